@@ -1,0 +1,43 @@
+# Every target sets up its own environment first; only Python 3.11+ and make are needed.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: book test lint bench clean
+
+# the default book, a lookup and a picture
+book: .venv/installed
+	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3
+	@$(BIN)/oxobook lookup X../.../..O --picture data/lookup.svg --force
+	@echo "Drawn: data/lookup.svg"
+
+test: .venv/installed-test lint
+	$(BIN)/python -m pytest -q
+
+lint: .venv/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# generation and lookups beside open-spiel and easyAI
+bench: .venv/installed-bench
+	$(BIN)/python benchmarks/generation.py
+	$(BIN)/python benchmarks/lookup.py
+
+clean:
+	rm -rf .venv
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "oxobook needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-test: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ .venv/installed
+
+.venv/installed-bench: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@ .venv/installed

@@ -1,0 +1,45 @@
+"""The ground floor: what a position is, what a file of solved positions looks like, and how to ask it.
+
+The rules of the game live here. Neither the generator, which makes books, nor the viewer, which shows them,
+is imported by this package; both build on it.
+
+>>> from book import Position
+>>> Position.parse("a3 b2").text
+'X../.O./...'
+"""
+
+from book.book import Book, Entry, Move
+from book.errors import (
+    BookError,
+    CannotWrite,
+    IllegalPosition,
+    IllegalRules,
+    MissingBook,
+    MissingExtra,
+    MissingPosition,
+    OxobookError,
+    TooLarge,
+)
+from book.position import Position
+from book.rules import Rules
+from book.score import Value
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Book",
+    "BookError",
+    "CannotWrite",
+    "Entry",
+    "IllegalPosition",
+    "IllegalRules",
+    "MissingBook",
+    "MissingExtra",
+    "MissingPosition",
+    "Move",
+    "OxobookError",
+    "Position",
+    "Rules",
+    "TooLarge",
+    "Value",
+]

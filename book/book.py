@@ -1,0 +1,194 @@
+"""Book: a file of solved positions, and how to ask it.
+
+>>> with Book.open("data/3x3x3.sqlite") as book:                        # doctest: +SKIP
+...     book.probe("X../.O./...").pick
+'b3'
+
+A lookup reduces the position to its canonical form, fetches one row by its key, and maps the row's moves back to
+the caller's orientation. ``probe`` raises where ``get`` returns None. A book may be shared among threads.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple
+
+from book.canonical import symmetry_group
+from book.counts import BookInfo
+from book.errors import IllegalPosition, MissingPosition
+from book.notation import cells_of, coordinates
+from book.position import Position
+from book.rules import Mask, Rules
+from book.score import Value
+from book.store import Row, Store
+
+if TYPE_CHECKING:
+    from book.answers import Answers, AnswerTable
+    from book.batch import Keys
+
+_VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
+
+
+class Entry(NamedTuple):
+    """What the book says of a position, in the caller's orientation."""
+
+    position: Position
+    value: Value
+    """The position's value: for the side to move."""
+    remoteness: int
+    """Plies until the game ends under perfect play."""
+    best: tuple[str, ...]
+    """The moves that win soonest, hold the draw, or lose latest, as coordinates in cell order."""
+    safe: tuple[str, ...]
+    """The moves that keep the value."""
+    pick: str | None
+    """The one move a strategy plays; None when the game is over."""
+    orbit: int
+    """How many positions are this one up to symmetry, itself included."""
+
+
+class Move(NamedTuple):
+    """What the book says of a legal move."""
+
+    move: str
+    value: Value
+    """The move's value: for the mover, the opposite of the position value it leads to."""
+    remoteness: int
+    """Plies until the game ends, this move included."""
+    best: bool
+    safe: bool
+
+
+class Book:
+    """An open book; a context manager. Use ``Book.open``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.info: BookInfo = store.info
+        self.rules: Rules = store.info.rules
+        self._group = symmetry_group(self.rules)
+        self._canonical = self._group.canonical
+        self._fetch = store.fetch
+        names = self._names = coordinates(self.rules)
+
+        @lru_cache(maxsize=65536)
+        def named(mask: Mask) -> tuple[str, ...]:
+            return tuple(names[cell] for cell in cells_of(mask))
+
+        self._named = named
+        self._table: AnswerTable | None = None
+
+    @classmethod
+    def open(cls, target: str | Path) -> "Book":
+        """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
+        return cls(Store(target))
+
+    def close(self) -> None:
+        """Close the book's connections."""
+        self._store.close()
+
+    def __enter__(self) -> "Book":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        """The number of positions up to symmetry."""
+        return self.info.positions
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Every canonical position with its answer, by ascending key."""
+        for key, row in self._store.rows():
+            yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), row, 0)
+
+    def probe(self, position: Position | str) -> Entry:
+        """The book's answer for a position or its text.
+
+        Raises IllegalPosition when no legal game of the book's rules reaches it, MissingPosition when the book
+        does not hold it, BookError when the file is damaged.
+        """
+        position = self._position(position)
+        key, symmetry = self._canonical(position.x, position.o)
+        row = self._fetch(key)
+        if row is None:
+            position.require_legal()
+            raise MissingPosition(
+                f"expected a position that the book {self._store.name!r} holds; it lacks {position.text!r}: "
+                "make the book again with oxobook generate --force"
+            )
+        return self._entry(position, row, symmetry)
+
+    def get(self, position: Position | str) -> Entry | None:
+        """The same, or None where the book does not hold the position."""
+        try:
+            return self.probe(position)
+        except MissingPosition:
+            return None
+
+    def moves(self, position: Position | str) -> list[Move]:
+        """Every legal move with its value for the mover, best first; moves of equal worth in cell order."""
+        entry = self.probe(position)
+        moves = [self._move(entry, name) for name in entry.position.legal_moves]
+        return sorted(moves, key=_worth)
+
+    def line(self, position: Position | str) -> tuple[str, ...]:
+        """Perfect play to the end: each side's pick, as coordinates."""
+        entry = self.probe(position)
+        moves = []
+        while entry.pick is not None:
+            moves.append(entry.pick)
+            entry = self.probe(entry.position.play(entry.pick))
+        return tuple(moves)
+
+    def lookup_many(self, keys: "Keys") -> "Answers":
+        """The answers for an int64 array of keys in any orientation, as arrays in the same order.
+
+        Raises MissingPosition for the first key that the book does not hold. The first call reads the whole
+        book into memory, about 20 bytes a position.
+        """
+        if self._table is None:
+            from book.answers import AnswerTable
+            from book.records import records_of
+
+            self._table = AnswerTable(self.rules, records_of(self._store.rows(), self.info.positions))
+        return self._table.lookup(keys)
+
+    def _position(self, position: Position | str) -> Position:
+        """The position itself, of this book's rules."""
+        if isinstance(position, str):
+            return Position.parse(position, self.rules)
+        if position.rules is not self.rules and position.rules != self.rules:
+            raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
+        return position
+
+    def _entry(self, position: Position, row: Row, symmetry: int) -> Entry:
+        """A row of the canonical position in the orientation that ``symmetry`` took to it."""
+        value, remoteness, best, safe, pick, orbit = row
+        named, group = self._named, self._group
+        if symmetry:
+            best = group.mask_back(best, symmetry)
+            safe = group.mask_back(safe, symmetry)
+            pick = None if pick is None else group.cell_back(pick, symmetry)
+        return Entry(
+            position,
+            _VALUES[value],
+            remoteness,
+            named(best),
+            named(safe),
+            None if pick is None else self._names[pick],
+            orbit,
+        )
+
+    def _move(self, entry: Entry, name: str) -> Move:
+        """One legal move of an entry's position: what follows it, seen by the mover."""
+        child = self.probe(entry.position.play(name))
+        return Move(name, _VALUES[-child.value], child.remoteness + 1, name in entry.best, name in entry.safe)
+
+
+def _worth(move: Move) -> tuple[int, int]:
+    """The order of moves: wins, the soonest first; draws; losses, the latest first."""
+    return -move.value, move.value * move.remoteness

@@ -1,0 +1,41 @@
+"""The errors a caller can meet: one base, and one child for each thing that can be wrong.
+
+Each child is also the fitting builtin, so ``except ValueError`` or ``except LookupError`` works for a
+caller who does not know this package. Every message is one line: what was expected, what came, what to do.
+"""
+
+
+class OxobookError(Exception):
+    """The base of every error that oxobook raises on purpose."""
+
+
+class IllegalRules(OxobookError, ValueError):
+    """The rules text is not rules, or names a board that a key cannot hold."""
+
+
+class IllegalPosition(OxobookError, ValueError):
+    """The text is not a position, or no legal game reaches the position."""
+
+
+class MissingPosition(OxobookError, LookupError):
+    """The position is legal, but the book does not hold it."""
+
+
+class BookError(OxobookError):
+    """The book cannot be read or written: no such book, not a book, another format, a full disk."""
+
+
+class MissingBook(BookError, FileNotFoundError):
+    """There is no book at the place named."""
+
+
+class TooLarge(OxobookError):
+    """The task needs more memory or disk than this machine has, or more than the format can hold."""
+
+
+class MissingExtra(OxobookError, ImportError):
+    """A library of an optional extra is not installed."""
+
+
+class CannotWrite(OxobookError, OSError):
+    """A file cannot be written: it exists already, or its folder or disk will not take it."""

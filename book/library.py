@@ -1,0 +1,46 @@
+"""The library: the folder in which books are found by their rules."""
+
+from pathlib import Path
+
+from book.book import Book
+from book.errors import BookError, MissingBook
+from book.rules import Rules
+
+DEFAULT_LIBRARY = "data"
+LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
+"""The environment variable that moves the folder."""
+
+
+def book_path(rules: Rules, library: str | Path = DEFAULT_LIBRARY) -> Path:
+    """Where the book of these rules stands.
+
+    >>> book_path(Rules(3, 4, 3, misere=True)).as_posix()
+    'data/3x4x3-misere.sqlite'
+    """
+    return Path(library) / f"{rules}.sqlite"
+
+
+def open_book(rules: Rules | None, target: str | None, library: str | Path = DEFAULT_LIBRARY) -> Book:
+    """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
+
+    Raises MissingBook with the command that makes it, BookError when the book is of other rules than these.
+    """
+    path = target or book_path(rules or Rules(), library)
+    try:
+        book = Book.open(path)
+    except MissingBook as error:
+        raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
+    wanted = rules or (None if target else Rules())
+    if wanted and book.rules != wanted:
+        book.close()
+        raise BookError(
+            f"expected a book of {wanted}; {str(path)!r} is of {book.rules}: name its rules or another book"
+        )
+    return book
+
+
+def _how_to_make(rules: Rules, target: str | None, library: str | Path) -> str:
+    """The message for a book that is not there."""
+    options = f" --out {target}" if target else "" if str(library) == DEFAULT_LIBRARY else f" --library {library}"
+    where = target or str(book_path(rules, library))
+    return f"expected a book at {where!r}; there is none: make it with: oxobook generate {rules}{options}"

@@ -1,0 +1,45 @@
+"""A book's positions as NumPy records, and the digest of a book's content.
+
+A record is 20 bytes, little-endian, without padding, in the order of ``RECORD``; ``pick`` is -1 where the game is
+over. The digest is the SHA-256 of a text header and the records by ascending key; FORMAT.md gives it in full.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import astuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.counts import GameCounts, LayerCounts
+from book.rules import Key, Rules
+from book.store import FORMAT_VERSION, Row
+
+RECORD = np.dtype(
+    [
+        ("key", "<i8"),
+        ("value", "i1"),
+        ("remoteness", "i1"),
+        ("best", "<i4"),
+        ("safe", "<i4"),
+        ("pick", "i1"),
+        ("orbit", "i1"),
+    ]
+)
+Records = NDArray[np.void]
+"""Records of dtype ``RECORD``, shape (positions,), by ascending key."""
+
+
+def records_of(rows: Iterable[tuple[Key, Row]], positions: int) -> Records:
+    """The records of so many rows of a store."""
+    flat = ((key, *row[:4], -1 if row[4] is None else row[4], row[5]) for key, row in rows)
+    return np.fromiter(flat, dtype=RECORD, count=positions)
+
+
+def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:
+    """The digest of a book's content, in hexadecimal."""
+    lines = [("oxobook", FORMAT_VERSION, rules), *map(astuple, layers), astuple(games)]
+    header = "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines)
+    digest = hashlib.sha256(header.encode())
+    digest.update(records.tobytes())
+    return digest.hexdigest()

@@ -1,0 +1,40 @@
+"""Value, remoteness, and the score that carries both.
+
+*value*: WIN, DRAW or LOSS for the side to move. *remoteness*: plies until the game ends when the winner hastens
+and the loser delays; a draw ends when the board is full. *score*, for the side to move: ``N + 1 - e`` for a win
+that ends at ply e, ``-(N + 1 - e)`` for a loss, 0 for a draw. As e is an absolute ply,
+``score(parent) = max(-score(child))`` needs no arithmetic on distances.
+"""
+
+from enum import IntEnum
+
+
+class Value(IntEnum):
+    """What a position is worth to the side to move."""
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+    @property
+    def word(self) -> str:
+        """``win``, ``draw`` or ``loss``."""
+        return self.name.lower()
+
+
+def remoteness_of(score: int, ply: int, cells: int) -> int:
+    """The plies left until the game ends, from a score at this ply on a board of ``cells`` cells.
+
+    >>> remoteness_of(5, 4, 9), remoteness_of(0, 4, 9)
+    (1, 5)
+    """
+    return (cells + 1 - abs(score) if score else cells) - ply
+
+
+def score_of(value: int, remoteness: int, ply: int, cells: int) -> int:
+    """The score of a position at this ply; the way back from ``remoteness_of``.
+
+    >>> score_of(Value.WIN, 1, 4, 9)
+    5
+    """
+    return value * (cells + 1 - ply - remoteness)

@@ -1,0 +1,41 @@
+"""Exact counts past 64 bits, as NumPy arrays of limbs.
+
+A count is cut into limbs of 26 bits, least first: an array of p counts is int64 of shape (limbs, p). With 26 bits a
+sum of up to 2**27 limbs is still exact in a double, which is what ``numpy.bincount`` adds in.
+"""
+
+from itertools import pairwise
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+Limbs = NDArray[np.int64]
+
+BITS = 26
+
+
+def ones(count: int, cells: int) -> Limbs:
+    """``count`` counts of one, with limbs enough for the sequences of a board: at most ``cells`` factorial."""
+    limbs = np.zeros((-(-factorial(cells).bit_length() // BITS), count), dtype=np.int64)
+    limbs[0] = 1
+    return limbs
+
+
+def scatter_sum(limbs: Limbs, sources: NDArray[np.integer], targets: NDArray[np.integer], size: int) -> Limbs:
+    """Counts summed along edges: result[:, t] is the sum of limbs[:, s] over the edges (s, t); shape (limbs, size)."""
+    sums = [np.bincount(targets, weights=row[sources], minlength=size).astype(np.int64) for row in limbs]
+    return carried(np.array(sums))
+
+
+def carried(limbs: Limbs) -> Limbs:
+    """The same counts with every limb but the last below 2**26; works in place."""
+    for low, high in pairwise(limbs):
+        high += low >> BITS
+        low &= (1 << BITS) - 1
+    return limbs
+
+
+def total(limbs: Limbs) -> int:
+    """The sum of all the counts, as an exact integer."""
+    return sum(int(row.sum()) << BITS * place for place, row in enumerate(limbs))

@@ -1,0 +1,202 @@
+"""The root command, and the commands that ask a book: lookup, line, info, stats, export."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from book import __version__
+from book.errors import OxobookError
+from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE, open_book
+from book.position import Position
+from book.rules import Rules
+from book.whole_file import whole_file
+from viewer.palette import PALETTES
+from viewer.report import info_report, line_report, lookup_report, stats_report
+
+_LAZY = {"generate": "generator.cli:generate", "plan": "generator.cli:plan"}
+"""Commands of the other package, imported only when they are called."""
+
+_Command = Callable[..., None]
+
+
+class Root(click.Group):
+    """The command group: loads lazy commands by name, and turns every error into one line and exit code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *_LAZY])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _LAZY:
+            return super().get_command(ctx, cmd_name)
+        module, attribute = _LAZY[cmd_name].split(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        try:
+            code = super().main(args, prog_name, **extra | {"standalone_mode": False})
+        except click.UsageError as error:
+            _fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
+        except (OxobookError, click.ClickException) as error:
+            _fail(str(error))
+        except click.Abort:
+            _fail("stopped")
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    """One line on stderr, and exit code 2."""
+    click.echo(f"oxobook: {' '.join(message.splitlines())}", err=True)
+    sys.exit(2)
+
+
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="oxobook")
+def main() -> None:
+    """Solve tic-tac-toe and its whole family once, then look every answer up."""
+
+
+def _book_options(command: _Command) -> _Command:
+    """The options that say which book is asked."""
+    options = (
+        click.option("-r", "--rules", help="The game, such as 3x4x3-misere; default 3x3x3."),
+        click.option("-b", "--book", "target", help="A book's path or SQLAlchemy URL, instead of the library's."),
+        click.option(
+            "--library",
+            envvar=LIBRARY_VARIABLE,
+            default=DEFAULT_LIBRARY,
+            show_default=True,
+            help="Folder of the books.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_palette_option = click.option(
+    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
+)
+_position_argument = click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
+_TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
+
+
+def _rules(text: str | None) -> Rules | None:
+    """The rules option, parsed."""
+    return None if text is None else Rules.parse(text)
+
+
+def _print_json(report: dict[str, Any]) -> None:
+    click.echo(json.dumps(report))
+
+
+@main.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
+@_position_argument
+@_book_options
+@_json_option
+@_palette_option
+@click.option("--picture", metavar="FILE", help="Also draw the board with its moves' values to this SVG file.")
+@click.option("--force", is_flag=True, help="Replace a picture that exists.")
+def lookup(
+    words: tuple[str, ...],
+    rules: str | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    picture: str | None,
+    force: bool,
+) -> None:
+    """Say what a position is worth, which moves are best, and why.
+
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1).
+    """
+    with open_book(_rules(rules), target, library) as book:
+        position = Position.parse(" ".join(words), book.rules)
+        report = lookup_report(book, position)
+        entry, moves = book.probe(position), book.moves(position)
+    if picture:
+        from viewer.picture import board_picture
+
+        with whole_file(Path(picture), replace=force) as file:
+            file.write(board_picture(entry, moves, PALETTES[palette]).encode())
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.text import lookup_text, show, terminal_width
+
+        show(*lookup_text(entry, moves, report["reasons"], PALETTES[palette], terminal_width()))
+
+
+@main.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
+@_position_argument
+@_book_options
+@_json_option
+@_palette_option
+def line(
+    words: tuple[str, ...], rules: str | None, target: str | None, library: str, as_json: bool, palette: str
+) -> None:
+    """Show perfect play from a position to the end: each side's pick."""
+    with open_book(_rules(rules), target, library) as book:
+        report = line_report(book, Position.parse(" ".join(words), book.rules))
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.text import line_text, show
+
+        show(*line_text(report, PALETTES[palette]))
+
+
+@main.command(epilog="Example: oxobook info -r 3x4x3")
+@_book_options
+@_json_option
+def info(rules: str | None, target: str | None, library: str, as_json: bool) -> None:
+    """Say what a book holds: rules, result, counts by ply, versions, digest."""
+    with open_book(_rules(rules), target, library) as book:
+        report = info_report(book)
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.text import info_text, show
+
+        show(*info_text(report))
+
+
+@main.command(epilog="Example: oxobook stats --json")
+@_book_options
+@_json_option
+def stats(rules: str | None, target: str | None, library: str, as_json: bool) -> None:
+    """Count positions, terminal positions and games, by ply, with and without symmetry."""
+    with open_book(_rules(rules), target, library) as book:
+        report = stats_report(book)
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.text import show, stats_text
+
+        show(*stats_text(book.info, report["totals"]))
+
+
+@main.command(epilog="Example: oxobook export csv --out 3x3x3.csv")
+@click.argument("form", metavar="FORMAT", type=click.Choice(["csv", "json", "parquet", "c", "js"]))
+@_book_options
+@click.option("--out", help="Write to this file; without it, text goes to the terminal.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+def export(form: str, rules: str | None, target: str | None, library: str, out: str | None, force: bool) -> None:
+    """Export a book: csv, json or parquet, every position; c or js, a table of best moves to build into a program."""
+    from viewer.export import export_book
+
+    if form == "parquet" and not out:
+        raise click.UsageError("export parquet writes no text: name a file with --out.")
+    with open_book(_rules(rules), target, library) as book:
+        if out:
+            with whole_file(Path(out), replace=force) as file:
+                export_book(book, form, file)
+        else:
+            export_book(book, form, sys.stdout.buffer)

@@ -1,0 +1,122 @@
+"""A book as a self-contained JavaScript module."""
+
+import json
+from string import Template
+from typing import BinaryIO
+
+from book import __version__
+from book.book import Book
+from viewer.export.source_table import source_table, wrapped
+
+_MODULE = Template("""\
+// The solved game $rules: $count positions up to symmetry, by oxobook $version.
+//
+// Cells are numbered 0..$last in reading order, top-left 0; bit i of a mask is cell i.
+// lookup("X../.O./...") gives {value, remoteness, best, safe, pick}, or null when no legal game reaches the board:
+// value "win", "draw" or "loss" for the side to move; remoteness, plies until the game ends; best, the moves that win
+// soonest, draw, or lose latest; safe, those that keep the value; pick, one best move, null at the end.
+
+export const rules = $rules_text;
+export const cells = $cells;
+export const names = [
+$names
+];
+
+const keys = [
+$keys
+];
+const values = [
+$values
+];
+const remoteness = [
+$remoteness
+];
+const best = [
+$best
+];
+const safe = [
+$safe
+];
+const picks = [
+$picks
+];
+const symmetries = [
+$permutations
+];
+const inverses = [$inverses];
+const words = { "1": "win", "0": "draw", "-1": "loss" };
+
+function image(mask, symmetry) {
+  let moved = 0;
+  for (let cell = 0; cell < cells; cell++) if ((mask >> cell) & 1) moved |= 1 << symmetries[symmetry][cell];
+  return moved;
+}
+
+function coordinates(mask) {
+  return names.filter((_, cell) => (mask >> cell) & 1);
+}
+
+// The answer for the masks of X's and O's stones.
+export function lookupMasks(x, o) {
+  let least = Infinity;
+  let back = 0;
+  for (let symmetry = 0; symmetry < symmetries.length; symmetry++) {
+    const key = image(x, symmetry) + image(o, symmetry) * 2 ** cells;
+    if (key < least) {
+      least = key;
+      back = inverses[symmetry];
+    }
+  }
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (keys[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  if (keys[low] !== least) return null;
+  return {
+    value: words[values[low]],
+    remoteness: remoteness[low],
+    best: coordinates(image(best[low], back)),
+    safe: coordinates(image(safe[low], back)),
+    pick: picks[low] < 0 ? null : names[symmetries[back][picks[low]]],
+  };
+}
+
+// The answer for a board as text, rows top to bottom, parted by "/" or not.
+export function lookup(board) {
+  const stones = board.replaceAll("/", "").toUpperCase();
+  if (stones.length !== cells || /[^XO.]/.test(stones)) return null;
+  let x = 0;
+  let o = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    if (stones[cell] === "X") x |= 1 << cell;
+    if (stones[cell] === "O") o |= 1 << cell;
+  }
+  return lookupMasks(x, o);
+}
+""")
+
+
+def write_javascript(book: Book, file: BinaryIO) -> None:
+    """Write the module; raises TooLarge for a large book. A key must fit the 53 bits of a JavaScript number."""
+    table = source_table(book, most_cells=26)
+    text = _MODULE.substitute(
+        rules=book.rules,
+        rules_text=json.dumps(str(book.rules)),
+        version=__version__,
+        count=len(table.keys),
+        cells=book.rules.cells,
+        last=book.rules.cells - 1,
+        names=wrapped(json.dumps(name) for name in table.names),
+        keys=wrapped(table.keys),
+        values=wrapped(table.values),
+        remoteness=wrapped(table.remoteness),
+        best=wrapped(table.best),
+        safe=wrapped(table.safe),
+        picks=wrapped(table.picks),
+        permutations=",\n".join(f"  [{', '.join(map(str, one))}]" for one in table.permutations),
+        inverses=", ".join(map(str, table.inverses)),
+    )
+    file.write(text.encode())

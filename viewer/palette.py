@@ -1,0 +1,39 @@
+"""The colours: of values, stones and paper. Never the only sign: a word or a shape says the same."""
+
+from dataclasses import dataclass
+
+from book.score import Value
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as ``#rrggbb``. The strong ones carry text and marks, the pale ones fill cells behind dark text."""
+
+    win: str
+    draw: str
+    loss: str
+    pale_win: str
+    pale_draw: str
+    pale_loss: str
+    x: str = "#1f6fd6"
+    o: str = "#e2551b"
+    ink: str = "#1d232b"
+    rule: str = "#8a929c"
+    paper: str = "#ffffff"
+
+    def strong(self, value: Value) -> str:
+        """The colour of a value for marks and text."""
+        return {Value.WIN: self.win, Value.DRAW: self.draw, Value.LOSS: self.loss}[value]
+
+    def pale(self, value: Value) -> str:
+        """The colour of a value behind dark text."""
+        return {Value.WIN: self.pale_win, Value.DRAW: self.pale_draw, Value.LOSS: self.pale_loss}[value]
+
+
+PALETTES = {
+    "classic": Palette("#1b8a3f", "#b07d00", "#c62828", "#cdeed6", "#fdedb8", "#f8d0cd"),
+    # blue-green, yellow and vermilion-purple of Okabe and Ito's set, told apart by all common colour vision
+    "colorblind": Palette(
+        *("#00795a", "#8f7d00", "#a8478a", "#bfe6da", "#f8f2a8", "#efcfe3"), x="#0072b2", o="#d55e00"
+    ),
+}

@@ -1,0 +1,70 @@
+"""Why a best move is best, in words: the tactics it can prove on the board, then what it does for the result."""
+
+from book.book import Entry, Move
+from book.notation import cell_named, cells_of, coordinates
+from book.position import Position
+from book.rules import Cell, Mask
+from book.score import Value
+from book.tactics import Tactics, tactics, threats
+
+
+def reasons(entry: Entry, moves: list[Move]) -> dict[str, list[str]]:
+    """For each best move of an entry, the reasons, the strongest first; ``moves`` are all its legal moves."""
+    found = tactics(entry.position)
+    return {name: _reasons(entry, moves, found, cell_named(name, entry.position.rules)) for name in entry.best}
+
+
+def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell) -> list[str]:
+    """The reasons for one best move."""
+    after = entry.position.play(cell)
+    if after.winner == entry.position.to_move:
+        return ["wins at once"]
+    if entry.position.rules.misere:
+        return [*_misere_reasons(after, found, cell), _result(entry, moves)]
+    return [*_line_reasons(entry.position, after, found, cell), _result(entry, moves)]
+
+
+def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell) -> list[str]:
+    """Blocks, threats and forks, where a line wins."""
+    words = []
+    names = coordinates(position.rules)
+    mover, other = position.to_move, "O" if position.to_move == "X" else "X"
+    if found.blocks >> cell & 1:
+        words.append(f"blocks {other}'s line")
+    own, their = (after.x, after.o) if mover == "X" else (after.o, after.x)
+    made = 0 if after.over else threats(position.rules, own, their)
+    if found.forks >> cell & 1:
+        words.append(f"forks, with threats at {_listed(made, names)}")
+    elif made:
+        words.append(f"threatens a line at {_listed(made, names)}")
+    if found.fork_blocks >> cell & 1 and not found.forks >> cell & 1:
+        words.append(f"stops {other}'s fork at {_listed(found.their_forks, names, 'or')}")
+    return words
+
+
+def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
+    """Lines made and avoided, where a line loses."""
+    if found.line_moves >> cell & 1:
+        return []
+    words = ["completes no line"] if found.line_moves else []
+    if not after.over:
+        forced = tactics(after).line_moves
+        if all(forced >> reply & 1 for reply in after.legal_cells):
+            words.append(f"leaves {after.to_move} only moves that complete a line")
+    return words
+
+
+def _result(entry: Entry, moves: list[Move]) -> str:
+    """What a best move does for the result."""
+    plies = f"{entry.remoteness} {'ply' if entry.remoteness == 1 else 'plies'}"
+    if entry.value is Value.WIN:
+        return f"wins in {plies}"
+    if entry.value is Value.DRAW:
+        return "holds the draw" if len(entry.safe) < len(moves) else "draws, as every move does"
+    return f"delays the loss to {plies}" if len(entry.best) < len(moves) else f"loses in {plies}, as every move does"
+
+
+def _listed(mask: Mask, names: tuple[str, ...], word: str = "and") -> str:
+    """Cells as ``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
+    *firsts, last = (names[cell] for cell in cells_of(mask))
+    return f"{', '.join(firsts)} {word} {last}" if firsts else last

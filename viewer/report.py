@@ -1,0 +1,81 @@
+"""What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
+
+from dataclasses import asdict, fields
+from typing import Any
+
+from book.book import Book
+from book.counts import LayerCounts
+from book.position import Position
+from viewer.reasons import reasons
+
+
+def lookup_report(book: Book, position: Position) -> dict[str, Any]:
+    """Everything the book says of a position and of each legal move."""
+    entry, moves = book.probe(position), book.moves(position)
+    return {
+        "rules": str(book.rules),
+        "position": position.text,
+        "ply": position.ply,
+        "to_move": position.to_move,
+        "over": position.over,
+        "winner": position.winner,
+        "value": entry.value.word,
+        "remoteness": entry.remoteness,
+        "best": list(entry.best),
+        "pick": entry.pick,
+        "moves": [move._asdict() | {"value": move.value.word} for move in moves],
+        "reasons": reasons(entry, moves),
+    }
+
+
+def line_report(book: Book, position: Position) -> dict[str, Any]:
+    """Perfect play from a position to the end, each move with the board after it."""
+    entry = book.probe(position)
+    boards, after = [], position
+    for move in book.line(position):
+        after = after.play(move)
+        boards.append({"move": move, "by": "OX"[after.ply % 2], "position": after.text})
+    return {
+        "rules": str(book.rules),
+        "position": position.text,
+        "to_move": position.to_move,
+        "value": entry.value.word,
+        "remoteness": entry.remoteness,
+        "line": [board["move"] for board in boards],
+        "boards": boards,
+        "winner": after.winner,
+    }
+
+
+def info_report(book: Book) -> dict[str, Any]:
+    """What the book holds."""
+    info, start = book.info, book.probe(Position(book.rules))
+    return {
+        "rules": str(info.rules),
+        **asdict(info.rules),
+        "value": start.value.word,
+        "remoteness": start.remoteness,
+        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+        "positions": info.positions,
+        "raw_positions": sum(layer.raw_positions for layer in info.layers),
+        "plies": [
+            {"ply": one.ply, "positions": one.positions, "raw_positions": one.raw_positions} for one in info.layers
+        ],
+        "format_version": info.format_version,
+        "generator_version": info.generator_version,
+        "digest": info.digest,
+    }
+
+
+def stats_report(book: Book) -> dict[str, Any]:
+    """The counts of every ply, their sums, and the counts of games."""
+    layers = book.info.layers
+    totals: dict[str, int | None] = {}
+    for name in (field.name for field in fields(LayerCounts) if field.name != "ply"):
+        counts = [getattr(layer, name) for layer in layers]
+        totals[name] = None if None in counts else sum(counts)
+    return {
+        "rules": str(book.rules),
+        "plies": [asdict(layer) for layer in layers],
+        "totals": totals | asdict(book.info.games),
+    }
