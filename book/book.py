@@ -154,7 +154,7 @@ class Book:
             from book.answers import AnswerTable
             from book.records import records_of
 
-            self._table = AnswerTable(self.rules, records_of(self._store.rows(), self.info.positions))
+            self._table = AnswerTable(self.rules, records_of(self._store.rows()))
         return self._table.lookup(keys)
 
     def _position(self, position: Position | str) -> Position:

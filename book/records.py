@@ -30,10 +30,10 @@ Records = NDArray[np.void]
 """Records of dtype ``RECORD``, shape (positions,), by ascending key."""
 
 
-def records_of(rows: Iterable[tuple[Key, Row]], positions: int) -> Records:
-    """The records of so many rows of a store."""
+def records_of(rows: Iterable[tuple[Key, Row]]) -> Records:
+    """The records of a store's rows."""
     flat = ((key, *row[:4], -1 if row[4] is None else row[4], row[5]) for key, row in rows)
-    return np.fromiter(flat, dtype=RECORD, count=positions)
+    return np.fromiter(flat, dtype=RECORD)
 
 
 def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:

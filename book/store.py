@@ -94,7 +94,7 @@ class Store:
             (version,) = next(self._select("SELECT format_version FROM book"))
         except (BookError, StopIteration) as error:
             raise BookError(
-                f"expected a book made by oxobook; {self.name!r} is not one ({error or 'its book table is empty'}): "
+                f"expected a book made by oxobook; {self.name!r} is not one ({str(error) or 'its book table is empty'}): "
                 "name another file, or make a book with: oxobook generate"
             ) from error
         if version != FORMAT_VERSION:

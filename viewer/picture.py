@@ -10,7 +10,7 @@ from viewer.palette import Palette
 
 _CELL = 96  # the side of a cell, in SVG user units; all else is in proportion to it
 _MARGIN = 34
-_LEGEND = 58
+_LEGEND = 66
 _FONT = "Helvetica, Arial, sans-serif"
 
 
@@ -73,7 +73,11 @@ def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None
         if move.move == entry.pick:
             ring = {"fill": "none", "stroke": palette.strong(move.value), "stroke_width": 4}
             board.append(drawsvg.Rectangle(x - side / 2 + 2, y - side / 2 + 2, side - 4, side - 4, rx=7, **ring))
-        _write(board, _in_words(move), x, y, 17, palette.ink, bold=move.best)
+        if move.value is Value.DRAW:
+            _write(board, "draw", x, y, 18, palette.ink, bold=move.best)
+        else:
+            _write(board, move.value.word, x, y - 9, 18, palette.ink, bold=move.best)
+            _write(board, f"in {move.remoteness}", x, y + 13, 14, palette.ink)
 
 
 def _draw_grid(board: drawsvg.Group, columns: int, rows: int, palette: Palette) -> None:
@@ -104,15 +108,15 @@ def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, p
             drawing,
             f"{position.winner} has won" if position.winner else "drawn",
             x,
-            top + 8,
+            top + 16,
             19,
             palette.ink,
             bold=True,
         )
         return
-    _write(drawing, f"{position.to_move} to move: {_in_words(entry)}", x, top + 4, 19, palette.ink, bold=True)
-    _write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 26, 12, palette.rule)
-    _write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 42, 12, palette.rule)
+    _write(drawing, f"{position.to_move} to move: {_in_words(entry)}", x, top + 12, 19, palette.ink, bold=True)
+    _write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.rule)
+    _write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.rule)
 
 
 def _write(

@@ -1,0 +1,279 @@
+"""Book: what it answers, in whose orientation, and how it fails."""
+
+import shutil
+import sqlite3
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from book import Book, BookError, IllegalPosition, MissingBook, MissingPosition, OxobookError, Position, Rules, Value
+from book.canonical import symmetries
+from book.library import book_path, open_book
+
+
+@pytest.fixture
+def copy(library, book, tmp_path):
+    """A copy of the 3x3x3 book that a test may spoil."""
+    path = tmp_path / "copy.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    return path
+
+
+def alter(path, *statements):
+    """Run SQL on a book file."""
+    connection = sqlite3.connect(path)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_the_worked_example(book):
+    """The position of the documentation: a draw in 7, every move best, b3 the pick."""
+    entry = book.probe("X../.O./...")
+    assert (entry.value, entry.remoteness, entry.pick) == (Value.DRAW, 7, "b3")
+    assert entry.best == entry.safe == ("b3", "c3", "a2", "c2", "a1", "b1", "c1")
+    assert book.probe(Position.parse("a3 b2")) == entry
+
+
+def test_pick_on_the_empty_board_is_a_corner(book):
+    """Every opening draws; the corner leaves the fewest safe replies."""
+    assert book.probe(".../.../...").pick == "a3"
+
+
+def test_a_win_with_the_last_stone_is_a_win(book):
+    """A line completed by the stone that fills the board wins; it is not scored as a draw."""
+    entry = book.probe("XOX/OXO/OX.")
+    assert (entry.value, entry.remoteness, entry.best) == (Value.WIN, 1, ("c1",))
+    assert book.probe("XOX/OXO/OXX").value is Value.LOSS
+
+
+def test_the_loser_delays(book):
+    """In a lost position the best moves are those that lose latest."""
+    entry = book.probe("XX./OX./O..")
+    assert entry.value is Value.LOSS and entry.remoteness == 2
+    moves = {move.move: move.remoteness for move in book.moves("XOX/.../X.O")}
+    assert set(book.probe("XOX/.../X.O").best) == {name for name, plies in moves.items() if plies == max(moves.values())}
+
+
+def test_a_moves_value_is_the_movers(book):
+    """A winning move is shown as a win, not as its child's loss; its remoteness counts from here."""
+    first = book.moves("XX./OO./...")[0]
+    assert first == ("c3", Value.WIN, 1, True, True)
+
+
+def test_moves_are_ranked(book):
+    """Wins before draws before losses, soon wins and late losses first, then cell order."""
+    moves = book.moves("X../.../..O")
+    assert [(move.move, move.value, move.remoteness) for move in moves] == [
+        *(("c3", 1, 5), ("a1", 1, 5), ("b2", 0, 7), ("c2", 0, 7), ("b1", 0, 7), ("b3", -1, 6), ("a2", -1, 6))
+    ]
+
+
+def test_moves_agree_with_the_entry(make_book):
+    """Best and safe flags, the best value and its remoteness are the entry's, on every position of 3x4x3-misere."""
+    book = make_book("3x3x3-misere")
+    for entry in book:
+        moves = book.moves(entry.position)
+        assert sorted(m.move for m in moves if m.best) == sorted(entry.best)
+        assert sorted(m.move for m in moves if m.safe) == sorted(entry.safe)
+        if moves:
+            assert (moves[0].value, moves[0].remoteness) == (entry.value, entry.remoteness)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-gravity", "4x4x3-gravity", "1x5x3"])
+def test_remoteness_laws(make_book, rules):
+    """A win has odd remoteness and a loss even, the other way round in misère; a draw's is the empty cells."""
+    book = make_book(rules)
+    for entry in book:
+        if entry.value is Value.DRAW:
+            assert entry.remoteness == book.rules.cells - entry.position.ply
+        else:
+            assert entry.remoteness % 2 == ((entry.value is Value.WIN) != book.rules.misere)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
+def test_answers_turn_with_the_board(make_book, rules):
+    """Turning a position turns its best and safe moves; value and remoteness stay."""
+    book = make_book(rules)
+    names = Position(book.rules).legal_moves
+    for entry in list(book)[::7]:
+        for permutation in symmetries(book.rules):
+            x, o = (sum(1 << permutation[c] for c in range(book.rules.cells) if m >> c & 1) for m in (entry.position.x, entry.position.o))
+            turned = book.probe(Position(book.rules, x, o))
+            assert (turned.value, turned.remoteness, turned.orbit) == (entry.value, entry.remoteness, entry.orbit)
+            for here, there in ((entry.best, turned.best), (entry.safe, turned.safe)):
+                assert {names[permutation[names.index(name)]] for name in here} == set(there)
+            assert turned.pick in turned.best or turned.position.over
+
+
+def test_line_follows_the_picks(book):
+    """Perfect play is pick after pick, and ends after the remoteness."""
+    for text in (".../.../...", "X../.../..O", "XOX/OXO/OXX"):
+        entry = book.probe(text)
+        line = book.line(text)
+        assert len(line) == entry.remoteness
+        for move in line:
+            assert move == entry.pick
+            entry = book.probe(entry.position.play(move))
+        assert entry.position.over
+
+
+def test_get_returns_none_where_probe_raises(copy):
+    """A position that a damaged book lacks: probe raises MissingPosition, get returns None."""
+    alter(copy, "DELETE FROM position WHERE board = 'X../.O./...'")
+    with Book.open(copy) as book:
+        assert book.get("X../.O./...") is None
+        with pytest.raises(MissingPosition, match=r"it lacks '\.\.X/\.O\./\.\.\.'"):
+            book.probe("..X/.O./...")
+        with pytest.raises(MissingPosition, match="lacks 8196 at index 1"):
+            book.lookup_many(np.array([0, 4 | 1 << 13]))
+
+
+def test_illegal_positions_are_refused(book):
+    """A position of other rules, or one made by hand that no game reaches, is IllegalPosition, for get too."""
+    with pytest.raises(IllegalPosition, match="expected a position of 3x3x3, the book's rules; got one of 3x4x3"):
+        book.probe(Position(Rules(3, 4, 3)))
+    for ask in (book.probe, book.get):
+        with pytest.raises(IllegalPosition, match="X moves first"):
+            ask(Position(Rules(), 0b11, 0))
+
+
+def test_iteration_is_by_key(book):
+    """A book yields every canonical position once, by ascending key."""
+    keys = [entry.position.key for entry in book]
+    assert keys == sorted(set(keys)) and len(keys) == len(book) == 765
+
+
+def test_batch_of_nothing(book):
+    """An empty array has empty answers."""
+    assert len(book.lookup_many(np.array([], dtype=np.int64)).value) == 0
+
+
+@given(st.lists(st.integers(0, 764), max_size=30))
+def test_batch_keeps_the_order(book, indices):
+    """lookup_many answers in the order asked, repeats included."""
+    entries = list(book)
+    chosen = [entries[i] for i in indices]
+    answers = book.lookup_many(np.array([entry.position.key for entry in chosen], dtype=np.int64))
+    assert answers.value.tolist() == [entry.value for entry in chosen]
+    assert answers.remoteness.tolist() == [entry.remoteness for entry in chosen]
+
+
+def test_threads_share_a_book(book):
+    """Many threads asking one book all get right answers."""
+    expected = {entry.position: entry for entry in book}
+    wrong = []
+
+    def ask():
+        wrong.extend(p for p, entry in expected.items() if book.probe(p) != entry)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_a_url_opens_the_same_book(copy, tmp_path):
+    """An SQLAlchemy URL of an SQLite file is as good as its path, and makes no file where there is none."""
+    with Book.open(f"sqlite:///{copy}") as book:
+        assert book.probe("X../.O./...").pick == "b3"
+    with pytest.raises(MissingBook):
+        Book.open(f"sqlite:///{tmp_path}/none.sqlite")
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+@pytest.mark.parametrize("url", ["nosuch://host/book", "sqlite://///:::"])
+def test_a_bad_url_is_a_book_error(url):
+    """A URL that names no database is refused with one line."""
+    with pytest.raises(BookError):
+        Book.open(url)
+
+
+def test_the_book_is_opened_read_only(copy):
+    """No connection of a book can write."""
+    with Book.open(copy) as book, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        book._store._connect().execute("DELETE FROM position")
+
+
+def test_names_with_special_characters(copy, tmp_path):
+    """A path may hold spaces, percent and question marks."""
+    path = tmp_path / "a b?c%20#d.sqlite"
+    copy.rename(path)
+    with Book.open(path) as book:
+        assert len(book) == 765
+
+
+def test_no_book(tmp_path):
+    """A missing file and a folder are told apart."""
+    with pytest.raises(MissingBook, match="there is no such file"):
+        Book.open(tmp_path / "none.sqlite")
+    with pytest.raises(BookError, match="is a folder"):
+        Book.open(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"SQLite format 3\0" + bytes(84), bytes(8192)])
+def test_a_file_that_is_no_book(tmp_path, content):
+    """Any other file is refused by name."""
+    path = tmp_path / "other.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(BookError, match="expected a book made by oxobook; .*other.sqlite' is not one"):
+        Book.open(path)
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("DROP TABLE book", "expected a book made by oxobook"),
+        ("DELETE FROM book", "its book table is empty"),
+        ("UPDATE book SET format_version = 2", "expected a book of format version 1; .* has version 2"),
+        ("UPDATE book SET rows = 40", "cannot read the book .*at most 31 cells"),
+        ("UPDATE book SET x_games = 'many'", "cannot read the book .*many"),
+        ("DROP TABLE layer", "cannot read the book .*no such table: layer"),
+    ],
+)
+def test_a_damaged_header(copy, statement, message):
+    """What is wrong with a book's header is said in one line when it is opened."""
+    alter(copy, statement)
+    with pytest.raises(BookError, match=message):
+        Book.open(copy)
+
+
+def test_a_missing_table_is_found_by_the_lookup(copy):
+    """A book without its positions says so at the first lookup."""
+    alter(copy, "DROP TABLE position")
+    with Book.open(copy) as book, pytest.raises(BookError, match="no such table: position"):
+        book.probe("X../.O./...")
+
+
+def test_a_truncated_book_never_answers_wrong(copy):
+    """Cut anywhere, a book is refused, lacks positions or answers right; nothing but OxobookError comes of it."""
+    whole = copy.read_bytes()
+    right = {}
+    with Book.open(copy) as book:
+        right = {entry.position: entry for entry in book}
+    for size in range(0, len(whole), 1024):
+        copy.write_bytes(whole[:size])
+        try:
+            with Book.open(copy) as book:
+                assert all(book.probe(position) == entry for position, entry in right.items())
+        except OxobookError:
+            pass
+
+
+def test_open_book_checks_the_rules(library, book):
+    """A book of other rules than asked for is refused; a missing one says which command makes it."""
+    path = str(book_path(Rules(), library))
+    with pytest.raises(BookError, match="expected a book of 3x4x3; .* is of 3x3x3"):
+        open_book(Rules(3, 4, 3), path)
+    with pytest.raises(MissingBook, match=r"make it with: oxobook generate 5x2x2 --library .*library"):
+        open_book(Rules(5, 2, 2), None, library)
+    with pytest.raises(MissingBook, match=r"expected a book at 'data/5x2x2.sqlite'; .*: oxobook generate 5x2x2$"):
+        open_book(Rules(5, 2, 2), None)
+    with pytest.raises(MissingBook, match=r"oxobook generate 3x3x3 --out here.sqlite$"):
+        open_book(None, "here.sqlite")

@@ -1,0 +1,47 @@
+"""Rules: their text, lines and limits."""
+
+import pytest
+
+from book import IllegalRules, Rules
+from tests.reference import Reference
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x4-gravity", "3x3x3-misere-gravity", "1x31x5"])
+def test_text_is_read_back(text):
+    """The text form of parsed rules is the text."""
+    assert str(Rules.parse(text)) == text
+
+
+def test_variants_in_either_order_and_case():
+    """Both orders of the variants and capital letters name the same rules."""
+    assert Rules.parse(" 3X3x3-GRAVITY-misere ") == Rules(3, 3, 3, misere=True, gravity=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3x3", "3x3x3x3", "0x3x3", "3x3x0", "-3x3x3", "3x3x3-torus", "3x3x3-misere-misere", "٣x٣x٣", "3 x 3 x 3"]
+)
+def test_other_text_is_refused(text):
+    """Anything else is refused with the form that was expected and the text that came."""
+    with pytest.raises(IllegalRules, match="expected rules as ROWSxCOLUMNSxK") as caught:
+        Rules.parse(text)
+    assert repr(text) in str(caught.value)
+
+
+def test_boards_beyond_a_key_are_refused():
+    """32 cells do not fit a 64-bit key, and the message says so; 31 do."""
+    assert Rules(1, 31, 5).cells == 31
+    with pytest.raises(IllegalRules, match="at most 31 cells.*64-bit.*'4x8x4' has 32 cells"):
+        Rules(4, 8, 4)
+
+
+def test_numbers_below_one_are_refused():
+    """Rules made in code are checked like rules from text."""
+    with pytest.raises(IllegalRules, match="from 1 up; got 0, 3 and 3"):
+        Rules(0, 3, 3)
+
+
+@pytest.mark.parametrize("shape", [(3, 3, 3), (3, 4, 3), (4, 4, 3), (1, 5, 3), (3, 3, 1), (3, 3, 4), (5, 2, 2)])
+def test_lines_are_the_reference_lines(shape):
+    """The lines are the straight runs of k cells, each once."""
+    expected = {sum(1 << cell for cell in set(line)) for line in Reference(*shape).lines}
+    assert set(Rules(*shape).lines) == expected and len(Rules(*shape).lines) == len(expected)

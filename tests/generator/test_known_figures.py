@@ -1,0 +1,78 @@
+"""The published figures in data/known, each with its source."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from book import Position, Value
+
+KNOWN = json.loads((Path(__file__).parents[2] / "data" / "known" / "figures.json").read_text())
+
+
+def label(figure):
+    return f"{figure['rules']}-{figure.get('field', 'result')}"
+
+
+def test_every_figure_names_its_source():
+    """No figure stands in the file without a source that the file spells out."""
+    figures = [*KNOWN["totals"], *KNOWN["plies"], *KNOWN["results"]]
+    assert {figure["source"] for figure in figures} == set(KNOWN["sources"])
+
+
+@pytest.mark.parametrize("figure", KNOWN["totals"], ids=label)
+def test_total(make_book, figure):
+    """A published total, up to symmetry or of all positions or games."""
+    info = make_book(figure["rules"]).info
+    if hasattr(info.games, figure["field"]):
+        assert getattr(info.games, figure["field"]) == figure["value"]
+    else:
+        assert sum(getattr(layer, figure["field"]) for layer in info.layers) == figure["value"]
+
+
+@pytest.mark.parametrize("figure", KNOWN["plies"], ids=label)
+def test_by_ply(make_book, figure):
+    """Published counts by ply."""
+    layers = make_book(figure["rules"]).info.layers[figure["from"] :]
+    assert [getattr(layer, figure["field"]) for layer in layers] == figure["values"]
+
+
+@pytest.mark.parametrize("figure", KNOWN["results"], ids=label)
+def test_result(make_book, figure):
+    """Who wins a published board under perfect play, and in how many plies."""
+    book = make_book(figure["rules"])
+    entry = book.probe(Position(book.rules))
+    assert {Value.WIN: "X", Value.DRAW: None, Value.LOSS: "O"}[entry.value] == figure["winner"]
+    if figure["winner"]:
+        assert entry.remoteness == figure["plies"]
+
+
+def test_values_of_3x3x3(book):
+    """Side to move wins, draws, loses: 390, 151, 224 positions up to symmetry, 2,836, 1,068, 1,574 in all."""
+    by_value = {value: [entry.orbit for entry in book if entry.value is value] for value in Value}
+    assert [len(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [390, 151, 224]
+    assert [sum(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [2836, 1068, 1574]
+
+
+def test_edges_of_3x3x3(book):
+    """The canonical graph of 3x3x3 has 2,096 edges."""
+    from book.canonical import symmetry_group
+
+    edges = set()
+    for entry in book:
+        for name in entry.position.legal_moves:
+            child = entry.position.play(name)
+            edges.add((entry.position.key, symmetry_group(book.rules).canonical(child.x, child.o)[0]))
+    assert len(edges) == 2096
+
+
+@pytest.mark.parametrize(("rules", "positions"), [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)])
+def test_canonical_counts(make_book, rules, positions):
+    """The numbers of positions up to symmetry of three larger boards."""
+    assert len(make_book(rules)) == positions
+
+
+def test_only_the_centre_holds_misere(make_book):
+    """In misère tic-tac-toe the centre is the one opening that does not lose."""
+    book = make_book("3x3x3-misere")
+    assert book.probe(".../.../...").safe == ("b2",)
