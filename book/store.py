@@ -1,4 +1,4 @@
-"""Reading a book's tables: one read-only connection a thread, one keyed fetch a lookup.
+"""Reading a book's tables: one read-only connection, one keyed fetch a lookup.
 
 A book is an SQLite file, read through the standard library so that a lookup from the shell starts fast, or any
 other database named by an SQLAlchemy URL. ``book.tables`` describes the tables and writes them.
@@ -6,7 +6,7 @@ other database named by an SQLAlchemy URL. ``book.tables`` describes the tables 
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,18 +27,17 @@ _GAME_COLUMNS = tuple(GameCounts.__dataclass_fields__)
 
 
 class Store:
-    """An open book's tables. Safe to share among threads: each gets a connection of its own.
+    """An open book's tables, on one connection, so that all answers come from the file that was opened.
 
-    Raises MissingBook, or BookError when the target is not a book of this format version.
+    Safe to share among threads: each has a cursor of its own, and the driver takes them in turn. Raises MissingBook,
+    or BookError when the target is not a book of this format version.
     """
 
     def __init__(self, target: str | Path) -> None:
         self.name = str(target)
-        self._connect, placeholder, self._driver_error = _driver(target)
+        self._connection, placeholder, self._driver_error = _connect(target)
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {placeholder}"
         self._thread = threading.local()
-        self._connections: list[Any] = []
-        self._open_lock = threading.Lock()
         try:
             self.info = self._read_info()
         except BaseException:
@@ -46,18 +45,15 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Close every thread's connection; the store answers no more."""
-        with self._open_lock:
-            while self._connections:
-                self._connections.pop().close()
-        self._thread = threading.local()
+        """Close the connection; the store answers no more."""
+        self._connection.close()
 
     def fetch(self, key: Key) -> Row | None:
         """The row of a canonical key, or None; raises BookError when the file is damaged."""
         try:
             cursor = self._thread.cursor
         except AttributeError:
-            cursor = self._thread.cursor = self._new_cursor()
+            cursor = self._thread.cursor = self._connection.cursor()
         try:
             cursor.execute(self._fetch_sql, (key,))
             row: Row | None = cursor.fetchone()
@@ -73,19 +69,12 @@ class Store:
     def _select(self, sql: str) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
         try:
-            cursor = self._new_cursor()
+            cursor = self._connection.cursor()
             cursor.execute(sql)
             while batch := cursor.fetchmany(_BATCH):
                 yield from batch
         except self._driver_error as error:
             raise self._damaged(error) from error
-
-    def _new_cursor(self) -> Any:
-        """A cursor on a connection that close() will close."""
-        connection = self._connect()
-        with self._open_lock:
-            self._connections.append(connection)
-        return connection.cursor()
 
     def _read_info(self) -> BookInfo:
         """The book's header and counts, checked before anything else is believed."""
@@ -93,10 +82,7 @@ class Store:
         try:
             (version,) = next(self._select("SELECT format_version FROM book"))
         except (BookError, StopIteration) as error:
-            raise BookError(
-                f"expected a book made by oxobook; {self.name!r} is not one ({str(error) or 'its book table is empty'}): "
-                "name another file, or make a book with: oxobook generate"
-            ) from error
+            raise _not_a_book(self.name, str(error) or "its book table is empty") from error
         if version != FORMAT_VERSION:
             raise BookError(
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
@@ -122,46 +108,44 @@ def _whole(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def _driver(target: str | Path) -> tuple[Callable[[], Any], str, type[Exception]]:
-    """How to connect to a target, its parameter placeholder, and the base of its driver's errors."""
+def _connect(target: str | Path) -> tuple[Any, str, type[Exception]]:
+    """A connection to a target, its parameter placeholder, and the base of its driver's errors."""
     if "://" not in str(target):
-        path = Path(target)
-        _require_file(path)
-        return lambda: _connect_sqlite(path), "?", sqlite3.Error
-    return _url_driver(str(target))
+        return _connect_sqlite(Path(target)), "?", sqlite3.Error
+    from book.tables import open_engine  # SQLAlchemy is imported only for a URL
 
-
-def _require_file(path: Path) -> None:
-    """Raise MissingBook, or BookError for a folder, unless there is a file to open."""
-    if path.is_dir():
-        raise BookError(f"expected a book file; {str(path)!r} is a folder: name the file in it")
-    if not path.exists():
-        raise MissingBook(f"expected a book at {str(path)!r}; there is no such file: make one with oxobook generate")
+    engine = open_engine(str(target))
+    if engine.dialect.name == "sqlite":
+        return _connect_sqlite(Path(engine.url.database or "")), "?", sqlite3.Error
+    placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
+    return engine.raw_connection(), placeholder, engine.dialect.loaded_dbapi.Error
 
 
 def _connect_sqlite(path: Path) -> sqlite3.Connection:
-    """Open an SQLite file read-only.
+    """Open an SQLite file read-only; raises MissingBook, or BookError for a folder.
 
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which
     saves the system calls that would take and drop it each time.
     """
+    if path.is_dir():
+        raise BookError(f"expected a book file; {str(path)!r} is a folder: name the file in it")
+    if not path.exists():
+        raise MissingBook(f"expected a book at {str(path)!r}; there is no such file: make one with oxobook generate")
+    one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
     try:
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread)
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA cache_size = -32768")
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:
         raise BookError(f"cannot open the book {str(path)!r}: {error}; check that you may read it") from error
+    except sqlite3.DatabaseError as error:
+        raise _not_a_book(str(path), str(error)) from error
     return connection
 
 
-def _url_driver(url: str) -> tuple[Callable[[], Any], str, type[Exception]]:
-    """The same for an SQLAlchemy URL; imports SQLAlchemy only now."""
-    from book.tables import open_engine
-
-    engine = open_engine(url)
-    if engine.dialect.name == "sqlite":
-        path = Path(engine.url.database or "")
-        _require_file(path)
-        return lambda: _connect_sqlite(path), "?", sqlite3.Error
-    placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
-    return engine.raw_connection, placeholder, engine.dialect.loaded_dbapi.Error
+def _not_a_book(name: str, reason: str) -> BookError:
+    """The error for a database or file that was never a book."""
+    return BookError(
+        f"expected a book made by oxobook; {name!r} is not one ({reason}): "
+        "name another file, or make a book with: oxobook generate"
+    )

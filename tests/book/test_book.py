@@ -56,7 +56,9 @@ def test_the_loser_delays(book):
     entry = book.probe("XX./OX./O..")
     assert entry.value is Value.LOSS and entry.remoteness == 2
     moves = {move.move: move.remoteness for move in book.moves("XOX/.../X.O")}
-    assert set(book.probe("XOX/.../X.O").best) == {name for name, plies in moves.items() if plies == max(moves.values())}
+    assert set(book.probe("XOX/.../X.O").best) == {
+        name for name, plies in moves.items() if plies == max(moves.values())
+    }
 
 
 def test_a_moves_value_is_the_movers(book):
@@ -102,7 +104,10 @@ def test_answers_turn_with_the_board(make_book, rules):
     names = Position(book.rules).legal_moves
     for entry in list(book)[::7]:
         for permutation in symmetries(book.rules):
-            x, o = (sum(1 << permutation[c] for c in range(book.rules.cells) if m >> c & 1) for m in (entry.position.x, entry.position.o))
+            x, o = (
+                sum(1 << permutation[c] for c in range(book.rules.cells) if m >> c & 1)
+                for m in (entry.position.x, entry.position.o)
+            )
             turned = book.probe(Position(book.rules, x, o))
             assert (turned.value, turned.remoteness, turned.orbit) == (entry.value, entry.remoteness, entry.orbit)
             for here, there in ((entry.best, turned.best), (entry.safe, turned.safe)):
@@ -198,7 +203,7 @@ def test_a_bad_url_is_a_book_error(url):
 def test_the_book_is_opened_read_only(copy):
     """No connection of a book can write."""
     with Book.open(copy) as book, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        book._store._connect().execute("DELETE FROM position")
+        book._store._connection.execute("DELETE FROM position")
 
 
 def test_names_with_special_characters(copy, tmp_path):
@@ -222,7 +227,7 @@ def test_a_file_that_is_no_book(tmp_path, content):
     """Any other file is refused by name."""
     path = tmp_path / "other.sqlite"
     path.write_bytes(content)
-    with pytest.raises(BookError, match="expected a book made by oxobook; .*other.sqlite' is not one"):
+    with pytest.raises(BookError, match=r"expected a book made by oxobook; .*other.sqlite' is not one"):
         Book.open(path)
 
 
@@ -269,7 +274,7 @@ def test_a_truncated_book_never_answers_wrong(copy):
 def test_open_book_checks_the_rules(library, book):
     """A book of other rules than asked for is refused; a missing one says which command makes it."""
     path = str(book_path(Rules(), library))
-    with pytest.raises(BookError, match="expected a book of 3x4x3; .* is of 3x3x3"):
+    with pytest.raises(BookError, match=r"expected a book of 3x4x3; .* is of 3x3x3"):
         open_book(Rules(3, 4, 3), path)
     with pytest.raises(MissingBook, match=r"make it with: oxobook generate 5x2x2 --library .*library"):
         open_book(Rules(5, 2, 2), None, library)

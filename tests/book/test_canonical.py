@@ -10,12 +10,33 @@ from book.batch import batch_symmetry
 from book.canonical import symmetries, symmetry_group
 from tests.reference import Reference
 
-SHAPES = ["3x3x3", "4x4x4", "3x4x3", "4x3x3", "1x5x3", "5x1x2", "1x1x1", "3x3x3-gravity", "4x1x2-gravity", "5x6x4", "1x31x4"]
+SHAPES = [
+    "3x3x3",
+    "4x4x4",
+    "3x4x3",
+    "4x3x3",
+    "1x5x3",
+    "5x1x2",
+    "1x1x1",
+    "3x3x3-gravity",
+    "4x1x2-gravity",
+    "5x6x4",
+    "1x31x4",
+]
 
 
 @pytest.mark.parametrize(
     ("rules", "order"),
-    [("3x3x3", 8), ("4x4x4", 8), ("3x4x3", 4), ("1x5x3", 2), ("5x1x3", 2), ("1x1x1", 1), ("3x3x3-gravity", 2), ("4x1x2-gravity", 1)],
+    [
+        ("3x3x3", 8),
+        ("4x4x4", 8),
+        ("3x4x3", 4),
+        ("1x5x3", 2),
+        ("5x1x3", 2),
+        ("1x1x1", 1),
+        ("3x3x3-gravity", 2),
+        ("4x1x2-gravity", 1),
+    ],
 )
 def test_order_of_the_group(rules, order):
     """8 symmetries on a square, 4 on a rectangle, 2 with gravity, fewer where images coincide."""
@@ -77,7 +98,9 @@ def test_batch_equals_single(rules, data):
     positions = data.draw(st.lists(stones(rules), min_size=1, max_size=20))
     keys = np.array([x | o << rules.cells for x, o in positions])
     canonical, numbers = batch.canonical_with_symmetry(keys)
-    assert list(zip(canonical.tolist(), numbers.tolist(), strict=True)) == [single.canonical(x, o) for x, o in positions]
+    assert list(zip(canonical.tolist(), numbers.tolist(), strict=True)) == [
+        single.canonical(x, o) for x, o in positions
+    ]
     assert batch.canonical(keys).tolist() == canonical.tolist()
     assert batch.orbits(keys).tolist() == [single.orbit(x, o) for x, o in positions]
     masks = keys & rules.full

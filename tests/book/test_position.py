@@ -15,7 +15,9 @@ from tests.reference import Reference
 TWELVE = Rules(3, 4, 3)
 
 
-@pytest.mark.parametrize("text", ["X../.O./...", "X...O....", "x.._o_...", "x../.o./---", "X..\n.O.\n...", "a3 b2", "A3,b2", " a3  b2 "])
+@pytest.mark.parametrize(
+    "text", ["X../.O./...", "X...O....", "x.._o_...", "x../.o./---", "X..\n.O.\n...", "a3 b2", "A3,b2", " a3  b2 "]
+)
 def test_accepted_forms(text):
     """Boards with or without separators, either case, three signs for empty, and game records."""
     assert Position.parse(text).text == "X../.O./..."
@@ -46,7 +48,11 @@ def test_coordinates_are_as_on_a_chessboard():
         ("a3 d1", "3x3x3", "expected a coordinate from a1 to c3; got 'd1'"),
         ("a3 a3", "3x3x3", "a3 is taken in X../.../...; play one of b3, c3"),
         ("a3 b3 a2 b2 a1 b1", "3x3x3", "the game is over in XO./XO./X..; b1 cannot be played"),
-        ("a3", "3x3x3-gravity", "a stone at a3 would float in .../.../...; play the lowest free cell of a column: one of a1, b1, c1"),
+        (
+            "a3",
+            "3x3x3-gravity",
+            "a stone at a3 would float in .../.../...; play the lowest free cell of a column: one of a1, b1, c1",
+        ),
     ],
 )
 def test_bad_positions(text, rules, message):
@@ -62,7 +68,10 @@ def test_lines_that_no_single_stone_completes():
         Position.parse("XXX/OO./OO./XXX/O..", Rules(5, 3, 3))
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"])
+@pytest.mark.parametrize(
+    "text",
+    ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"],
+)
 def test_reachability_is_exact(text):
     """Of all the ways to fill a board with X, O and nothing, exactly those are accepted that play reaches."""
     rules = Rules.parse(text)

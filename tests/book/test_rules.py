@@ -6,7 +6,9 @@ from book import IllegalRules, Rules
 from tests.reference import Reference
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x4-gravity", "3x3x3-misere-gravity", "1x31x5"])
+@pytest.mark.parametrize(
+    "text", ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x4-gravity", "3x3x3-misere-gravity", "1x31x5"]
+)
 def test_text_is_read_back(text):
     """The text form of parsed rules is the text."""
     assert str(Rules.parse(text)) == text
@@ -18,7 +20,8 @@ def test_variants_in_either_order_and_case():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "3x3", "3x3x3x3", "0x3x3", "3x3x0", "-3x3x3", "3x3x3-torus", "3x3x3-misere-misere", "٣x٣x٣", "3 x 3 x 3"]
+    "text",
+    ["", "3x3", "3x3x3x3", "0x3x3", "3x3x0", "-3x3x3", "3x3x3-torus", "3x3x3-misere-misere", "٣x٣x٣", "3 x 3 x 3"],
 )
 def test_other_text_is_refused(text):
     """Anything else is refused with the form that was expected and the text that came."""
@@ -30,7 +33,7 @@ def test_other_text_is_refused(text):
 def test_boards_beyond_a_key_are_refused():
     """32 cells do not fit a 64-bit key, and the message says so; 31 do."""
     assert Rules(1, 31, 5).cells == 31
-    with pytest.raises(IllegalRules, match="at most 31 cells.*64-bit.*'4x8x4' has 32 cells"):
+    with pytest.raises(IllegalRules, match=r"at most 31 cells.*64-bit.*'4x8x4' has 32 cells"):
         Rules(4, 8, 4)
 
 

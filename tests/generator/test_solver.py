@@ -26,7 +26,7 @@ def masks(board):
 
 
 def test_agrees_with_reference(solved):
-    """Value, remoteness, best and safe moves of every reachable position, in every orientation, by probe and in bulk."""
+    """Value, remoteness, best and safe moves of every position in every orientation, by probe and in bulk."""
     book, reference = solved
     names = coordinates(book.rules)
     boards = list(reference.answers)

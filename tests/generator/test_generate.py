@@ -1,0 +1,201 @@
+"""Making a book: the same content every time, whole or not at all, whatever happens."""
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from book import Book, CannotWrite, Position, Rules
+from book.library import book_path
+from book.notation import board_text
+from book.records import content_digest, records_of
+from generator.generate import generate_book
+from generator.write import board_texts
+
+GENERATE = [sys.executable, "-m", "viewer", "generate"]
+
+
+def test_same_rules_same_bytes(tmp_path):
+    """Two books of the same rules are equal byte for byte."""
+    for name in ("one", "two"):
+        generate_book(Rules(3, 4, 3), tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_digest_is_of_the_stored_content(book):
+    """The digest in the file is the digest of what the file holds."""
+    info = book.info
+    assert content_digest(info.rules, info.layers, info.games, records_of(book._store.rows())) == info.digest
+
+
+def test_digest_tells_books_apart(make_book):
+    """Different rules, different digests."""
+    digests = {make_book(rules).info.digest for rules in ("3x3x3", "3x3x3-misere", "3x3x4", "3x3x3-gravity")}
+    assert len(digests) == 4
+
+
+def test_tables_are_strict(library, book):
+    """Every table of the file is STRICT, and SQLite finds the file sound."""
+    connection = sqlite3.connect(book_path(Rules(), library))
+    tables = connection.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
+    strict = {name: bool(strict) for name, strict in tables if not name.startswith("sqlite_")}
+    assert strict == {"book": True, "layer": True, "position": True}
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_board_column_is_the_board_text(make_book):
+    """The text of the board column is that of its key, on a board with several rows and columns."""
+    book = make_book("3x4x3")
+    keys = np.array([entry.position.key for entry in book])[::97]
+    expected = [board_text(book.rules, int(key) & book.rules.full, int(key) >> 12) for key in keys]
+    assert board_texts(book.rules, keys) == expected
+
+
+def test_every_stage_is_reported(tmp_path):
+    """The reports of each stage add up to the book's positions, and name every ply."""
+    done, plies = {}, {}
+
+    def report(stage, ply, positions):
+        done[stage] = done.get(stage, 0) + positions
+        plies.setdefault(stage, []).append(ply)
+
+    info = generate_book(Rules(), tmp_path / "book.sqlite", report=report)
+    assert done == dict.fromkeys(("enumerate", "solve", "write"), info.positions)
+    assert plies["enumerate"] == list(range(10)) and plies["solve"] == list(range(9, -1, -1))
+
+
+def test_a_book_is_not_replaced_unasked(tmp_path):
+    """Without force an existing file is refused before any work, and left as it is; with force it is replaced."""
+    path = tmp_path / "3x3x3.sqlite"
+    path.write_text("precious")
+    with pytest.raises(CannotWrite, match="exists already and is left as it is; --force replaces it"):
+        generate_book(Rules(), path)
+    assert path.read_text() == "precious"
+    generate_book(Rules(), path, replace=True)
+    with Book.open(path) as book:
+        assert len(book) == 765
+    assert os.listdir(tmp_path) == ["3x3x3.sqlite"]
+
+
+def test_an_open_book_outlives_its_replacement(tmp_path):
+    """A reader of the old book keeps its answers while the file is replaced."""
+    path = tmp_path / "book.sqlite"
+    generate_book(Rules(), path)
+    with Book.open(path) as book:
+        generate_book(Rules(misere=True), path, replace=True)
+        assert book.probe(Position(Rules())).safe != ("b2",)
+        with Book.open(path) as new:
+            assert new.probe(Position(Rules(misere=True))).safe == ("b2",)
+
+
+@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_killed_at_any_moment(tmp_path, kind):
+    """A generate killed at ten moments of its run leaves the previous book untouched and no other file."""
+    path = tmp_path / "4x4x3-gravity.sqlite"
+    command = [*GENERATE, "4x4x3-gravity", "--library", str(tmp_path), "--force"]
+    started = time.monotonic()
+    subprocess.run(command, check=True, capture_output=True)
+    whole_run = time.monotonic() - started
+    before = path.read_bytes()
+    killed = 0
+    for moment in range(10):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(whole_run * (0.25 + moment * 0.08))
+        process.send_signal(kind)
+        killed += process.wait(timeout=60) != 0
+        assert os.listdir(tmp_path) == [path.name]
+        assert path.read_bytes() == before
+    assert killed > 0
+
+
+def limited_to(size):
+    """A child's set-up in which no file may grow beyond so many bytes, as on a disk that fills up."""
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return limit
+
+
+@pytest.mark.parametrize("size", [0, 4096, 20_000, 40_000])
+def test_a_disk_that_fills_up(tmp_path, size):
+    """When the file cannot grow: one line, exit code 2, no file, and the previous book untouched."""
+    path = tmp_path / "3x3x3.sqlite"
+    path.write_text("previous")
+    command = [*GENERATE, "--library", str(tmp_path), "--force"]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited_to(size))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"oxobook: cannot write '{path}': ") and done.stderr.count("\n") == 1
+    assert os.listdir(tmp_path) == [path.name] and path.read_text() == "previous"
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("mount"), reason="needs root to mount a small disk")
+def test_a_full_disk(tmp_path):
+    """The same on a real file system without room."""
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40k", "tmpfs", str(tmp_path)], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("this machine may not mount a small disk")
+    try:
+        done = subprocess.run([*GENERATE, "--library", str(tmp_path)], capture_output=True, text=True)
+        assert done.returncode == 2 and os.listdir(tmp_path) == []
+        assert done.stderr.startswith("oxobook: cannot write") and done.stderr.count("\n") == 1
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("out", "message"),
+    [
+        ("no/such/folder.sqlite", "there is no folder"),
+        ("/proc/book.sqlite", "cannot write '/proc/book.sqlite'"),
+        (".", "is a folder"),
+    ],
+)
+def test_places_that_cannot_be_written(tmp_path, shell, out, message):
+    """A folder that is missing or refuses files, or a folder instead of a file: one line and exit code 2."""
+    done = shell("generate", "--out", out, "--force")
+    assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_without_nameless_files(tmp_path, monkeypatch):
+    """Where the system has no nameless files a hidden one stands in, and nothing of it is left, done or failed."""
+    monkeypatch.setattr("book.whole_file._NAMELESS", 0)
+    path = tmp_path / "book.sqlite"
+    generate_book(Rules(), path)
+    generate_book(Rules(), path, replace=True)
+    assert os.listdir(tmp_path) == [path.name]
+    monkeypatch.setattr(
+        "book.whole_file.os.fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+    )
+    with pytest.raises(CannotWrite, match="No space left on device; free some space"):
+        generate_book(Rules(misere=True), path, replace=True)
+    assert os.listdir(tmp_path) == [path.name]
+    with Book.open(path) as book:
+        assert book.rules == Rules()
+
+
+def test_two_generators_at_once(tmp_path):
+    """Of two generators started together without force, one makes the book and the other says that it exists."""
+    command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
+    pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    errors = [process.communicate(timeout=120)[1] for process in pair]
+    assert sorted(process.returncode for process in pair) == [0, 2]
+    assert "exists already" in "".join(errors)
+    assert os.listdir(tmp_path) == ["3x4x3.sqlite"]
+
+
+def test_library_folder_is_made(tmp_path, shell):
+    """generate makes the library's folder when there is none."""
+    folder = tmp_path / "new" / "books"
+    assert shell("generate", "2x2x2", "--library", str(folder)).returncode == 0
+    assert os.listdir(folder) == ["2x2x2.sqlite"]
+    assert Path(folder / "2x2x2.sqlite").stat().st_mode & 0o444 == 0o444

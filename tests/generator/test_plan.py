@@ -1,0 +1,84 @@
+"""The plan: exact placements, fair estimates, and refusals."""
+
+from collections import namedtuple
+from itertools import product
+
+import pytest
+
+from book import Rules, TooLarge
+from generator.calibrate import calibrate
+from generator.plan import in_bytes, placements, plan_book, require_room
+from tests.reference import Reference
+
+
+def counted(text):
+    """The placements up to symmetry by ply, counted one by one."""
+    rules = Rules.parse(text)
+    reference = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
+    classes = set()
+    for cells in product(".XO", repeat=rules.cells):
+        board = "".join(cells)
+        below = board[rules.columns :]
+        stacked = not rules.gravity or all(a == "." or b != "." for a, b in zip(board, below, strict=False))
+        if board.count("X") - board.count("O") in (0, 1) and stacked:
+            classes.add(frozenset(reference.images(board)))
+    plies = [rules.cells - next(iter(images)).count(".") for images in classes]
+    return tuple(plies.count(ply) for ply in range(rules.cells + 1))
+
+
+@pytest.mark.parametrize(
+    "rules", ["3x3x3", "2x4x2", "1x5x3", "3x3x3-gravity", "2x4x2-gravity", "4x2x2-gravity", "4x1x2"]
+)
+def test_placements_are_exact(rules):
+    """Burnside's count is the number of classes found by listing every board."""
+    assert placements(Rules.parse(rules)) == counted(rules)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "4x4x3", "4x4x4", "2x3x2", "3x3x4"])
+def test_estimates_are_fair(make_book, rules):
+    """Without gravity the estimated positions are within 2 percent of the true number."""
+    book = make_book(rules)
+    assert plan_book(book.rules).positions == pytest.approx(len(book), rel=0.02, abs=8)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3-gravity", "4x4x4-gravity", "4x5x4-gravity"])
+def test_gravity_is_bounded(make_book, rules):
+    """Under gravity the plan is an upper bound, ply by ply."""
+    book = make_book(rules)
+    planned = plan_book(book.rules).layers
+    assert all(layer.positions <= planned[layer.ply] for layer in book.info.layers)
+
+
+def test_disk_is_estimated(make_book, library):
+    """The planned size of the 4x4x4 file is within 10 percent of the file's."""
+    book = make_book("4x4x4")
+    assert plan_book(book.rules).disk == pytest.approx((library / "4x4x4.sqlite").stat().st_size, rel=0.1)
+
+
+def test_too_large_for_memory(tmp_path):
+    """5x5x4 is refused with what it needs, what there is, and where to read more."""
+    with pytest.raises(
+        TooLarge, match=r"5x5x4 needs about [\d.]+ TB of memory, and .* are free; see: oxobook plan 5x5x4"
+    ):
+        require_room(Rules(5, 5, 4), tmp_path / "book.sqlite")
+
+
+def test_too_large_for_disk(monkeypatch, tmp_path):
+    """A disk without room is told before the work starts."""
+    usage = namedtuple("usage", "total used free")(10, 9, 1_000_000)
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
+    with pytest.raises(TooLarge, match=r"4x4x4 needs about [\d.]+ MB of disk, and 1 MB are free"):
+        require_room(Rules(4, 4, 4), tmp_path / "book.sqlite")
+
+
+def test_calibration_gives_rates():
+    """The rates are positive, and the time for 4x4x4 is neither a moment nor an hour."""
+    assert 0.5 < calibrate().seconds(plan_book(Rules(4, 4, 4))) < 600
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(0, "0 bytes"), (999, "999 bytes"), (54_000_000, "54 MB"), (5.6e15, "5,600 TB")]
+)
+def test_bytes_for_people(count, words):
+    """Sizes are in decimal units with three digits."""
+    assert in_bytes(count) == words
