@@ -56,7 +56,8 @@ class Tactics:
     their_forks: Mask
     """Moves with which the other side would fork, if it were to move now."""
     fork_blocks: Mask
-    """Moves after which the other side, which had a fork, has none; 0 when it had none."""
+    """Moves after which the other side, which had a fork, has none; 0 when it had none, or while it threatens a
+    line, for then only the line matters."""
 
 
 def tactics(position: Position) -> Tactics:
@@ -68,10 +69,10 @@ def tactics(position: Position) -> Tactics:
     line_moves = threats(rules, own, their)
     if rules.misere:
         return Tactics(line_moves, 0, 0, 0, 0)
+    blocks = threats(rules, their, own)
     their_forks = forks(rules, their, own)
     fork_blocks = 0
-    if their_forks:
-        for cell in position.legal_cells:
-            if stops_forks(rules, own, their, cell):
-                fork_blocks |= 1 << cell
-    return Tactics(line_moves, threats(rules, their, own), forks(rules, own, their), their_forks, fork_blocks)
+    for cell in cells_of(rules.playable(own | their)) if their_forks and not blocks else ():
+        if stops_forks(rules, own, their, cell):
+            fork_blocks |= 1 << cell
+    return Tactics(line_moves, blocks, forks(rules, own, their), their_forks, fork_blocks)

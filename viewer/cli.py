@@ -55,7 +55,7 @@ def _fail(message: str) -> NoReturn:
     sys.exit(2)
 
 
-@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
     """Solve tic-tac-toe and its whole family once, then look every answer up."""

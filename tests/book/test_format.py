@@ -1,0 +1,68 @@
+"""FORMAT.md: what it says of the file is true, read with nothing but SQL."""
+
+import hashlib
+import re
+import sqlite3
+import struct
+from pathlib import Path
+
+import pytest
+
+import book as book_package
+from book import Position, Rules
+from book.library import book_path
+from book.notation import coordinates
+from tests.reference import Reference
+
+FORMAT = (Path(book_package.__file__).parent / "FORMAT.md").read_text()
+QUERY = re.search(r"```sql\n(.*?)```", FORMAT, re.DOTALL)[1]
+
+
+@pytest.fixture
+def tables(library, book):
+    """A plain connection to the 3x3x3 file."""
+    connection = sqlite3.connect(book_path(Rules(), library))
+    yield connection
+    connection.close()
+
+
+def test_the_worked_lookup_prints_what_it_says(tables):
+    """The query of the document gives the answer that the document prints."""
+    (row,) = tables.execute(QUERY).fetchall()
+    printed = re.search(r"It prints `(.*?)`", FORMAT)[1]
+    assert "|".join(map(str, row)) == printed
+
+
+def test_the_worked_lookup_is_right_for_other_positions(tables, book):
+    """The same query, asked for a third of all positions in their own orientation, agrees with probe."""
+    names = coordinates(Rules())
+    for board in list(Reference().solved().answers)[::3]:
+        entry = book.probe(Position.parse(board))
+        (row,) = tables.execute(QUERY.replace("..X.O....", board)).fetchall()
+        best = [names.index(name) for name in entry.best]
+        pick = None if entry.pick is None else names.index(entry.pick)
+        assert row == (entry.value.word, entry.remoteness, " ".join(map(str, best)) or None, pick), board
+
+
+def test_the_digest_is_as_documented(tables, book):
+    """The digest computed from the tables by the document's recipe is the one in the file."""
+
+    def words(row):
+        return " ".join("-" if word is None else str(word) for word in row) + "\n"
+
+    header = words(("oxobook", 1, "3x3x3"))
+    header += "".join(map(words, tables.execute("SELECT * FROM layer ORDER BY ply")))
+    games = "SELECT x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games FROM book"
+    digest = hashlib.sha256((header + words(tables.execute(games).fetchone())).encode("ascii"))
+    for row in tables.execute(
+        "SELECT key, value, remoteness, best, safe, coalesce(pick, -1), orbit FROM position ORDER BY key"
+    ):
+        digest.update(struct.pack("<qbbiibb", *row))
+    assert digest.hexdigest() == book.info.digest
+
+
+def test_every_column_is_documented(tables):
+    """Each column of each table stands in the document."""
+    for table in ("book", "layer", "position"):
+        for (column,) in tables.execute(f"SELECT name FROM pragma_table_info('{table}')"):
+            assert re.search(rf"^\|[^|]*\b{column}\b", FORMAT, re.MULTILINE), f"{table}.{column}"

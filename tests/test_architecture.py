@@ -1,0 +1,89 @@
+"""The walls between the packages, read from the imports."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MODULES = sorted(path for package in ("book", "generator", "viewer") for path in (ROOT / package).rglob("*.py"))
+
+
+def imports(path):
+    """The modules that a file imports anywhere, with their dotted names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module)
+    return found
+
+
+def importers(library):
+    """The files, from the root, that import a library."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in MODULES
+        if library in {name.split(".")[0] for name in imports(path)}
+    }
+
+
+@pytest.mark.parametrize(
+    ("package", "forbidden"), [("book", {"generator", "viewer"}), ("generator", {"viewer"}), ("viewer", {"generator"})]
+)
+def test_arrows_between_packages(package, forbidden):
+    """generator and viewer import book, and there is no other arrow."""
+    for path in MODULES:
+        if path.relative_to(ROOT).parts[0] == package:
+            assert not {name.split(".")[0] for name in imports(path)} & forbidden, path
+
+
+@pytest.mark.parametrize(
+    ("library", "rooms"),
+    [
+        ("sqlalchemy", {"book/tables.py"}),
+        ("sqlite3", {"book/store.py"}),
+        ("click", {"generator/cli.py", "viewer/cli.py"}),
+        ("rich", {"generator/progress.py", "viewer/text.py"}),
+        ("drawsvg", {"viewer/picture.py"}),
+        ("pyarrow", {"viewer/export/parquet.py"}),
+        ("psutil", {"generator/plan.py"}),
+    ],
+)
+def test_libraries_stay_in_their_rooms(library, rooms):
+    """Each third-party library is imported where its work is done, and nowhere else."""
+    assert importers(library) == rooms
+
+
+def test_numpy_stays_out_of_the_viewer():
+    """NumPy is for making books and for asking in bulk."""
+    assert all(
+        name.startswith(("generator/", "book/batch", "book/answers", "book/records")) for name in importers("numpy")
+    )
+
+
+def loaded_by(program):
+    """The top-level modules that a program has loaded when it ends."""
+    code = f"{program}\nimport sys; print(*{{name.split('.')[0] for name in sys.modules}})"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_a_single_lookup_loads_nothing_heavy(library, book):
+    """Opening a book and probing it loads neither NumPy nor SQLAlchemy nor click."""
+    program = f"from book import Book; Book.open({str(library / '3x3x3.sqlite')!r}).probe('X../.O./...')"
+    assert not loaded_by(program) & {"numpy", "sqlalchemy", "click", "rich", "generator"}
+
+
+def test_lookup_does_not_load_the_solver(library, book):
+    """The lookup command loads no solver, and with --json no terminal library either."""
+    arguments = ["lookup", "X../.O./...", "--json", "--library", str(library)]
+    program = f"from viewer.cli import main\ntry: main({arguments!r})\nexcept SystemExit: pass"
+    assert not loaded_by(program) & {"numpy", "sqlalchemy", "generator", "rich", "drawsvg"}
+
+
+def test_names_tell_what_is_inside():
+    """No module is named after nothing in particular."""
+    assert not {path.stem for path in MODULES} & {"utils", "util", "helpers", "common", "misc", "tools"}

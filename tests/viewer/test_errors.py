@@ -1,0 +1,120 @@
+"""Bad input: one line that says what was expected, what came and what to do, and exit code 2."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+CASES = [
+    (("lookup", "X../.O."), "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
+    (("lookup", "X../.0./..."), "expected X, O and . for an empty cell; got '0' at cell 5"),
+    (("lookup", "XX./.../..."), "X moves first, so X has as many stones as O or one more; got 2 X and 0 O"),
+    (("lookup", "XXX/OOO/..."), "X and O both have a line"),
+    (("lookup", "XXX/OO./O.."), "O moved after X had a line"),
+    (("lookup", "a3 b3 a2 b2 a1 b1"), "the game is over"),
+    (("lookup", "X../.../...", "-r", "3x3x3-gravity"), "floats"),
+    (("lookup", "a3", "z9"), "expected a coordinate from a1 to c3; got 'z9'"),
+    (("lookup", ""), "got 0 cells in ''"),
+    (("lookup", "X../.O./...", "-r", "3by3"), "expected rules as ROWSxCOLUMNSxK"),
+    (("lookup", "X../.O./...", "-r", "9x9x5"), "a board has at most 31 cells"),
+    (("generate", "6x6x4"), "'6x6x4' has 36 cells: choose a smaller board"),
+    (("generate", "5x5x4"), "see: oxobook plan 5x5x4"),
+    (("plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
+    (("lookup", "X../.O./...", "-r", "5x1x2"), "make it with: oxobook generate 5x1x2"),
+    (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
+    (("info", "-b", "{library}"), "is a folder: name the file in it"),
+    (
+        ("info", "-b", "{library}/3x3x3.sqlite", "-r", "3x4x3"),
+        "expected a book of 3x4x3; '{library}/3x3x3.sqlite' is of 3x3x3",
+    ),
+    (("info", "-b", "{library}/text.sqlite"), "expected a book made by oxobook; '{library}/text.sqlite' is not one"),
+    (
+        ("info", "-b", "{library}/future.sqlite"),
+        "expected a book of format version 1; '{library}/future.sqlite' has version 7",
+    ),
+    (("info", "-b", "nosuch://x"), "expected a path or an SQLAlchemy URL; got 'nosuch://x'"),
+    (("generate",), "exists already and is left as it is; --force replaces it"),
+    (("export", "csv", "--out", "/no/such/x.csv"), "there is no folder '/no/such'; make it first"),
+    (("export", "csv", "--out", "/proc/x.csv"), "cannot write '/proc/x.csv'"),
+    (("export", "parquet"), "name a file with --out"),
+    (("export", "pdf"), "is not one of 'csv', 'json', 'parquet', 'c', 'js'"),
+    (("lookup",), "Missing argument 'POSITION'. See: oxobook lookup --help"),
+    (("lookup", "X../.O./...", "--palette", "pink"), "is not one of 'classic', 'colorblind'"),
+    (("look",), "No such command 'look'"),
+    (("stats", "--chart3"), "No such option"),
+]
+
+
+@pytest.fixture
+def spoiled(library, book, make_book):
+    """The library with a text file and a book of a later format beside the real one."""
+    make_book("3x3x3-gravity")
+    (library / "text.sqlite").write_text("no book at all\n" * 100)
+    shutil.copy(library / "3x3x3.sqlite", library / "future.sqlite")
+    connection = sqlite3.connect(library / "future.sqlite")
+    connection.execute("UPDATE book SET format_version = 7")
+    connection.commit()
+    connection.close()
+    return library
+
+
+@pytest.mark.parametrize(("arguments", "message"), CASES, ids=[" ".join(arguments) or "-" for arguments, _ in CASES])
+def test_one_line_and_exit_code_2(run, spoiled, arguments, message):
+    """The message is one line on stderr, nothing is printed, and the exit code is 2."""
+    done = run(*(argument.replace("{library}", str(spoiled)) for argument in arguments))
+    assert done.exit_code == 2, done.output
+    assert done.stderr.startswith("oxobook: ") and done.stderr.count("\n") == 1
+    assert message.replace("{library}", str(spoiled)) in done.stderr
+    assert done.stdout == ""
+
+
+def test_every_message_stands_alone(run, spoiled):
+    """No two kinds of bad input get the same message."""
+    messages = [run(*(a.replace("{library}", str(spoiled)) for a in arguments)).stderr for arguments, _ in CASES]
+    assert len(set(messages)) == len(messages)
+
+
+def test_a_newline_in_the_input_stays_one_line(run):
+    """Input with newlines is quoted, so the error is still one line."""
+    assert run("lookup", "X..\n.O.\n").stderr.count("\n") == 1
+
+
+def test_a_missing_extra_names_itself(run, tmp_path, monkeypatch):
+    """Without pyarrow, export parquet says which extra to install, and leaves no file."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    done = run("export", "parquet", "--out", str(tmp_path / "x.parquet"))
+    assert done.exit_code == 2 and "pip install 'oxobook[parquet]'" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_closed_pipe_is_no_traceback(library, book):
+    """A reader that stops early, as head does, gets no traceback."""
+    export = [sys.executable, "-m", "viewer", "export", "csv", "--library", str(library)]
+    process = subprocess.Popen(export, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    process.wait(timeout=30)
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("command", [[], ["generate"], ["plan"], ["lookup"], ["line"], ["info"], ["stats"], ["export"]])
+def test_help_ends_with_an_example(run, command):
+    """Every command explains itself, and ends with an example that names it."""
+    shown = run(*command, "--help")
+    assert shown.exit_code == 0
+    if command:
+        assert shown.stdout.strip().splitlines()[-1].strip().startswith(f"Example: oxobook {command[0]}")
+    else:
+        assert all(
+            f"  {name} " in shown.stdout for name in ("export", "generate", "info", "line", "lookup", "plan", "stats")
+        )
+
+
+def test_version(run):
+    """--version prints the version."""
+    from book import __version__
+
+    assert run("--version").stdout == f"oxobook, version {__version__}\n"

@@ -1,0 +1,156 @@
+"""Exports: every position arrives, and the source tables answer like the book in a real compiler and a real engine."""
+
+import csv
+import io
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from book import Position, TooLarge
+from book.notation import coordinates
+from tests.reference import Reference
+from viewer.export import FORMATS
+from viewer.export.source_table import source_table
+
+
+def exported(book, form):
+    """The bytes of an export."""
+    file = io.BytesIO()
+    FORMATS[form](book, file)
+    return file.getvalue()
+
+
+def test_csv_holds_every_position(book):
+    """One line a position, with its answer in words and coordinates."""
+    rows = list(csv.DictReader(io.StringIO(exported(book, "csv").decode())))
+    assert len(rows) == 765
+    for row, entry in zip(rows, book, strict=True):
+        assert (int(row["key"]), row["position"]) == (entry.position.key, entry.position.text)
+        assert (row["value"], int(row["remoteness"])) == (entry.value.word, entry.remoteness)
+        assert tuple(row["best"].split()) == entry.best and tuple(row["safe"].split()) == entry.safe
+        assert row["pick"] == (entry.pick or "") and int(row["orbit"]) == entry.orbit
+        assert (int(row["ply"]), row["to_move"]) == (entry.position.ply, entry.position.to_move)
+
+
+def test_json_holds_the_same(book):
+    """The JSON export is one object with the csv's rows."""
+    parsed = json.loads(exported(book, "json"))
+    rows = csv.DictReader(io.StringIO(exported(book, "csv").decode()))
+    assert parsed["rules"] == "3x3x3"
+    for one, other in zip(parsed["positions"], rows, strict=True):
+        flat = one | {"best": " ".join(one["best"]), "safe": " ".join(one["safe"]), "pick": one["pick"] or ""}
+        assert {name: str(value) for name, value in flat.items()} == other
+
+
+def test_parquet_holds_the_same(book):
+    """The Parquet export is a typed table of the JSON's rows, and names its rules."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = parquet.read_table(io.BytesIO(exported(book, "parquet")))
+    assert table.to_pylist() == json.loads(exported(book, "json"))["positions"]
+    assert table.schema.metadata[b"rules"] == b"3x3x3" and str(table.schema.field("key").type) == "int64"
+
+
+def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):
+    """Without --out the same bytes go to stdout."""
+    path = tmp_path / "book.csv"
+    assert run("export", "csv", "--out", str(path)).exit_code == 0
+    assert run("export", "csv").stdout_bytes == path.read_bytes() == exported(book, "csv")
+
+
+RULES = ["3x3x3", "3x3x3-misere", "2x4x3", "3x4x3-gravity", "1x5x3"]
+
+
+def boards_and_answers(book):
+    """Every reachable board in every orientation, as text, and the book's answer for it."""
+    rules = book.rules
+    for board in Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers:
+        yield board, book.probe(Position.parse(board, rules))
+
+
+DRIVER = """
+#include <stdio.h>
+#include <string.h>
+#include "table.h"
+int main(void) {
+  char line[64];
+  while (fgets(line, sizeof line, stdin)) {
+    uint32_t x = 0, o = 0;
+    for (int cell = 0; cell < CELLS; cell++) {
+      if (line[cell] == 'X') x |= 1u << cell;
+      if (line[cell] == 'O') o |= 1u << cell;
+    }
+    PREFIX_answer answer;
+    if (!PREFIX_lookup(x, o, &answer)) { puts("missing"); continue; }
+    printf("%d %d %u %u %s\\n", answer.value, answer.remoteness, answer.best, answer.safe,
+           answer.pick < 0 ? "-" : PREFIX_names[answer.pick]);
+  }
+  return 0;
+}
+"""
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler (cc) on this machine")
+@pytest.mark.parametrize("rules", RULES)
+def test_c_header_answers_like_the_book(make_book, rules, tmp_path):
+    """Compiled without a warning, the header gives the book's answer for every board, and none for an illegal one."""
+    book = make_book(rules)
+    names = coordinates(book.rules)
+    prefix = f"oxobook_{rules}".replace("-", "_")
+    (tmp_path / "table.h").write_bytes(exported(book, "c"))
+    driver = DRIVER.replace("PREFIX", prefix).replace("CELLS", str(book.rules.cells))
+    (tmp_path / "driver.c").write_text(driver)
+    strict = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+    subprocess.run(["cc", *strict, "-o", "driver", "driver.c"], cwd=tmp_path, check=True)
+    pairs = list(boards_and_answers(book))
+    illegal = ["X" * book.rules.cells]
+    boards = "\n".join([*(board for board, _ in pairs), *illegal])
+    lines = subprocess.run([tmp_path / "driver"], input=boards, capture_output=True, text=True, check=True).stdout
+    expected = [
+        f"{entry.value:d} {entry.remoteness} {sum(1 << names.index(n) for n in entry.best)} "
+        f"{sum(1 << names.index(n) for n in entry.safe)} {entry.pick or '-'}"
+        for _, entry in pairs
+    ]
+    assert lines.splitlines() == [*expected, "missing"]
+
+
+SCRIPT = """
+import { lookup, rules, cells } from "./table.mjs";
+import { readFileSync } from "node:fs";
+const boards = readFileSync(0, "utf8").split("\\n");
+console.log(JSON.stringify([rules, cells, ...boards.map(lookup)]));
+"""
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript engine (node) on this machine")
+@pytest.mark.parametrize("rules", RULES)
+def test_javascript_answers_like_the_book(make_book, rules, tmp_path):
+    """Run by node, the module gives the book's answer for every board, and null for what is none."""
+    book = make_book(rules)
+    (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
+    (tmp_path / "script.mjs").write_text(SCRIPT)
+    pairs = list(boards_and_answers(book))
+    boards = "\n".join([*(board for board, _ in pairs), "X" * book.rules.cells, "hello"])
+    done = subprocess.run(
+        ["node", "script.mjs"], cwd=tmp_path, input=boards, capture_output=True, text=True, check=True
+    )
+    expected = [
+        {
+            "value": entry.value.word,
+            "remoteness": entry.remoteness,
+            "best": list(entry.best),
+            "safe": list(entry.safe),
+            "pick": entry.pick,
+        }
+        for _, entry in pairs
+    ]
+    assert json.loads(done.stdout) == [rules, book.rules.cells, *expected, None, None]
+
+
+def test_large_books_make_no_source(make_book):
+    """A book too large for a source file is refused with what to export instead."""
+    with pytest.raises(
+        TooLarge, match=r"at most 100,000 positions and 26 cells .* 4x4x3 has 756,387 and 16: export csv"
+    ):
+        source_table(make_book("4x4x3"), most_cells=26)

@@ -1,0 +1,155 @@
+"""lookup and line: the JSON contract, the drawn board, the picture."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from book import Position, Rules
+from viewer.palette import PALETTES
+from viewer.picture import board_picture
+from viewer.text import board_text
+
+
+def test_lookup_json_is_the_contract(run):
+    """The fields of lookup --json, their order and their values for the documented position."""
+    report = json.loads(run("lookup", "X../.O./...", "--json").stdout)
+    assert list(report) == [
+        *(
+            "rules",
+            "position",
+            "ply",
+            "to_move",
+            "over",
+            "winner",
+            "value",
+            "remoteness",
+            "best",
+            "pick",
+            "moves",
+            "reasons",
+        )
+    ]
+    expected = {"rules": "3x3x3", "position": "X../.O./...", "ply": 2, "to_move": "X", "over": False, "winner": None}
+    expected |= {"value": "draw", "remoteness": 7, "best": ["b3", "c3", "a2", "c2", "a1", "b1", "c1"], "pick": "b3"}
+    assert {name: report[name] for name in expected} == expected
+    assert report["moves"][0] == {"move": "b3", "value": "draw", "remoteness": 7, "best": True, "safe": True}
+    assert set(report["reasons"]) == set(report["best"])
+
+
+def test_lookup_json_of_an_ended_game(run):
+    """A terminal position has a winner, no best moves and no pick."""
+    report = json.loads(run("lookup", "XXX/OO./...", "--json").stdout)
+    assert (report["over"], report["winner"], report["value"], report["remoteness"]) == (True, "X", "loss", 0)
+    assert (report["best"], report["pick"], report["moves"], report["reasons"]) == ([], None, [], {})
+
+
+@pytest.mark.parametrize(
+    "words", [["a3 b2"], ["a3", "b2"], ["A3,b2"], ["x...o...."], ["X--", "-O-", "---"], ["X../.O./..."]]
+)
+def test_lookup_takes_boards_and_records(run, words):
+    """A board, with dashes too, or a game record in one word or several."""
+    assert json.loads(run("lookup", *words, "--json").stdout)["position"] == "X../.O./..."
+
+
+def test_a_board_of_dashes_is_no_option(run):
+    """A board that begins with a dash is read as a board."""
+    assert json.loads(run("lookup", "-x-/-o-/---", "--json").stdout)["position"] == ".X./.O./..."
+    assert json.loads(run("lookup", "--x/-o-/---", "--json").stdout)["position"] == "..X/.O./..."
+
+
+def test_lookup_draws_the_board(run):
+    """The terminal shows stones, each move's value in words, the result in a sentence, and a ranked table."""
+    shown = run("lookup", "X../.../..O").stdout
+    lines = [line.rstrip() for line in shown.splitlines()]
+    assert "   3     X    │  loss 6 │  win 5" in lines
+    assert "         a         b         c" in lines
+    assert "  X to move: win, wins in 5 plies." in lines
+    assert [line.split()[:2] for line in lines[-9:-1]] == [
+        *(["move", "value"], ["c3", "win"], ["a1", "win"], ["b2", "draw"], ["c2", "draw"]),
+        *(["b1", "draw"], ["b3", "loss"], ["a2", "loss"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [("XXX/OO./...", "X has won."), ("XO./XO./.OX", "O has won."), ("XOX/XOO/OXX", "The game is drawn.")],
+)
+def test_lookup_of_an_ended_game(run, board, sentence):
+    """An ended game is said in a sentence."""
+    assert f"  {sentence}" in [line.rstrip() for line in run("lookup", board).stdout.splitlines()]
+
+
+def test_values_are_coloured_and_in_words(book):
+    """On a terminal each value has its colour as well as its word; the best moves are bold, the others faint."""
+    entry = book.probe("X../.../..O")
+    for palette in PALETTES.values():
+        text = board_text(entry.position, book.moves(entry.position), palette, 80)
+        styles = {text.plain[span.start : span.end].strip(): span.style for span in text.spans}
+        assert styles["win 5"] == f"bold {palette.win}" and styles["loss 6"] == f"dim {palette.loss}"
+        assert styles["X"] == f"bold {palette.x}" and styles["O"] == f"bold {palette.o}"
+
+
+def test_narrow_terminals_get_signs(make_book):
+    """Where words do not fit, + = - stand for them, and every line fits."""
+    book = make_book("1x5x3")
+    entry = book.probe("X....")
+    text = board_text(entry.position, book.moves(entry.position), PALETTES["classic"], 40)
+    assert " = " in text.plain and "draw" not in text.plain
+    assert max(map(len, text.plain.splitlines())) <= 40
+
+
+def test_line_json(run):
+    """Perfect play with the boards on the way, from any orientation."""
+    report = json.loads(run("line", "..X/.../O..", "--json").stdout)
+    assert list(report) == ["rules", "position", "to_move", "value", "remoteness", "line", "boards", "winner"]
+    assert len(report["line"]) == report["remoteness"] == 5 and report["winner"] == "X"
+    assert report["boards"][-1]["by"] == "X"
+    assert Position.parse(report["boards"][-1]["position"]).winner == "X"
+
+
+def test_line_text(run):
+    """The terminal shows a row a move and the result."""
+    lines = [line.split() for line in run("line", "X../.../..O").stdout.splitlines()]
+    assert lines[1] == ["2", "X../.../..O"] and lines[2][:2] == ["3", "X"] and lines[-1] == ["X", "wins."]
+    assert run("line", ".../.../...").stdout.rstrip().endswith("The game is drawn.")
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "1x5x3", "4x4x3-gravity"])
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_the_picture_is_well_formed_and_says_everything(make_book, rules, palette):
+    """The SVG parses, has a title and a description with every move, a mark a stone, and is the same each time."""
+    book = make_book(rules)
+    position = Position(book.rules).play(book.rules.cells - 1)
+    moves = book.moves(position)
+    svg = board_picture(book.probe(position), moves, palette)
+    assert svg == board_picture(book.probe(position), moves, palette)
+    root = ElementTree.fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{space}title").text == f"{rules}: {position.text}"
+    assert all(move.move in root.find(f"{space}desc").text for move in moves)
+    words = [element.text for element in root.iter(f"{space}text")]
+    assert sum(word in ("win", "draw", "loss") for word in words) == len(moves)
+
+
+def test_the_picture_strikes_the_line(book):
+    """A completed line is struck through, and the picture says who has won."""
+    svg = board_picture(book.probe("XXX/OO./..."), [], PALETTES["classic"])
+    assert "X has won" in svg and 'stroke-width="6"' in svg
+
+
+def test_lookup_writes_the_picture(run, tmp_path):
+    """--picture writes the file whole; it replaces one only with --force."""
+    path = tmp_path / "board.svg"
+    assert run("lookup", "X../.O./...", "--picture", str(path)).exit_code == 0
+    assert path.read_text().startswith("<?xml")
+    again = run("lookup", "X../.O./...", "--picture", str(path))
+    assert again.exit_code == 2 and "exists already" in again.stderr
+    assert run("lookup", "X../.O./...", "--picture", str(path), "--force").exit_code == 0
+
+
+def test_rules_option_finds_the_book(run, make_book):
+    """-r names another book of the library."""
+    make_book("3x3x3-misere")
+    report = json.loads(run("lookup", "...", "...", "...", "-r", "3x3x3-misere", "--json").stdout)
+    assert report["rules"] == str(Rules(misere=True)) and report["best"] == ["b2"]

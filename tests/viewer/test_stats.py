@@ -1,0 +1,59 @@
+"""info and stats: the fields, the sums, and the tables."""
+
+import json
+import shutil
+import sqlite3
+from dataclasses import asdict
+
+from book.counts import GameCounts, LayerCounts
+
+
+def test_info_json(run, book):
+    """What a book holds, by name."""
+    report = json.loads(run("info", "--json").stdout)
+    assert (report["rules"], report["positions"], report["raw_positions"]) == ("3x3x3", 765, 5478)
+    assert (report["value"], report["winner"], report["remoteness"]) == ("draw", None, 9)
+    assert [ply["positions"] for ply in report["plies"]] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    assert report["digest"] == book.info.digest and report["format_version"] == 1
+
+
+def test_info_text_names_the_winner(run, make_book):
+    """A board that is won says by whom and how soon."""
+    make_book("3x4x3")
+    shown = run("info", "-r", "3x4x3").stdout
+    assert "X wins in 7 plies under perfect play" in shown and "28,275 up to symmetry, 111,973 in all" in shown
+
+
+def test_stats_json(run, book):
+    """Each ply has the layer's fields; the totals are their sums and the counts of games."""
+    report = json.loads(run("stats", "--json").stdout)
+    assert list(report) == ["rules", "plies", "totals"]
+    assert report["plies"] == [asdict(layer) for layer in book.info.layers]
+    names = [name for name in LayerCounts.__dataclass_fields__ if name != "ply"]
+    assert list(report["totals"]) == [*names, *GameCounts.__dataclass_fields__]
+    for name in names:
+        assert report["totals"][name] == sum(ply[name] for ply in report["plies"])
+    assert report["totals"]["games_up_to_symmetry"] == 26830
+
+
+def test_stats_table(run):
+    """The table of total and terminal states by move, with its totals."""
+    rows = [line.split() for line in run("stats").stdout.splitlines()]
+    assert ["move", "total", "states", "terminal", "states"] in rows
+    assert ["5", "15,120", "1,440"] in rows and ["9", "127,872", "127,872"] in rows and ["total", "255,168"] in rows
+    assert ["26,830", "games", "up", "to", "symmetry."] in rows
+    assert rows[-1] == ["total", "765", "5,478", "138", "958", "91", "44", "3", "412", "202", "151"]
+
+
+def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
+    """Where an engine did not count games, JSON has null and the table a dash."""
+    path = tmp_path / "uncounted.sqlite"
+    shutil.copy(library / "3x3x3.sqlite", path)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE layer SET sequences = NULL, games = NULL")
+    connection.execute("UPDATE book SET x_games = NULL, perfect_games = NULL")
+    connection.commit()
+    connection.close()
+    totals = json.loads(run("stats", "-b", str(path), "--json").stdout)["totals"]
+    assert (totals["sequences"], totals["games"], totals["x_games"], totals["o_games"]) == (None, None, None, 77904)
+    assert " - games: X wins -, O wins 77,904" in run("stats", "-b", str(path)).stdout
