@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test lint bench clean
+.PHONY: book test lint bench gallery clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -22,6 +22,10 @@ lint: .venv/installed-test
 bench: .venv/installed-bench
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/lookup.py
+
+# the pictures of the README
+gallery: book
+	$(BIN)/python -m viewer.gallery data/3x3x3.sqlite data/gallery
 
 clean:
 	rm -rf .venv

@@ -1,0 +1,79 @@
+"""generate and plan as commands, and the progress on a terminal."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+from book import Book
+from generator.progress import GenerationProgress
+
+
+def test_generate_says_what_it_made(shell, tmp_path):
+    """generate prints one line: the file, its positions, the time; nothing on stderr when it is no terminal."""
+    done = shell("generate", "2x3x2", "--library", str(tmp_path))
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.startswith(f"{tmp_path}/2x3x2.sqlite: 38 positions up to symmetry, ")
+    with Book.open(tmp_path / "2x3x2.sqlite") as book:
+        assert len(book) == 38
+
+
+def test_generate_to_a_file_of_any_name(shell, tmp_path):
+    """--out names the file."""
+    assert shell("generate", "--out", str(tmp_path / "my book")).returncode == 0
+    with Book.open(tmp_path / "my book") as book:
+        assert str(book.rules) == "3x3x3"
+
+
+def test_progress_on_a_terminal(tmp_path):
+    """On a terminal each stage shows its ply, positions and rate; stdout stays clean."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "viewer", "generate", "4x4x4-gravity", "--library", str(tmp_path)]
+    environment = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave, text=True, env=environment)
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:  # the terminal closes with its last writer
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(master)
+    printed = process.communicate(timeout=60)[0]
+    text = shown.decode()
+    assert process.returncode == 0 and printed.count("\n") == 1
+    for word in ("enumerate", "solve", "write", "ply 16", "ply 0", "80,541 positions", "/s"):
+        assert word in text, word
+
+
+def test_progress_corrects_its_estimate():
+    """The first stage starts from an estimate; the later ones know the count."""
+    with GenerationProgress(estimate=1000) as progress:
+        progress("enumerate", 0, 10)
+        progress("enumerate", 1, 20)
+        progress("solve", 1, 20)
+        totals = [task.total for task in progress._progress.tasks]
+        assert totals == [30, 30, 30]
+        assert [task.completed for task in progress._progress.tasks] == [30, 20, 0]
+
+
+def test_plan_json(shell):
+    """The plan's fields, for a board that can be made."""
+    plan = json.loads(shell("plan", "4x4x4", "--json").stdout)
+    assert list(plan) == [
+        *("rules", "engine", "positions", "memory_bytes", "disk_bytes", "seconds", "fits", "lacking", "plies")
+    ]
+    assert plan["rules"] == "4x4x4" and plan["fits"] is True and plan["lacking"] is None
+    assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
+
+
+def test_plan_of_a_board_too_large(shell):
+    """A board that cannot be made here is planned all the same, and the verdict says what is lacking."""
+    done = shell("plan", "5x5x4")
+    assert done.returncode == 0
+    assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
+    assert "at most" in shell("plan", "5x6x4-gravity").stdout

@@ -1,0 +1,87 @@
+"""The README replayed: every command and every line of Python in it prints what it says."""
+
+import doctest
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from book import Rules
+from viewer.gallery import PICTURES, draw_gallery
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+CONSOLE = "\n".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
+COMMANDS = [tuple(block.split("\n", 1)) for block in re.split(r"^\$ ", CONSOLE, flags=re.MULTILINE)[1:]]
+
+
+@pytest.fixture
+def newcomer(library, book, tmp_path, monkeypatch):
+    """A folder as it is after make book."""
+    (tmp_path / "data").mkdir()
+    shutil.copy(library / "3x3x3.sqlite", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OXOBOOK_LIBRARY", raising=False)
+
+
+def stripped(text):
+    """A text without the blanks at the ends of its lines, and without empty lines around it."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
+
+
+def test_the_console_blocks(run, newcomer):
+    """Each command of the README prints what stands below it; ... stands for what differs between machines."""
+    assert len(COMMANDS) >= 6
+    checker = doctest.OutputChecker()
+    for command, expected in COMMANDS:
+        name, *arguments = shlex.split(command)
+        assert name == "oxobook"
+        done = run(*arguments, env={"OXOBOOK_LIBRARY": None})
+        assert done.exit_code == 0, done.output
+        got = stripped(done.stdout)
+        assert checker.check_output(stripped(expected), got, doctest.ELLIPSIS), f"{command}\n{got}"
+
+
+def test_the_python_blocks(newcomer):
+    """The Python of the README runs, and prints what it says."""
+    code = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(code, {}, "README", "README.md", 0)
+    assert len(test.examples) >= 10
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert results.failed == 0
+
+
+def test_every_link_leads_somewhere():
+    """Each file that the README links to is there."""
+    links = re.findall(r"\]\(([^)#][^)]*)\)", README)
+    assert links and all((ROOT / link).exists() for link in links)
+
+
+@pytest.mark.parametrize("command", ["generate", "plan", "lookup", "line", "info", "stats", "export"])
+def test_every_command_is_in_the_readme(command):
+    """No command is left out."""
+    assert f"oxobook {command}" in README
+
+
+def test_the_gallery_is_what_the_code_draws(book, tmp_path):
+    """The committed pictures are those that the code draws now."""
+    draw_gallery(book, tmp_path)
+    assert sorted(path.name for path in (ROOT / "data" / "gallery").iterdir()) == sorted(PICTURES)
+    for name in PICTURES:
+        drawn, committed = (tmp_path / name).read_text(), (ROOT / "data" / "gallery" / name).read_text()
+        assert drawn == committed, f"make gallery redraws {name}"
+
+
+def test_the_makefile_has_what_the_readme_names():
+    """Each make target of the README is one of the Makefile."""
+    targets = set(re.findall(r"\bmake (\w+)", README)) - {"sets"}
+    makefile = (ROOT / "Makefile").read_text()
+    assert targets >= {"book", "test", "lint", "bench", "gallery"}
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets if target != "for")
+
+
+def test_the_default_rules_are_tic_tac_toe():
+    """What the README calls tic-tac-toe is what the code takes for granted."""
+    assert str(Rules()) == "3x3x3"
