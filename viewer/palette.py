@@ -7,7 +7,7 @@ from book.score import Value
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as ``#rrggbb``. The strong ones carry text and marks, the pale ones fill cells behind dark text."""
+    """Colours as ``#rrggbb``. The strong ones carry text and marks, on light and dark grounds alike; the pale ones fill cells behind dark text."""
 
     win: str
     draw: str
@@ -31,9 +31,9 @@ class Palette:
 
 
 PALETTES = {
-    "classic": Palette("#1b8a3f", "#b07d00", "#c62828", "#cdeed6", "#fdedb8", "#f8d0cd"),
+    "classic": Palette("#2a9d4a", "#b98900", "#d9453d", "#cdeed6", "#fdedb8", "#f8d0cd"),
     # blue-green, yellow and vermilion-purple of Okabe and Ito's set, told apart by all common colour vision
     "colorblind": Palette(
-        *("#00795a", "#8f7d00", "#a8478a", "#bfe6da", "#f8f2a8", "#efcfe3"), x="#0072b2", o="#d55e00"
+        *("#009e73", "#a89400", "#c05c9e", "#bfe6da", "#f8f2a8", "#efcfe3"), x="#0072b2", o="#d55e00"
     ),
 }

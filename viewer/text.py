@@ -85,8 +85,8 @@ def _cell(
 
 
 def _move_style(move: Move, palette: Palette) -> str:
-    """The value's colour; bold for the best, faint for the others."""
-    return f"{'bold' if move.best else 'dim'} {palette.strong(move.value)}"
+    """The value's colour; bold for the best, plain for the others: fainter ones would be lost on dark grounds."""
+    return f"{'bold ' if move.best else ''}{palette.strong(move.value)}"
 
 
 def _sentence(entry: Entry, palette: Palette) -> Text:
@@ -100,8 +100,8 @@ def _sentence(entry: Entry, palette: Palette) -> Text:
         return text.append("The game is ").append("drawn", f"bold {palette.draw}").append(".")
     text.append(position.to_move, f"bold {getattr(palette, position.to_move.lower())}").append(" to move: ")
     text.append(entry.value.word, f"bold {palette.strong(entry.value)}")
-    end = {Value.WIN: "wins in", Value.DRAW: "the board is full in", Value.LOSS: "loses in"}[entry.value]
-    return text.append(f", {end} {entry.remoteness} {'ply' if entry.remoteness == 1 else 'plies'}.")
+    end = ", the board is full in" if entry.value is Value.DRAW else " in"
+    return text.append(f"{end} {entry.remoteness} {'ply' if entry.remoteness == 1 else 'plies'}.")
 
 
 def _move_table(entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette) -> Table:

@@ -64,7 +64,7 @@ def test_lookup_draws_the_board(run):
     lines = [line.rstrip() for line in shown.splitlines()]
     assert "   3     X    │  loss 6 │  win 5" in lines
     assert "         a         b         c" in lines
-    assert "  X to move: win, wins in 5 plies." in lines
+    assert "  X to move: win in 5 plies." in lines
     assert [line.split()[:2] for line in lines[-9:-1]] == [
         *(["move", "value"], ["c3", "win"], ["a1", "win"], ["b2", "draw"], ["c2", "draw"]),
         *(["b1", "draw"], ["b3", "loss"], ["a2", "loss"]),
@@ -81,12 +81,12 @@ def test_lookup_of_an_ended_game(run, board, sentence):
 
 
 def test_values_are_coloured_and_in_words(book):
-    """On a terminal each value has its colour as well as its word; the best moves are bold, the others faint."""
+    """On a terminal each value has its colour as well as its word; the best moves are bold."""
     entry = book.probe("X../.../..O")
     for palette in PALETTES.values():
         text = board_text(entry.position, book.moves(entry.position), palette, 80)
         styles = {text.plain[span.start : span.end].strip(): span.style for span in text.spans}
-        assert styles["win 5"] == f"bold {palette.win}" and styles["loss 6"] == f"dim {palette.loss}"
+        assert styles["win 5"] == f"bold {palette.win}" and styles["loss 6"] == palette.loss
         assert styles["X"] == f"bold {palette.x}" and styles["O"] == f"bold {palette.o}"
 
 
