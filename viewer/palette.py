@@ -7,7 +7,8 @@ from book.score import Value
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as ``#rrggbb``. The strong ones carry text and marks, on light and dark grounds alike; the pale ones fill cells behind dark text."""
+    """Colours as ``#rrggbb``. The strong ones carry text and marks, on light and dark grounds alike; the pale ones
+    fill cells behind dark text."""
 
     win: str
     draw: str

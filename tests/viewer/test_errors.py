@@ -1,5 +1,6 @@
 """Bad input: one line that says what was expected, what came and what to do, and exit code 2."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -118,3 +119,15 @@ def test_version(run):
     from book import __version__
 
     assert run("--version").stdout == f"oxobook, version {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("oxobook lo", "lookup"), ("oxobook gen", "generate"), ("oxobook export p", "parquet")]
+)
+def test_shell_completion(words, expected):
+    """The shell's completion knows the commands, those of the generator too, and their choices."""
+    command = [sys.executable, "-c", "from viewer.cli import main; main(prog_name='oxobook')"]
+    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete"}
+    environment |= {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == [f"plain,{expected}"]
