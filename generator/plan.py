@@ -172,7 +172,7 @@ def in_bytes(count: int) -> str:
     """A number of bytes for people, in decimal units.
 
     >>> in_bytes(1_234_567)
-    '1.2 MB'
+    '1.23 MB'
     """
     size = float(count)
     for unit in ("bytes", "kB", "MB", "GB"):
