@@ -48,7 +48,7 @@ def test_arrows_between_packages(package, forbidden):
         ("sqlite3", {"book/store.py"}),
         ("click", {"generator/cli.py", "viewer/cli.py"}),
         ("rich", {"generator/progress.py", "viewer/text.py"}),
-        ("drawsvg", {"viewer/picture.py"}),
+        ("drawsvg", {"viewer/draw/picture.py", "viewer/draw/shapes.py"}),
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("psutil", {"generator/plan.py"}),
     ],

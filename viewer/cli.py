@@ -122,7 +122,7 @@ def lookup(
         report = lookup_report(book, position)
         entry, moves = book.probe(position), book.moves(position)
     if picture:
-        from viewer.picture import board_picture
+        from viewer.draw.picture import board_picture
 
         with whole_file(Path(picture), replace=force) as file:
             file.write(board_picture(entry, moves, PALETTES[palette]).encode())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from book.book import Book
 from book.whole_file import whole_file
+from viewer.draw.picture import board_picture
 from viewer.palette import PALETTES
-from viewer.picture import board_picture
 
 PICTURES = {"lookup.svg": "X../.../..O"}
 """The board that each picture shows."""

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from book import Position, Rules
+from viewer.draw.picture import board_picture
 from viewer.palette import PALETTES
-from viewer.picture import board_picture
 from viewer.text import board_text
 
 
@@ -135,7 +135,7 @@ def test_the_picture_is_well_formed_and_says_everything(make_book, rules, palett
 def test_the_picture_strikes_the_line(book):
     """A completed line is struck through, and the picture says who has won."""
     svg = board_picture(book.probe("XXX/OO./..."), [], PALETTES["classic"])
-    assert "X has won" in svg and 'stroke-width="6"' in svg
+    assert "X has won" in svg and 'opacity="0.75"' in svg
 
 
 def test_lookup_writes_the_picture(run, tmp_path):

@@ -4,14 +4,14 @@ import drawsvg
 
 from book.book import Entry, Move
 from book.notation import column_name, coordinates
-from book.rules import Cell, Mask
+from book.rules import Cell
 from book.score import Value
+from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write
 from viewer.palette import Palette
 
 _CELL = 96  # the side of a cell, in SVG user units; all else is in proportion to it
 _MARGIN = 34
 _LEGEND = 66
-_FONT = "Helvetica, Arial, sans-serif"
 
 
 def board_picture(entry: Entry, moves: list[Move], palette: Palette) -> str:
@@ -28,9 +28,10 @@ def board_picture(entry: Entry, moves: list[Move], palette: Palette) -> str:
     by_name = {move.move: move for move in moves}
     for cell, name in enumerate(coordinates(rules)):
         _draw_cell(board, entry, cell, by_name.get(name), palette)
-    _draw_grid(board, rules.columns, rules.rows, palette)
+    draw_grid(board, rules.rows, rules.columns, _CELL, palette.rule)
+    _draw_coordinates(board, rules.columns, rules.rows, palette)
     for line in entry.position.completed_lines:
-        _strike(board, line, rules.columns, palette)
+        strike(board, line, rules.columns, _CELL, palette)
     drawing.append(board)
     _draw_legend(drawing, entry, sheet_width / 2, height + 2 * _MARGIN, palette)
     text: str = drawing.as_svg()
@@ -49,23 +50,14 @@ def _in_words(answer: Entry | Move) -> str:
     return "draw" if answer.value is Value.DRAW else f"{answer.value.word} in {answer.remoteness}"
 
 
-def _centre(cell: Cell, columns: int) -> tuple[float, float]:
-    row, column = divmod(cell, columns)
-    return (column + 0.5) * _CELL, (row + 0.5) * _CELL
-
-
 def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None, palette: Palette) -> None:
     """A stone, or the value of the move."""
     position = entry.position
-    x, y = _centre(cell, position.rules.columns)
-    reach = 0.27 * _CELL
+    x, y = centre(cell, position.rules.columns, _CELL)
     if position.x >> cell & 1:
-        cross = drawsvg.Path(stroke=palette.x, stroke_width=11, stroke_linecap="round", fill="none")
-        board.append(
-            cross.M(x - reach, y - reach).L(x + reach, y + reach).M(x + reach, y - reach).L(x - reach, y + reach)
-        )
+        draw_x(board, x, y, _CELL, palette.x)
     elif position.o >> cell & 1:
-        board.append(drawsvg.Circle(x, y, reach, stroke=palette.o, stroke_width=11, fill="none"))
+        draw_o(board, x, y, _CELL, palette.o)
     elif move is not None:
         side = _CELL - 10
         colours = {"fill": palette.pale(move.value), "opacity": 1 if move.best else 0.45}
@@ -74,37 +66,25 @@ def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None
             ring = {"fill": "none", "stroke": palette.strong(move.value), "stroke_width": 4}
             board.append(drawsvg.Rectangle(x - side / 2 + 2, y - side / 2 + 2, side - 4, side - 4, rx=7, **ring))
         if move.value is Value.DRAW:
-            _write(board, "draw", x, y, 18, palette.ink, bold=move.best)
+            write(board, "draw", x, y, 18, palette.ink, bold=move.best)
         else:
-            _write(board, move.value.word, x, y - 9, 18, palette.ink, bold=move.best)
-            _write(board, f"in {move.remoteness}", x, y + 13, 14, palette.ink)
+            write(board, move.value.word, x, y - 9, 18, palette.ink, bold=move.best)
+            write(board, f"in {move.remoteness}", x, y + 13, 14, palette.ink)
 
 
-def _draw_grid(board: drawsvg.Group, columns: int, rows: int, palette: Palette) -> None:
-    """The lines between the cells, and the coordinates outside."""
-    stroke = {"stroke": palette.rule, "stroke_width": 2, "stroke_linecap": "round"}
-    for column in range(1, columns):
-        board.append(drawsvg.Line(column * _CELL, 0, column * _CELL, rows * _CELL, **stroke))
-    for row in range(1, rows):
-        board.append(drawsvg.Line(0, row * _CELL, columns * _CELL, row * _CELL, **stroke))
+def _draw_coordinates(board: drawsvg.Group, columns: int, rows: int, palette: Palette) -> None:
+    """The names of columns and rows, outside."""
     for column in range(columns):
-        _write(board, column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.rule)
+        write(board, column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.rule)
     for row in range(rows):
-        _write(board, str(rows - row), -16, (row + 0.5) * _CELL, 14, palette.rule)
-
-
-def _strike(board: drawsvg.Group, line: Mask, columns: int, palette: Palette) -> None:
-    """The completed line, struck through."""
-    first, last = (line & -line).bit_length() - 1, line.bit_length() - 1
-    (x1, y1), (x2, y2) = _centre(first, columns), _centre(last, columns)
-    board.append(drawsvg.Line(x1, y1, x2, y2, stroke=palette.ink, stroke_width=6, stroke_linecap="round", opacity=0.75))
+        write(board, str(rows - row), -16, (row + 0.5) * _CELL, 14, palette.rule)
 
 
 def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, palette: Palette) -> None:
     """What the position is worth, and how to read the cells."""
     position = entry.position
     if position.over:
-        _write(
+        write(
             drawing,
             f"{position.winner} has won" if position.winner else "drawn",
             x,
@@ -114,14 +94,6 @@ def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, p
             bold=True,
         )
         return
-    _write(drawing, f"{position.to_move} to move: {_in_words(entry)}", x, top + 12, 19, palette.ink, bold=True)
-    _write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.rule)
-    _write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.rule)
-
-
-def _write(
-    target: drawsvg.Group | drawsvg.Drawing, words: str, x: float, y: float, size: int, colour: str, bold: bool = False
-) -> None:
-    """Words centred on a point."""
-    style = {"font_family": _FONT, "font_weight": "bold" if bold else "normal", "fill": colour}
-    target.append(drawsvg.Text(words, size, x, y, text_anchor="middle", dominant_baseline="central", **style))
+    write(drawing, f"{position.to_move} to move: {_in_words(entry)}", x, top + 12, 19, palette.ink, bold=True)
+    write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.rule)
+    write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.rule)

@@ -1,0 +1,159 @@
+"""Strategy: one side's chosen move in every position it can meet, whatever the other side replies.
+
+Positions and moves are canonical: a strategy plays the same up to symmetry. Three kinds: ``pick`` plays the book's
+pick; ``smallest`` meets the fewest positions; ``reflexes`` leaves the fewest to remember, for a *reflex* decides the
+others: win at once, block a line, play the only move.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from book.book import Book
+from book.canonical import symmetry_group
+from book.errors import MissingPosition
+from book.notation import cell_named, coordinates
+from book.position import Position
+from book.rules import Cell, Key, Mask, Rules
+from book.tactics import tactics
+
+SIDES = ("X", "O")
+KINDS = ("pick", "smallest", "reflexes")
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A side's strategy. ``bound`` is a proved lower bound of ``cost`` for its kind."""
+
+    rules: Rules
+    side: str
+    kind: str
+    fast: bool
+    """Whether it also wins as soon, and loses as late, as can be: best moves only, not just safe ones."""
+    moves: Mapping[Key, Cell]
+    """For each own position, by canonical key, the cell to play on the canonical board."""
+    bound: int | None = None
+
+    @property
+    def name(self) -> str:
+        """``kind``, with ``-fast`` after it for a fast one."""
+        return f"{self.kind}-fast" if self.fast else self.kind
+
+    @property
+    def positions(self) -> int:
+        """Own positions, up to symmetry."""
+        return len(self.moves)
+
+    @cached_property
+    def remembered(self) -> tuple[Key, ...]:
+        """The own positions that no reflex decides, by ascending key."""
+        return tuple(sorted(key for key in self.moves if not reflexes(position_of(key, self.rules))))
+
+    @property
+    def cost(self) -> int:
+        """What the kind makes least: positions, or those remembered."""
+        return len(self.remembered) if self.kind == "reflexes" else self.positions
+
+    @property
+    def proved(self) -> bool:
+        """Whether no strategy of its kind costs less."""
+        return self.bound == self.cost
+
+    @property
+    def gap(self) -> int | None:
+        """How much less a strategy might cost at most; None for the pick strategy, which is no minimum."""
+        return None if self.bound is None else self.cost - self.bound
+
+    def move(self, position: Position) -> Cell:
+        """The strategy's move on the caller's board; raises MissingPosition where it never comes."""
+        group = symmetry_group(self.rules)
+        key, symmetry = group.canonical(position.x, position.o)
+        if key not in self.moves:
+            raise MissingPosition(f"expected a position that {self.side}'s strategy meets; got {position.text!r}")
+        return group.cell_back(self.moves[key], symmetry)
+
+
+def position_of(key: Key, rules: Rules) -> Position:
+    """The position of a key that is known to be legal."""
+    return Position(rules, key & rules.full, key >> rules.cells)
+
+
+def canonical_of(position: Position) -> Position:
+    """The canonical position."""
+    key, _ = symmetry_group(position.rules).canonical(position.x, position.o)
+    return position_of(key, position.rules)
+
+
+def reflexes(position: Position) -> Mask:
+    """The moves among which a reflex chooses without thought, 0 where there is none.
+
+    To win at once; else to block, when the other side threatens a line; else the only legal move. Under misère
+    a line is nothing to make or to block, and only the last remains.
+    """
+    found = tactics(position)
+    if not position.rules.misere and (found.line_moves or found.blocks):
+        return found.line_moves or found.blocks
+    legal = position.rules.playable(position.x | position.o)
+    return legal if legal.bit_count() == 1 and not position.over else 0
+
+
+def first_positions(rules: Rules, side: str) -> list[Position]:
+    """The canonical positions in which a side may have its first move."""
+    start = Position(rules)
+    if side == "X":
+        return [start]
+    return _distinct(child for child in map(start.play, start.legal_cells) if not child.over)
+
+
+def own_positions_after(position: Position, move: Cell) -> list[Position]:
+    """The canonical positions in which the mover may be to move next, after its move and any reply."""
+    child = position.play(move)
+    replies = map(child.play, child.legal_cells)
+    return _distinct(reply for reply in replies if not reply.over)
+
+
+def _distinct(positions: Iterator[Position]) -> list[Position]:
+    """The canonical forms, each once, by ascending key."""
+    return sorted({canonical_of(position) for position in positions}, key=lambda position: position.key)
+
+
+def follow(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> dict[Key, Cell]:
+    """The moves of a side that plays ``choose(canonical position)``, in every position it can meet."""
+    moves: dict[Key, Cell] = {}
+    waiting = first_positions(rules, side)
+    while waiting:
+        position = waiting.pop()
+        if position.key not in moves:
+            moves[position.key] = choose(position)
+            waiting += own_positions_after(position, moves[position.key])
+    return moves
+
+
+def pick_strategy(book: Book, side: str) -> Strategy:
+    """The strategy that plays the book's pick everywhere."""
+
+    def choose(position: Position) -> Cell:
+        pick = book.probe(position).pick
+        assert pick is not None  # a strategy is asked only while the game goes on
+        return cell_named(pick, book.rules)
+
+    return Strategy(book.rules, side, "pick", False, follow(book.rules, side, choose))
+
+
+def broken_at(book: Book, strategy: Strategy) -> Position | None:
+    """The first own position at which a strategy has no move, an illegal one, or one that gives value away; else None.
+
+    A fast strategy must play best moves, any other safe ones. The walk meets every reply of the other side.
+    """
+    waiting, seen = first_positions(strategy.rules, strategy.side), set[Position]()
+    while waiting:
+        position = waiting.pop()
+        if position in seen:
+            continue
+        seen.add(position)
+        entry, move = book.probe(position), strategy.moves.get(position.key)
+        good = entry.best if strategy.fast else entry.safe
+        if move is None or move not in position.legal_cells or coordinates(book.rules)[move] not in good:
+            return position
+        waiting += own_positions_after(position, move)
+    return None

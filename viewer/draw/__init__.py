@@ -1,0 +1,1 @@
+"""Pictures, all drawn from a book: positions, strategy graphs, maps, cheat sheets and charts."""
