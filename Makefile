@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test lint bench gallery clean
+.PHONY: book test lint bench gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -23,8 +23,17 @@ bench: .venv/installed-bench
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/lookup.py
 
+# the README's table of strategies; takes some ten minutes
+strategies: .venv/installed-test
+	@for rules in 3x3x3 3x3x3-misere 3x4x3 4x4x4; do \
+	  test -f data/$$rules.sqlite || $(BIN)/oxobook generate $$rules; \
+	  for side in X O; do for kind in pick smallest reflexes; do \
+	    $(BIN)/oxobook strategy -r $$rules --side $$side --kind $$kind --force | head -3; \
+	  done; done; \
+	done
+
 # the pictures of the README
-gallery: book
+gallery: book .venv/installed-test
 	$(BIN)/python -m viewer.gallery data/3x3x3.sqlite data/gallery
 
 clean:

@@ -19,9 +19,9 @@ from book.counts import BookInfo
 from book.errors import IllegalPosition, MissingPosition
 from book.notation import cells_of, coordinates
 from book.position import Position
-from book.rules import Mask, Rules
+from book.rules import Cell, Key, Mask, Rules
 from book.score import Value
-from book.store import Row, Store
+from book.store import Row, Store, StoredStrategy
 
 if TYPE_CHECKING:
     from book.answers import Answers, AnswerTable
@@ -65,6 +65,7 @@ class Book:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.name: str = store.name
         self.info: BookInfo = store.info
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
@@ -117,7 +118,7 @@ class Book:
         if row is None:
             position.require_legal()
             raise MissingPosition(
-                f"expected a position that the book {self._store.name!r} holds; it lacks {position.text!r}: "
+                f"expected a position that the book {self.name!r} holds; it lacks {position.text!r}: "
                 "make the book again with oxobook generate --force"
             )
         return self._entry(position, row, symmetry)
@@ -156,6 +157,14 @@ class Book:
 
             self._table = AnswerTable(self.rules, records_of(self._store.rows()))
         return self._table.lookup(keys)
+
+    def strategies(self) -> list[StoredStrategy]:
+        """The strategies that the book holds; ``book.strategy`` reads them."""
+        return self._store.strategies()
+
+    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
+        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board."""
+        return self._store.strategy_moves(side, name)
 
     def _position(self, position: Position | str) -> Position:
         """The position itself, of this book's rules."""

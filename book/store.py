@@ -8,17 +8,28 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from book.counts import BookInfo, GameCounts, LayerCounts
 from book.errors import BookError, IllegalRules, MissingBook
-from book.rules import Key, Rules
+from book.rules import Cell, Key, Rules
 
 FORMAT_VERSION = 1
 """The version of the tables that this package reads and writes."""
 
 Row = tuple[int, int, int, int, int | None, int]
 """value, remoteness, best, safe, pick, orbit of a canonical position; the masks and the cell in its orientation."""
+
+
+class StoredStrategy(NamedTuple):
+    """A strategy that a book holds."""
+
+    name: str
+    side: str
+    positions: int
+    bound: int | None
+    """The proved lower bound of what its kind makes least; None for a kind that makes nothing least."""
+
 
 _BATCH = 10_000
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
@@ -65,6 +76,17 @@ class Store:
         """Every position's key and row, by ascending key."""
         for key, *row in self._select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
             yield key, tuple(row)
+
+    def strategies(self) -> list[StoredStrategy]:
+        """The strategies that are kept, by name and side."""
+        counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
+        rows = self._select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side")
+        return [StoredStrategy(*row) for row in rows]
+
+    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
+        """The moves of one of them, by canonical key."""
+        rows = self._select("SELECT side, name, key, move FROM strategy ORDER BY key")
+        return {key: cell for one_side, one_name, key, cell in rows if (one_side, one_name) == (side, name)}
 
     def _select(self, sql: str) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""

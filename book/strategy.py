@@ -36,8 +36,8 @@ class Strategy:
 
     @property
     def name(self) -> str:
-        """``kind``, with ``-fast`` after it for a fast one."""
-        return f"{self.kind}-fast" if self.fast else self.kind
+        """Its name in the book, apart from the side."""
+        return strategy_name(self.kind, self.fast)
 
     @property
     def positions(self) -> int:
@@ -46,8 +46,10 @@ class Strategy:
 
     @cached_property
     def remembered(self) -> tuple[Key, ...]:
-        """The own positions that no reflex decides, by ascending key."""
-        return tuple(sorted(key for key in self.moves if not reflexes(position_of(key, self.rules))))
+        """The own positions that no reflex decides, by ascending key: it finds nothing, or another move is played."""
+        return tuple(
+            sorted(key for key, cell in self.moves.items() if not reflexes(position_of(key, self.rules)) >> cell & 1)
+        )
 
     @property
     def cost(self) -> int:
@@ -71,6 +73,20 @@ class Strategy:
         if key not in self.moves:
             raise MissingPosition(f"expected a position that {self.side}'s strategy meets; got {position.text!r}")
         return group.cell_back(self.moves[key], symmetry)
+
+
+def strategy_name(kind: str, fast: bool) -> str:
+    """The name of a kind of strategy: ``kind``, with ``-fast`` after it for a fast one."""
+    return f"{kind}-fast" if fast else kind
+
+
+def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
+    """The strategy that the book holds for a side under a name, or None."""
+    for stored in book.strategies():
+        if (stored.name, stored.side) == (name, side):
+            kind = name.removesuffix("-fast")
+            return Strategy(book.rules, side, kind, kind != name, book.strategy_moves(side, name), stored.bound)
+    return None
 
 
 def position_of(key: Key, rules: Rules) -> Position:

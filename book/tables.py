@@ -5,7 +5,7 @@ FORMAT.md says what each column means. The SQLite tables are STRICT: a value of 
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -29,6 +29,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from book.counts import BookInfo
 from book.errors import BookError, CannotWrite, MissingExtra
+from book.rules import Cell, Key
 from book.whole_file import whole_file
 
 _metadata = MetaData()
@@ -77,6 +78,25 @@ position = Table(
     sqlite_strict=True,
 )
 
+strategy = Table(
+    "strategy",
+    _metadata,
+    Column("name", Text, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("key", _wide, primary_key=True, autoincrement=False),
+    Column("move", Integer, nullable=False),
+    sqlite_strict=True,
+)
+
+bound = Table(
+    "bound",
+    _metadata,
+    Column("name", Text, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("least", Integer),
+    sqlite_strict=True,
+)
+
 PositionRow = tuple[int, str, int, int, int, int, int, int | None, int]
 """One row of the position table, in the order of its columns."""
 
@@ -88,34 +108,39 @@ def write_book(path: Path, info: BookInfo, rows: Iterable[PositionRow], replace:
 
     ``rows`` come by ascending key. Raises CannotWrite; without ``replace`` a file that stands there is left alone.
     """
+
+    def fill(connection: Connection) -> None:
+        _metadata.create_all(connection)
+        _insert_info(connection, info)
+        _insert_positions(connection, rows)
+
     with whole_file(path, replace) as file:
-        try:
-            _write_tables(path.with_name(f".{path.name}.{os.getpid()}.scratch"), info, rows, file)
-        except SQLAlchemyError as error:
-            reason = getattr(error, "orig", None) or error
-            raise CannotWrite(
-                f"cannot write {str(path)!r}: {reason}; free some space or choose another place"
-            ) from error
+        _fill_scratch(path, fill, file)
 
 
-def _write_tables(scratch: Path, info: BookInfo, rows: Iterable[PositionRow], file: BinaryIO) -> None:
-    """Fill the tables in a scratch database and copy its bytes to ``file``.
+def _fill_scratch(path: Path, fill: Callable[[Connection], None], file: BinaryIO, start: bytes = b"") -> None:
+    """Fill the tables in a scratch database beside ``path`` and copy its bytes to ``file``.
 
-    The scratch file loses its name as soon as it is open, so that nothing is left of it whatever happens.
-    Nothing in it needs to survive a crash, so SQLite keeps no journal and waits for no disk.
+    The scratch file begins as the bytes ``start`` and loses its name as soon as it is open, so that nothing is left
+    of it whatever happens. Nothing in it needs to survive a crash, so SQLite keeps no journal and waits for no disk.
     """
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.scratch")
     engine = create_engine(URL.create("sqlite", database=str(scratch)), poolclass=NullPool)
-    with engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA journal_mode = OFF")
-        connection.exec_driver_sql("PRAGMA synchronous = OFF")
-        connection.exec_driver_sql("PRAGMA locking_mode = EXCLUSIVE")
-        with open(scratch, "rb") as written:
+    try:
+        with open(scratch, "x+b", buffering=0) as written, engine.connect() as connection:
             scratch.unlink()
-            _metadata.create_all(connection)
-            _insert_info(connection, info)
-            _insert_positions(connection, rows)
+            written.write(start)
+            for setting in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
+                connection.exec_driver_sql(f"PRAGMA {setting}")
+            fill(connection)
             connection.commit()
+            written.seek(0)
             shutil.copyfileobj(written, file, 1 << 20)
+    except SQLAlchemyError as error:
+        reason = getattr(error, "orig", None) or error
+        raise CannotWrite(f"cannot write {str(path)!r}: {reason}; free some space or choose another place") from error
+    finally:
+        scratch.unlink(missing_ok=True)
 
 
 def _insert_info(connection: Connection, info: BookInfo) -> None:
@@ -161,3 +186,20 @@ def open_engine(url: str) -> Engine:
         ) from error
     except SQLAlchemyError as error:
         raise BookError(f"expected a path or an SQLAlchemy URL; got {url!r}: {error}") from error
+
+
+def add_strategy(path: Path, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+    """Write a strategy into a book's file, in the place of one of the same name and side; raises CannotWrite.
+
+    The file is replaced by a copy that holds it, so a reader sees the old book or the new one, never a mixture.
+    """
+    rows = [{"name": name, "side": side, "key": key, "move": cell} for key, cell in sorted(moves.items())]
+
+    def fill(connection: Connection) -> None:
+        for table in (strategy, bound):
+            connection.execute(table.delete().where(table.c.name == name, table.c.side == side))
+        connection.execute(bound.insert().values(name=name, side=side, least=least))
+        connection.execute(strategy.insert(), rows)
+
+    with whole_file(path, replace=True) as file:
+        _fill_scratch(path, fill, file, start=path.read_bytes())

@@ -1,4 +1,4 @@
-"""The generator's commands: generate and plan."""
+"""The generator's commands: generate, plan and strategy."""
 
 import json
 import sys
@@ -7,49 +7,47 @@ from pathlib import Path
 
 import click
 
-from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE, book_path
+from book.cli import RulesText, book_options, json_option, library_option
+from book.library import book_path, open_book
 from book.rules import Rules
+from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from book.whole_file import make_folder
-
-_library = click.option(
-    "--library", envvar=LIBRARY_VARIABLE, default=DEFAULT_LIBRARY, show_default=True, help="Folder of the books."
-)
+from generator.strategy_report import strategy_lines, strategy_report
 
 
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
-@click.argument("rules", default="3x3x3")
-@_library
+@click.argument("rules", type=RulesText(), default="3x3x3")
+@library_option
 @click.option("--out", help="Write the book to this file instead of the library.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
-def generate(rules: str, library: str, out: str | None, force: bool) -> None:
+def generate(rules: Rules, library: str, out: str | None, force: bool) -> None:
     """Solve a game completely and write its book.
 
     RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3.
     """
     from generator.generate import generate_book
 
-    parsed = Rules.parse(rules)
     if not out:
         make_folder(Path(library))
-    path = Path(out) if out else book_path(parsed, library)
+    path = Path(out) if out else book_path(rules, library)
     started = time.perf_counter()
     if sys.stderr.isatty():
         from generator.plan import placements
         from generator.progress import GenerationProgress
 
-        with GenerationProgress(sum(placements(parsed))) as progress:
-            info = generate_book(parsed, path, force, progress)
+        with GenerationProgress(sum(placements(rules))) as progress:
+            info = generate_book(rules, path, force, progress)
     else:
-        info = generate_book(parsed, path, force)
+        info = generate_book(rules, path, force)
     seconds = time.perf_counter() - started
     click.echo(f"{path}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
 
 @click.command(epilog="Example: oxobook plan 4x5x4")
-@click.argument("rules")
-@_library
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def plan(rules: str, library: str, as_json: bool) -> None:
+@click.argument("rules", type=RulesText())
+@library_option
+@json_option
+def plan(rules: Rules, library: str, as_json: bool) -> None:
     """Say what a book would take: positions, memory, disk and time.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, taken
@@ -58,7 +56,7 @@ def plan(rules: str, library: str, as_json: bool) -> None:
     from generator.calibrate import calibrate
     from generator.plan import in_bytes, in_words, plan_book, what_is_lacking
 
-    planned = plan_book(Rules.parse(rules))
+    planned = plan_book(rules)
     seconds = calibrate().seconds(planned)
     folder = Path(library) if Path(library).is_dir() else Path()
     lacking = what_is_lacking(planned, folder)
@@ -75,3 +73,46 @@ def plan(rules: str, library: str, as_json: bool) -> None:
     click.echo(f"  disk       about {in_bytes(planned.disk)}")
     click.echo(f"  time       about {in_words(seconds)} on this machine")
     click.echo(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
+
+
+@click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="pick",
+    show_default=True,
+    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, where winning at "
+    "once, blocking a line and playing the only move need no remembering.",
+)
+@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
+@click.option("--seconds", default=60.0, show_default=True, help="Stop looking for a proof after so long.")
+@click.option("--force", is_flag=True, help="Find it anew although the book holds it.")
+@book_options
+@json_option
+def strategy(
+    side: str,
+    kind: str,
+    fast: bool,
+    seconds: float,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Find a side's strategy, keep it in the book, and show its size and its moves.
+
+    A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
+    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
+    """
+    with open_book(rules, target, library) as book:
+        found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
+        if found is None:
+            from generator.keep import find_and_keep
+
+            found = find_and_keep(book, side, kind, fast, seconds)
+    if as_json:
+        click.echo(json.dumps(strategy_report(found)))
+    else:
+        click.echo("\n".join(strategy_lines(found)))

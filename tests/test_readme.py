@@ -59,7 +59,7 @@ def test_every_link_leads_somewhere():
     assert links and all((ROOT / link).exists() for link in links)
 
 
-@pytest.mark.parametrize("command", ["generate", "plan", "lookup", "line", "info", "stats", "export"])
+@pytest.mark.parametrize("command", ["generate", "plan", "lookup", "line", "info", "stats", "export", "strategy"])
 def test_every_command_is_in_the_readme(command):
     """No command is left out."""
     assert f"oxobook {command}" in README

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -10,18 +10,17 @@ from typing import Any, NoReturn
 import click
 
 from book import __version__
+from book.cli import book_options, json_option
 from book.errors import OxobookError
-from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE, open_book
+from book.library import open_book
 from book.position import Position
 from book.rules import Rules
-from book.whole_file import whole_file
+from book.whole_file import require_new, whole_file
 from viewer.palette import PALETTES
 from viewer.report import info_report, line_report, lookup_report, stats_report
 
-_LAZY = {"generate": "generator.cli:generate", "plan": "generator.cli:plan"}
+_LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strategy")}
 """Commands of the other package, imported only when they are called."""
-
-_Command = Callable[..., None]
 
 
 class Root(click.Group):
@@ -61,35 +60,11 @@ def main() -> None:
     """Solve tic-tac-toe and its whole family once, then look every answer up."""
 
 
-def _book_options(command: _Command) -> _Command:
-    """The options that say which book is asked."""
-    options = (
-        click.option("-r", "--rules", help="The game, such as 3x4x3-misere; default 3x3x3."),
-        click.option("-b", "--book", "target", help="A book's path or SQLAlchemy URL, instead of the library's."),
-        click.option(
-            "--library",
-            envvar=LIBRARY_VARIABLE,
-            default=DEFAULT_LIBRARY,
-            show_default=True,
-            help="Folder of the books.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _palette_option = click.option(
     "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
 )
 _position_argument = click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
-
-
-def _rules(text: str | None) -> Rules | None:
-    """The rules option, parsed."""
-    return None if text is None else Rules.parse(text)
 
 
 def _print_json(report: dict[str, Any]) -> None:
@@ -98,14 +73,14 @@ def _print_json(report: dict[str, Any]) -> None:
 
 @main.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
 @_position_argument
-@_book_options
-@_json_option
+@book_options
+@json_option
 @_palette_option
 @click.option("--picture", metavar="FILE", help="Also draw the board with its moves' values to this SVG file.")
 @click.option("--force", is_flag=True, help="Replace a picture that exists.")
 def lookup(
     words: tuple[str, ...],
-    rules: str | None,
+    rules: Rules | None,
     target: str | None,
     library: str,
     as_json: bool,
@@ -117,7 +92,7 @@ def lookup(
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1).
     """
-    with open_book(_rules(rules), target, library) as book:
+    with open_book(rules, target, library) as book:
         position = Position.parse(" ".join(words), book.rules)
         report = lookup_report(book, position)
         entry, moves = book.probe(position), book.moves(position)
@@ -136,14 +111,14 @@ def lookup(
 
 @main.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
 @_position_argument
-@_book_options
-@_json_option
+@book_options
+@json_option
 @_palette_option
 def line(
-    words: tuple[str, ...], rules: str | None, target: str | None, library: str, as_json: bool, palette: str
+    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
 ) -> None:
     """Show perfect play from a position to the end: each side's pick."""
-    with open_book(_rules(rules), target, library) as book:
+    with open_book(rules, target, library) as book:
         report = line_report(book, Position.parse(" ".join(words), book.rules))
     if as_json:
         _print_json(report)
@@ -154,11 +129,11 @@ def line(
 
 
 @main.command(epilog="Example: oxobook info -r 3x4x3")
-@_book_options
-@_json_option
-def info(rules: str | None, target: str | None, library: str, as_json: bool) -> None:
+@book_options
+@json_option
+def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
     """Say what a book holds: rules, result, counts by ply, versions, digest."""
-    with open_book(_rules(rules), target, library) as book:
+    with open_book(rules, target, library) as book:
         report = info_report(book)
     if as_json:
         _print_json(report)
@@ -168,13 +143,32 @@ def info(rules: str | None, target: str | None, library: str, as_json: bool) -> 
         show(*info_text(report))
 
 
-@main.command(epilog="Example: oxobook stats --json")
-@_book_options
-@_json_option
-def stats(rules: str | None, target: str | None, library: str, as_json: bool) -> None:
+@main.command(epilog="Example: oxobook stats --chart counts.svg")
+@book_options
+@json_option
+@_palette_option
+@click.option("--chart", metavar="FILE", help="Also draw the counts to this svg, png or pdf file.")
+@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+def stats(
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    chart: str | None,
+    force: bool,
+) -> None:
     """Count positions, terminal positions and games, by ply, with and without symmetry."""
-    with open_book(_rules(rules), target, library) as book:
+    with open_book(rules, target, library) as book:
         report = stats_report(book)
+        if chart:
+            from viewer.draw.charts import chart_bytes
+
+            path = Path(chart)
+            require_new(path, force)
+            drawn = chart_bytes(book, PALETTES[palette], path.suffix.lstrip("."))
+            with whole_file(path, replace=force) as file:
+                file.write(drawn)
     if as_json:
         _print_json(report)
     else:
@@ -185,16 +179,16 @@ def stats(rules: str | None, target: str | None, library: str, as_json: bool) ->
 
 @main.command(epilog="Example: oxobook export csv --out 3x3x3.csv")
 @click.argument("form", metavar="FORMAT", type=click.Choice(["csv", "json", "parquet", "c", "js"]))
-@_book_options
+@book_options
 @click.option("--out", help="Write to this file; without it, text goes to the terminal.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
-def export(form: str, rules: str | None, target: str | None, library: str, out: str | None, force: bool) -> None:
+def export(form: str, rules: Rules | None, target: str | None, library: str, out: str | None, force: bool) -> None:
     """Export a book: csv, json or parquet, every position; c or js, a table of best moves to build into a program."""
     from viewer.export import export_book
 
     if form == "parquet" and not out:
         raise click.UsageError("export parquet writes no text: name a file with --out.")
-    with open_book(_rules(rules), target, library) as book:
+    with open_book(rules, target, library) as book:
         if out:
             with whole_file(Path(out), replace=force) as file:
                 export_book(book, form, file)

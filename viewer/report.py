@@ -64,6 +64,7 @@ def info_report(book: Book) -> dict[str, Any]:
         "format_version": info.format_version,
         "generator_version": info.generator_version,
         "digest": info.digest,
+        "strategies": [strategy._asdict() for strategy in book.strategies()],
     }
 
 

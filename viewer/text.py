@@ -152,6 +152,11 @@ def info_text(report: dict[str, Any]) -> list[RenderableType]:
         ("digest", report["digest"]),
     ):
         facts.add_row(Text(name, "dim"), fact)
+    for kept in report["strategies"]:
+        least = "" if kept["bound"] is None else f", proved to cost at least {kept['bound']}"
+        facts.add_row(
+            Text("strategy", "dim"), f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{least}"
+        )
     return [facts, _number_table(("ply", "positions", "raw_positions"), report["plies"])]
 
 

@@ -63,6 +63,6 @@ def test_the_digest_is_as_documented(tables, book):
 
 def test_every_column_is_documented(tables):
     """Each column of each table stands in the document."""
-    for table in ("book", "layer", "position"):
+    for table in ("book", "bound", "layer", "position", "strategy"):
         for (column,) in tables.execute(f"SELECT name FROM pragma_table_info('{table}')"):
             assert re.search(rf"^\|[^|]*\b{column}\b", FORMAT, re.MULTILINE), f"{table}.{column}"

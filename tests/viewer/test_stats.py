@@ -57,3 +57,16 @@ def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
     totals = json.loads(run("stats", "-b", str(path), "--json").stdout)["totals"]
     assert (totals["sequences"], totals["games"], totals["x_games"], totals["o_games"]) == (None, None, None, 77904)
     assert " - games: X wins -, O wins 77,904" in run("stats", "-b", str(path)).stdout
+
+
+def test_stats_draws_the_chart(run, tmp_path):
+    """--chart writes the format that the file's ending names, refuses others, and replaces nothing unasked."""
+    for form, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        path = tmp_path / f"counts.{form}"
+        assert run("stats", "--chart", str(path)).exit_code == 0
+        assert path.read_bytes().startswith(start)
+    again = run("stats", "--chart", str(tmp_path / "counts.svg"))
+    assert again.exit_code == 2 and "exists already" in again.stderr
+    odd = run("stats", "--chart", str(tmp_path / "counts.gif"))
+    assert odd.exit_code == 2 and "expected a chart as svg, png, pdf; got 'gif'" in odd.stderr
+    assert not (tmp_path / "counts.gif").exists()

@@ -1,0 +1,36 @@
+"""The options that commands of both packages share: which book is asked, and how the answer is printed."""
+
+from collections.abc import Callable
+
+import click
+
+from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE
+from book.rules import Rules
+
+Command = Callable[..., None]
+
+library_option = click.option(
+    "--library", envvar=LIBRARY_VARIABLE, default=DEFAULT_LIBRARY, show_default=True, help="Folder of the books."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class RulesText(click.ParamType[Rules]):
+    """Rules as text, such as 3x4x3-misere."""
+
+    name = "rules"
+
+    def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        return value if isinstance(value, Rules) else Rules.parse(value)
+
+
+def book_options(command: Command) -> Command:
+    """The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
+    options = (
+        click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere; default 3x3x3."),
+        click.option("-b", "--book", "target", help="A book's path or SQLAlchemy URL, instead of the library's."),
+        library_option,
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
