@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
+from book.board_svg import VALUE_COLOURS, board_svg
 from book.canonical import symmetry_group
 from book.counts import BookInfo
 from book.errors import IllegalPosition, MissingPosition
@@ -46,6 +47,14 @@ class Entry(NamedTuple):
     """The one move a strategy plays; None when the game is over."""
     orbit: int
     """How many positions are this one up to symmetry, itself included."""
+
+    def _repr_svg_(self) -> str:
+        """The board, drawn by a notebook: the best moves in the colour of the value, the pick outlined."""
+        position, names = self.position, coordinates(self.position.rules)
+        colour = VALUE_COLOURS[self.value]
+        marked = {names.index(name): (colour, name == self.pick) for name in self.best}
+        title = f"{position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
+        return board_svg(position.rules, position.x, position.o, title, marked)
 
 
 class Move(NamedTuple):

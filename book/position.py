@@ -16,6 +16,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 
 from dataclasses import dataclass
 
+from book.board_svg import board_svg
 from book.errors import IllegalPosition
 from book.notation import board_text, cell_named, cells_of, coordinates, is_record, parse_board, parse_record
 from book.reachability import require_reachable
@@ -115,6 +116,10 @@ class Position:
         """The same as coordinates."""
         names = coordinates(self.rules)
         return tuple(names[cell] for cell in self.legal_cells)
+
+    def _repr_svg_(self) -> str:
+        """The board, drawn by a notebook."""
+        return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 
     def play(self, move: Cell | str) -> "Position":
         """The position after a move, given as a cell or a coordinate; raises IllegalPosition."""

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from book.book import Book
 from book.canonical import symmetry_group
-from book.errors import MissingPosition
+from book.errors import BookError, MissingPosition
 from book.notation import cell_named, coordinates
 from book.position import Position
 from book.rules import Cell, Key, Mask, Rules
@@ -87,6 +87,19 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
             kind = name.removesuffix("-fast")
             return Strategy(book.rules, side, kind, kind != name, book.strategy_moves(side, name), stored.bound)
     return None
+
+
+def strategy_in(book: Book, side: str, kind: str, fast: bool) -> Strategy:
+    """The strategy of a kind: the pick strategy of any book, another one where the book keeps it; raises BookError."""
+    if kind == "pick" and not fast:
+        return pick_strategy(book, side)
+    name = strategy_name(kind, fast)
+    if stored := stored_strategy(book, side, name):
+        return stored
+    raise BookError(
+        f"expected {side}'s strategy {name!r} in the book {book.name!r}, which does not keep it: find it with: "
+        f"oxobook strategy -r {book.rules} --side {side} --kind {kind}{' --fast' if fast else ''}"
+    )
 
 
 def position_of(key: Key, rules: Rules) -> Position:

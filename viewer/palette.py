@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from book.board_svg import O_COLOUR, VALUE_COLOURS, X_COLOUR
 from book.score import Value
 
 
@@ -16,8 +17,8 @@ class Palette:
     pale_win: str
     pale_draw: str
     pale_loss: str
-    x: str = "#1f6fd6"
-    o: str = "#e2551b"
+    x: str = X_COLOUR
+    o: str = O_COLOUR
     ink: str = "#1d232b"
     rule: str = "#8a929c"
     paper: str = "#ffffff"
@@ -32,7 +33,7 @@ class Palette:
 
 
 PALETTES = {
-    "classic": Palette("#2a9d4a", "#b98900", "#d9453d", "#cdeed6", "#fdedb8", "#f8d0cd"),
+    "classic": Palette("#2a9d4a", "#b98900", "#d9453d", VALUE_COLOURS[1], VALUE_COLOURS[0], VALUE_COLOURS[-1]),
     # blue-green, yellow and vermilion-purple of Okabe and Ito's set, told apart by all common colour vision
     "colorblind": Palette(
         *("#009e73", "#a89400", "#c05c9e", "#bfe6da", "#f8f2a8", "#efcfe3"), x="#0072b2", o="#d55e00"
