@@ -8,6 +8,8 @@ from book.rules import Cell, Mask
 from viewer.palette import Palette
 
 FONT = "Helvetica, Arial, sans-serif"
+RISE = 0.35
+"""How far below its middle a line of text has its baseline, in its size; not every reader knows dominant-baseline."""
 
 Canvas = Any  # a drawsvg Drawing or Group; the library has no types
 
@@ -53,4 +55,10 @@ def strike(canvas: Canvas, line: Mask, columns: int, side: float, palette: Palet
 def write(canvas: Canvas, words: str, x: float, y: float, size: float, colour: str, bold: bool = False) -> None:
     """Words centred on a point."""
     style = {"font_family": FONT, "font_weight": "bold" if bold else "normal", "fill": colour}
-    canvas.append(drawsvg.Text(words, size, x, y, text_anchor="middle", dominant_baseline="central", **style))
+    canvas.append(drawsvg.Text(words, size, x, round(y + RISE * size, 2), text_anchor="middle", **style))
+
+
+def write_from(canvas: Canvas, words: str, x: float, y: float, size: float, colour: str, bold: bool = False) -> None:
+    """Words that begin at a point, their middle at its height."""
+    style = {"font_family": FONT, "font_weight": "bold" if bold else "normal", "fill": colour}
+    canvas.append(drawsvg.Text(words, size, x, round(y + RISE * size, 2), **style))

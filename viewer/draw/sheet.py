@@ -15,7 +15,7 @@ from book.notation import coordinates
 from book.position import Position
 from book.score import Value
 from book.strategy import Strategy, position_of
-from viewer.draw.shapes import FONT, centre, draw_grid, draw_o, draw_x, write
+from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, write, write_from
 from viewer.palette import Palette
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
@@ -55,7 +55,7 @@ def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "
         top = _draw_group(drawing, strategy, number, boards, layout, top, palette)
     alike = "mirrored left to right" if book.rules.gravity else "turned or flipped"
     note = f"The marked cell is your move. A board stands for all that look the same when {alike}."
-    _left(drawing, note, sheet_height - _FOOT, 10, palette.rule)
+    write_from(drawing, note, _MARGIN, sheet_height - _FOOT, 10, palette.rule)
     text: str = drawing.as_svg()
     return text + "\n"
 
@@ -118,13 +118,13 @@ def _description(strategy: Strategy, groups: list[tuple[int, list[Position]]]) -
 
 def _draw_head(drawing: drawsvg.Drawing, book: Book, strategy: Strategy, title: str, palette: Palette) -> None:
     """Title, size and rule."""
-    _left(drawing, title, _MARGIN + 12, 25, palette.ink, bold=True)
+    write_from(drawing, title, _MARGIN, _MARGIN + 12, 25, palette.ink, bold=True)
     proof = "no strategy needs fewer" if strategy.proved else "the fewest found"
     count = len(strategy.remembered)
     boards = f"{count} {'board' if count == 1 else 'boards'} to remember: {proof}"
-    _left(drawing, boards, _MARGIN + 40, 12, palette.rule)
+    write_from(drawing, boards, _MARGIN, _MARGIN + 40, 12, palette.rule)
     for number, line in enumerate(_rule_in_words(strategy)):
-        _left(drawing, line, _MARGIN + 74 + 21 * number, 14, palette.ink)
+        write_from(drawing, line, _MARGIN, _MARGIN + 74 + 21 * number, 14, palette.ink)
 
 
 def _draw_group(
@@ -137,7 +137,7 @@ def _draw_group(
     palette: Palette,
 ) -> float:
     """The boards of one own move under a heading; returns where the next group begins."""
-    _left(drawing, f"Your {_ordinal(number)} move", top + 6, 12, palette.ink, bold=True)
+    write_from(drawing, f"Your {_ordinal(number)} move", _MARGIN, top + 6, 12, palette.ink, bold=True)
     top += _HEADING
     for index, position in enumerate(boards):
         row, column = divmod(index, layout.across)
@@ -171,9 +171,3 @@ def _draw_board(board: drawsvg.Group, position: Position, move: int, side: float
 def _ordinal(number: int) -> str:
     """``1st``, ``2nd``, ``3rd``, ``4th``."""
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
-
-
-def _left(drawing: drawsvg.Drawing, words: str, y: float, size: float, colour: str, bold: bool = False) -> None:
-    """Words from the left margin."""
-    style = {"font_family": FONT, "font_weight": "bold" if bold else "normal", "fill": colour}
-    drawing.append(drawsvg.Text(words, size, _MARGIN, y, dominant_baseline="central", **style))

@@ -1,0 +1,72 @@
+"""SVG pictures as PNG or PDF.
+
+resvg draws the PNG, svglib and reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes with
+reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
+"""
+
+import io
+import logging
+from pathlib import Path
+
+from book.errors import CannotWrite, MissingExtra
+
+FORMS = ("svg", "png", "pdf")
+_SCALE = 2  # pixels a unit in a PNG
+_POINTS = 4 / 3  # svglib takes a unit for a CSS pixel; in these pictures it is a point
+
+
+def convert(svg: str, form: str) -> bytes:
+    """An SVG text in one of ``FORMS``, the same bytes each time; raises CannotWrite for another, MissingExtra."""
+    if form not in FORMS:
+        raise CannotWrite(
+            f"expected a picture as {', '.join(FORMS)}; got {form!r}: name a file with one of these endings"
+        )
+    if form == "svg":
+        return svg.encode()
+    try:
+        return _png(svg) if form == "png" else _pdf(svg)
+    except ImportError as error:
+        raise MissingExtra(
+            f"a picture as {form} needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
+        ) from error
+
+
+def _fonts() -> list[str]:
+    """The regular and the bold face of a sans serif that reportlab brings."""
+    import reportlab
+
+    folder = Path(reportlab.__file__).parent / "fonts"
+    return [str(folder / name) for name in ("Vera.ttf", "VeraBd.ttf")]
+
+
+def _png(svg: str) -> bytes:
+    """The picture on white paper, two pixels a unit."""
+    from resvg_py import svg_to_bytes
+
+    drawn = svg_to_bytes(
+        svg_string=svg,
+        background="white",
+        zoom=_SCALE,
+        skip_system_fonts=True,
+        font_files=_fonts(),
+        font_family="Bitstream Vera Sans",
+        sans_serif_family="Bitstream Vera Sans",
+    )
+    return bytes(drawn)
+
+
+def _pdf(svg: str) -> bytes:
+    """The picture as a page of its size."""
+    from reportlab.graphics import renderPDF
+    from reportlab.pdfgen.canvas import Canvas
+    from svglib.svglib import svg2rlg
+
+    logging.getLogger("svglib").setLevel(logging.CRITICAL)  # it remarks on elements that have no place in a PDF
+    drawing = svg2rlg(io.BytesIO(svg.encode()))
+    drawing.scale(_POINTS, _POINTS)
+    drawing.width, drawing.height = drawing.width * _POINTS, drawing.height * _POINTS
+    page = io.BytesIO()
+    canvas = Canvas(page, pagesize=(drawing.width, drawing.height), invariant=1)
+    renderPDF.draw(drawing, canvas, 0, 0)
+    canvas.save()
+    return page.getvalue()

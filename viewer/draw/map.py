@@ -1,0 +1,166 @@
+"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in (SVG).
+
+The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
+The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a strategy, so none can be wrong.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import drawsvg
+
+from book.book import Book
+from book.errors import TooLarge
+from book.position import Position
+from book.rules import Cell
+from book.strategy import Strategy
+from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write, write_from
+from viewer.palette import Palette
+
+_SIZE = 1800.0  # the longer side of the outermost board, in SVG user units
+_MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
+_INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
+_LEAST_SIDE = 1.5  # a cell smaller than this cannot be read even in a print of the whole wall
+
+
+@dataclass(frozen=True)
+class MapCell:
+    """One board of the map."""
+
+    position: Position
+    """What the reader has on the board when looking here."""
+    move: Cell | None
+    """The strategy's move; None where the other side opens, and where the game is over."""
+    level: int
+    """How many boards this one is nested in."""
+    x: float
+    y: float
+    side: float
+    """The place of its top left corner, and the side of its cells."""
+
+    @property
+    def after(self) -> Position:
+        """The position that the board shows."""
+        return self.position if self.move is None else self.position.play(self.move)
+
+    def inside(self, cell: Cell) -> tuple[float, float, float]:
+        """Where a board nested in a cell has its corner, and the side of its cells."""
+        rules = self.position.rules
+        row, column = divmod(cell, rules.columns)
+        side = self.side * (1 - 2 * _INSET) / max(rules.rows, rules.columns)
+        left = self.x + column * self.side + (self.side - side * rules.columns) / 2
+        return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
+
+
+def map_cells(strategy: Strategy, depth: int | None = None) -> Iterator[MapCell]:
+    """Every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
+
+    Raises TooLarge when a board would be too small to read.
+    """
+    rules = strategy.rules
+    side = _SIZE / max(rules.rows, rules.columns)
+    yield from _nested(strategy, Position(rules), 0, depth, (_MARGIN, _HEAD, side))
+
+
+def _nested(
+    strategy: Strategy, position: Position, level: int, depth: int | None, place: tuple[float, float, float]
+) -> Iterator[MapCell]:
+    """A board and those nested in it; ``depth`` own moves are left."""
+    if place[2] < _LEAST_SIDE:
+        raise TooLarge(
+            f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
+            f"cut it with --depth {level - (strategy.side == 'O')}"
+        )
+    own = position.to_move == strategy.side and not position.over
+    if own and depth == 0:
+        return
+    cell = MapCell(position, strategy.move(position) if own else None, level, *place)
+    yield cell
+    left = None if depth is None else depth - own
+    for reply in cell.after.legal_cells:
+        child = cell.after.play(reply)
+        if not is_last_stone(child):
+            yield from _nested(strategy, child, level + 1, left, cell.inside(reply))
+
+
+def is_last_stone(position: Position) -> bool:
+    """Whether the board is full: then the reply that filled it is drawn as a stone, for there is nothing to look up."""
+    return position.x | position.o == position.rules.full
+
+
+def strategy_map(book: Book, strategy: Strategy, palette: Palette, depth: int | None = None) -> str:
+    """The SVG text of the map; deterministic. Raises TooLarge."""
+    rules = strategy.rules
+    side = _SIZE / max(rules.rows, rules.columns)
+    width = max(rules.columns * side, 1200) + 2 * _MARGIN
+    height = rules.rows * side + _HEAD + _FOOT
+    drawing = drawsvg.Drawing(width, height, id_prefix="map")
+    title = f"{strategy.side}'s {strategy.name} strategy for {rules}"
+    drawing.append_title(title)
+    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy)} {_result(book, strategy)}</desc>"))
+    drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
+    for cell in map_cells(strategy, depth):
+        _draw_board(drawing, strategy, cell, palette)
+    write_from(drawing, f"How to play {strategy.side} at {rules}", _MARGIN, 62, 46, palette.ink, bold=True)
+    write_from(drawing, _instructions(strategy), _MARGIN, 112, 26, palette.ink)
+    _draw_legend(drawing, _result(book, strategy), height - _FOOT / 2, palette)
+    text: str = drawing.as_svg()
+    return text + "\n"
+
+
+def _instructions(strategy: Strategy) -> str:
+    """How to read the map."""
+    side, other = strategy.side, "O" if strategy.side == "X" else "X"
+    if side == "O":
+        return (
+            "Find X's move and look inside that cell: the coloured O is your move. Find X's reply, look inside, repeat."
+        )
+    return f"The largest coloured {side} is your move. Find {other}'s reply, look inside that cell, repeat."
+
+
+def _result(book: Book, strategy: Strategy) -> str:
+    """What the strategy is good for."""
+    start = book.probe(Position(book.rules))
+    own = start.value if strategy.side == "X" else -start.value
+    return {1: "Every line wins.", 0: "No line loses.", -1: "Every slip of the other side is punished."}[own]
+
+
+def _draw_board(drawing: drawsvg.Drawing, strategy: Strategy, cell: MapCell, palette: Palette) -> None:
+    """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
+    rules, after = cell.position.rules, cell.after
+    board = drawsvg.Group(transform=f"translate({cell.x:.4f} {cell.y:.4f}) scale({cell.side / 100:.6f})")
+    full = is_last_stone(after) or (len(after.legal_cells) == 1 and is_last_stone(after.play(after.legal_cells[0])))
+    won = after.over and after.winner is not None
+    if won or full:
+        ground = (
+            palette.pale_draw if not won else palette.pale_win if after.winner == strategy.side else palette.pale_loss
+        )
+        board.append(drawsvg.Rectangle(-2, -2, rules.columns * 100 + 4, rules.rows * 100 + 4, fill=ground))
+    draw_grid(board, rules.rows, rules.columns, 100, palette.ink, width=3)
+    if full and not won and after.legal_cells:
+        after = after.play(after.legal_cells[0])
+    for stone in range(rules.cells):
+        _draw_stone(board, after, stone, stone == cell.move, palette)
+    for line in after.completed_lines:
+        strike(board, line, rules.columns, 100, palette)
+    drawing.append(board)
+
+
+def _draw_stone(board: drawsvg.Group, position: Position, stone: Cell, new: bool, palette: Palette) -> None:
+    """A stone: large in its side's colour when it is the move, else small and grey."""
+    if not (position.x | position.o) >> stone & 1:
+        return
+    is_x = bool(position.x >> stone & 1)
+    draw, colour = (draw_x, palette.x) if is_x else (draw_o, palette.o)
+    x, y = centre(stone, position.rules.columns, 100)
+    draw(board, x, y, 128 if new else 72, colour if new else palette.rule)
+
+
+def _draw_legend(drawing: drawsvg.Drawing, result: str, y: float, palette: Palette) -> None:
+    """What the grounds of finished games mean."""
+    x = _MARGIN
+    for colour, words in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
+        drawing.append(drawsvg.Rectangle(x, y - 16, 32, 32, fill=colour, stroke=palette.rule))
+        write(drawing, words, x + 82, y, 24, palette.ink)
+        x += 150
+    write_from(drawing, f"{result} A struck line ends the game.", x + 20, y, 24, palette.ink)
