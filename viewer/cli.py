@@ -19,8 +19,12 @@ from book.whole_file import require_new, whole_file
 from viewer.palette import PALETTES
 from viewer.report import info_report, line_report, lookup_report, stats_report
 
-_LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strategy")}
-"""Commands of the other package, imported only when they are called."""
+_LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strategy")} | {
+    "graph": "viewer.draw.cli:graph",
+    "map": "viewer.draw.cli:nested_map",
+    "sheet": "viewer.draw.cli:sheet",
+}
+"""Commands that stand elsewhere, imported only when they are called."""
 
 
 class Root(click.Group):

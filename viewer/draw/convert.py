@@ -1,12 +1,13 @@
 """SVG pictures as PNG or PDF.
 
-resvg draws the PNG, svglib and reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes with
-reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
+resvg draws the PNG, svglib and reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes
+with reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
 """
 
 import io
 import logging
 from pathlib import Path
+from typing import Any
 
 from book.errors import CannotWrite, MissingExtra
 
@@ -62,7 +63,7 @@ def _pdf(svg: str) -> bytes:
     from svglib.svglib import svg2rlg
 
     logging.getLogger("svglib").setLevel(logging.CRITICAL)  # it remarks on elements that have no place in a PDF
-    drawing = svg2rlg(io.BytesIO(svg.encode()))
+    drawing: Any = svg2rlg(io.BytesIO(svg.encode()))
     drawing.scale(_POINTS, _POINTS)
     drawing.width, drawing.height = drawing.width * _POINTS, drawing.height * _POINTS
     page = io.BytesIO()

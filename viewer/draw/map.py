@@ -66,14 +66,14 @@ def _nested(
     strategy: Strategy, position: Position, level: int, depth: int | None, place: tuple[float, float, float]
 ) -> Iterator[MapCell]:
     """A board and those nested in it; ``depth`` own moves are left."""
+    own = position.to_move == strategy.side and not position.over
+    if own and depth == 0:
+        return
     if place[2] < _LEAST_SIDE:
         raise TooLarge(
             f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
             f"cut it with --depth {level - (strategy.side == 'O')}"
         )
-    own = position.to_move == strategy.side and not position.over
-    if own and depth == 0:
-        return
     cell = MapCell(position, strategy.move(position) if own else None, level, *place)
     yield cell
     left = None if depth is None else depth - own
@@ -136,7 +136,7 @@ def _draw_board(drawing: drawsvg.Drawing, strategy: Strategy, cell: MapCell, pal
             palette.pale_draw if not won else palette.pale_win if after.winner == strategy.side else palette.pale_loss
         )
         board.append(drawsvg.Rectangle(-2, -2, rules.columns * 100 + 4, rules.rows * 100 + 4, fill=ground))
-    draw_grid(board, rules.rows, rules.columns, 100, palette.ink, width=3)
+    draw_grid(board, rules.rows, rules.columns, 100, palette.ink, width=1.8)
     if full and not won and after.legal_cells:
         after = after.play(after.legal_cells[0])
     for stone in range(rules.cells):
@@ -153,7 +153,7 @@ def _draw_stone(board: drawsvg.Group, position: Position, stone: Cell, new: bool
     is_x = bool(position.x >> stone & 1)
     draw, colour = (draw_x, palette.x) if is_x else (draw_o, palette.o)
     x, y = centre(stone, position.rules.columns, 100)
-    draw(board, x, y, 128 if new else 72, colour if new else palette.rule)
+    draw(board, x, y, 112 if new else 66, colour if new else palette.rule)
 
 
 def _draw_legend(drawing: drawsvg.Drawing, result: str, y: float, palette: Palette) -> None:
