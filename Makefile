@@ -34,6 +34,7 @@ strategies: .venv/installed-test
 
 # the pictures of the README
 gallery: book .venv/installed-test
+	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python -m viewer.gallery data/3x3x3.sqlite data/gallery
 
 clean:

@@ -5,22 +5,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 from book.book import Book
+from book.strategy import strategy_in
 from book.whole_file import whole_file
 from viewer.draw.charts import stats_chart
+from viewer.draw.graph import strategy_graph
+from viewer.draw.graph_export import export_graph
+from viewer.draw.map import strategy_map
 from viewer.draw.picture import board_picture
+from viewer.draw.sheet import cheat_sheet
 from viewer.palette import PALETTES
 
 
+CLASSIC = PALETTES["classic"]
+
+
 def _lookup(book: Book) -> str:
-    return board_picture(book.probe("X../.../..O"), book.moves("X../.../..O"), PALETTES["classic"])
+    return board_picture(book.probe("X../.../..O"), book.moves("X../.../..O"), CLASSIC)
 
 
-def _charts(book: Book) -> str:
-    return stats_chart(book, PALETTES["classic"])
+def _graph(book: Book) -> str:
+    graph = strategy_graph(book, strategy_in(book, "X", "reflexes", False))
+    return export_graph(graph, "svg", CLASSIC).decode()
 
 
-PICTURES: dict[str, Callable[[Book], str]] = {"lookup.svg": _lookup, "charts.svg": _charts}
-"""What draws each picture from the book of 3x3x3."""
+PICTURES: dict[str, Callable[[Book], str]] = {
+    "charts.svg": lambda book: stats_chart(book, CLASSIC),
+    "graph-x.svg": _graph,
+    "lookup.svg": _lookup,
+    "map-x.svg": lambda book: strategy_map(book, strategy_in(book, "X", "pick", False), CLASSIC),
+    "sheet-o.svg": lambda book: cheat_sheet(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
+}
+"""What draws each picture from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
 
 
 def draw_gallery(book: Book, folder: Path) -> None:

@@ -127,33 +127,41 @@ def _result(book: Book, strategy: Strategy) -> str:
 
 def _draw_board(drawing: drawsvg.Drawing, strategy: Strategy, cell: MapCell, palette: Palette) -> None:
     """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
-    rules, after = cell.position.rules, cell.after
-    board = drawsvg.Group(transform=f"translate({cell.x:.4f} {cell.y:.4f}) scale({cell.side / 100:.6f})")
-    full = is_last_stone(after) or (len(after.legal_cells) == 1 and is_last_stone(after.play(after.legal_cells[0])))
-    won = after.over and after.winner is not None
-    if won or full:
-        ground = (
-            palette.pale_draw if not won else palette.pale_win if after.winner == strategy.side else palette.pale_loss
-        )
-        board.append(drawsvg.Rectangle(-2, -2, rules.columns * 100 + 4, rules.rows * 100 + 4, fill=ground))
-    draw_grid(board, rules.rows, rules.columns, 100, palette.ink, width=1.8)
-    if full and not won and after.legal_cells:
-        after = after.play(after.legal_cells[0])
+    rules, shown, side = cell.position.rules, _shown(cell), cell.side
+    board = drawsvg.Group(transform=f"translate({cell.x:.3f} {cell.y:.3f})")
+    if shown.over:
+        grounds = {None: palette.pale_draw, strategy.side: palette.pale_win}
+        ground = grounds.get(shown.winner, palette.pale_loss)
+        board.append(drawsvg.Rectangle(0, 0, _round(rules.columns * side), _round(rules.rows * side), fill=ground))
+    draw_grid(board, rules.rows, rules.columns, side, palette.ink, width=_round(0.13 * side**0.6))
     for stone in range(rules.cells):
-        _draw_stone(board, after, stone, stone == cell.move, palette)
-    for line in after.completed_lines:
-        strike(board, line, rules.columns, 100, palette)
+        _draw_stone(board, shown, stone, stone == cell.move, side, palette)
+    for line in shown.completed_lines:
+        strike(board, line, rules.columns, side, palette)
     drawing.append(board)
 
 
-def _draw_stone(board: drawsvg.Group, position: Position, stone: Cell, new: bool, palette: Palette) -> None:
+def _shown(cell: MapCell) -> Position:
+    """The position that a board shows: with the last stone on it, when only one is left to fill it."""
+    after = cell.after
+    if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
+        return last
+    return after
+
+
+def _draw_stone(
+    board: drawsvg.Group, position: Position, stone: Cell, new: bool, side: float, palette: Palette
+) -> None:
     """A stone: large in its side's colour when it is the move, else small and grey."""
     if not (position.x | position.o) >> stone & 1:
         return
-    is_x = bool(position.x >> stone & 1)
-    draw, colour = (draw_x, palette.x) if is_x else (draw_o, palette.o)
-    x, y = centre(stone, position.rules.columns, 100)
-    draw(board, x, y, 112 if new else 66, colour if new else palette.rule)
+    draw, colour = (draw_x, palette.x) if position.x >> stone & 1 else (draw_o, palette.o)
+    x, y = centre(stone, position.rules.columns, side)
+    draw(board, _round(x), _round(y), side * (1.12 if new else 0.62), colour if new else palette.rule)
+
+
+def _round(length: float) -> float:
+    return round(length, 3)
 
 
 def _draw_legend(drawing: drawsvg.Drawing, result: str, y: float, palette: Palette) -> None:

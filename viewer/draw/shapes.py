@@ -22,8 +22,9 @@ def centre(cell: Cell, columns: int, side: float) -> tuple[float, float]:
 
 def draw_x(canvas: Canvas, x: float, y: float, side: float, colour: str) -> None:
     """A cross in the middle of a cell."""
-    reach = 0.27 * side
-    cross = drawsvg.Path(stroke=colour, stroke_width=round(0.115 * side, 2), stroke_linecap="round", fill="none")
+    reach = round(0.27 * side, 3)
+    x, y = round(x, 3), round(y, 3)
+    cross = drawsvg.Path(stroke=colour, stroke_width=round(0.115 * side, 3), stroke_linecap="round", fill="none")
     cross.M(x - reach, y - reach).L(x + reach, y + reach).M(x + reach, y - reach).L(x - reach, y + reach)
     canvas.append(cross)
 
@@ -31,24 +32,25 @@ def draw_x(canvas: Canvas, x: float, y: float, side: float, colour: str) -> None
 def draw_o(canvas: Canvas, x: float, y: float, side: float, colour: str) -> None:
     """A ring in the middle of a cell."""
     canvas.append(
-        drawsvg.Circle(x, y, round(0.27 * side, 2), stroke=colour, stroke_width=round(0.115 * side, 2), fill="none")
+        drawsvg.Circle(x, y, round(0.27 * side, 3), stroke=colour, stroke_width=round(0.115 * side, 3), fill="none")
     )
 
 
 def draw_grid(canvas: Canvas, rows: int, columns: int, side: float, colour: str, width: float = 2) -> None:
     """The lines between the cells."""
-    stroke = {"stroke": colour, "stroke_width": width, "stroke_linecap": "round"}
+    grid = drawsvg.Path(stroke=colour, stroke_width=width, stroke_linecap="round", fill="none")
     for column in range(1, columns):
-        canvas.append(drawsvg.Line(column * side, 0, column * side, rows * side, **stroke))
+        grid.M(round(column * side, 3), 0).V(round(rows * side, 3))
     for row in range(1, rows):
-        canvas.append(drawsvg.Line(0, row * side, columns * side, row * side, **stroke))
+        grid.M(0, round(row * side, 3)).H(round(columns * side, 3))
+    canvas.append(grid)
 
 
 def strike(canvas: Canvas, line: Mask, columns: int, side: float, palette: Palette) -> None:
     """A completed line, struck through."""
     first, last = (line & -line).bit_length() - 1, line.bit_length() - 1
     (x1, y1), (x2, y2) = centre(first, columns, side), centre(last, columns, side)
-    style = {"stroke": palette.ink, "stroke_width": round(0.0625 * side, 2), "stroke_linecap": "round"}
+    style = {"stroke": palette.ink, "stroke_width": round(0.0625 * side, 3), "stroke_linecap": "round"}
     canvas.append(drawsvg.Line(x1, y1, x2, y2, opacity=0.75, **style))
 
 
