@@ -15,7 +15,6 @@ from viewer.draw.picture import board_picture
 from viewer.draw.sheet import cheat_sheet
 from viewer.palette import PALETTES
 
-
 CLASSIC = PALETTES["classic"]
 
 
