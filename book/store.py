@@ -46,8 +46,8 @@ class Store:
 
     def __init__(self, target: str | Path) -> None:
         self.name = str(target)
-        self._connection, placeholder, self._driver_error = _connect(target)
-        self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {placeholder}"
+        self._connection, self._placeholder, self._driver_error = _connect(target)
+        self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self._placeholder}"
         self._thread = threading.local()
         try:
             self.info = self._read_info()
@@ -85,14 +85,15 @@ class Store:
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """The moves of one of them, by canonical key."""
-        rows = self._select("SELECT side, name, key, move FROM strategy ORDER BY key")
-        return {key: cell for one_side, one_name, key, cell in rows if (one_side, one_name) == (side, name)}
+        mark = self._placeholder
+        sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
+        return dict(self._select(sql, (side, name)))
 
-    def _select(self, sql: str) -> Iterator[Any]:
+    def _select(self, sql: str, parameters: tuple[str, ...] = ()) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
         try:
             cursor = self._connection.cursor()
-            cursor.execute(sql)
+            cursor.execute(sql, parameters)
             while batch := cursor.fetchmany(_BATCH):
                 yield from batch
         except self._driver_error as error:

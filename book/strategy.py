@@ -20,6 +20,8 @@ from book.tactics import tactics
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
 
+_NO_MOVE = -1  # no cell
+
 
 @dataclass(frozen=True)
 class Strategy:
@@ -146,16 +148,24 @@ def _distinct(positions: Iterator[Position]) -> list[Position]:
     return sorted({canonical_of(position) for position in positions}, key=lambda position: position.key)
 
 
-def follow(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> dict[Key, Cell]:
-    """The moves of a side that plays ``choose(canonical position)``, in every position it can meet."""
-    moves: dict[Key, Cell] = {}
-    waiting = first_positions(rules, side)
+def _walk(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> Iterator[tuple[Position, Cell]]:
+    """Every position that a side can meet when it plays ``choose(canonical position)``, each once, with that move.
+
+    A move is played only after it has been yielded, so a caller who finds it bad can stop there.
+    """
+    waiting, seen = first_positions(rules, side), set[Position]()
     while waiting:
         position = waiting.pop()
-        if position.key not in moves:
-            moves[position.key] = choose(position)
-            waiting += own_positions_after(position, moves[position.key])
-    return moves
+        if position not in seen:
+            seen.add(position)
+            move = choose(position)
+            yield position, move
+            waiting += own_positions_after(position, move)
+
+
+def follow(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> dict[Key, Cell]:
+    """The moves of a side that plays ``choose(canonical position)``, in every position it can meet."""
+    return {position.key: move for position, move in _walk(rules, side, choose)}
 
 
 def pick_strategy(book: Book, side: str) -> Strategy:
@@ -174,15 +184,9 @@ def broken_at(book: Book, strategy: Strategy) -> Position | None:
 
     A fast strategy must play best moves, any other safe ones. The walk meets every reply of the other side.
     """
-    waiting, seen = first_positions(strategy.rules, strategy.side), set[Position]()
-    while waiting:
-        position = waiting.pop()
-        if position in seen:
-            continue
-        seen.add(position)
-        entry, move = book.probe(position), strategy.moves.get(position.key)
+    for position, move in _walk(strategy.rules, strategy.side, lambda met: strategy.moves.get(met.key, _NO_MOVE)):
+        entry = book.probe(position)
         good = entry.best if strategy.fast else entry.safe
-        if move is None or move not in position.legal_cells or coordinates(book.rules)[move] not in good:
+        if move not in position.legal_cells or coordinates(book.rules)[move] not in good:
             return position
-        waiting += own_positions_after(position, move)
     return None

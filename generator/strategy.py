@@ -58,13 +58,15 @@ def smallest_strategy(
     and its bound is below its cost. Raises MissingExtra without scipy.
     """
     by_reflex = kind == "reflexes"
-    options, reflex_options = _options_of(book, by_reflex, fast), _options_of(book, True, fast)
+    options = _options_of(book, by_reflex, fast)
     problem = explore(book, side, options, by_reflex)
     chosen, bound = _solve(problem, seconds)
     if problem.complete and chosen:
         candidates = [follow(book.rules, side, lambda position: chosen[position.key])]
-    else:  # greed may do better with fewer moves to choose from
-        candidates = [_greedy(book, side, options, by_reflex), _greedy(book, side, reflex_options, True)]
+    else:
+        candidates = [_greedy(book, side, options, by_reflex)]
+        if not by_reflex:  # greed may do better with fewer moves to choose from
+            candidates.append(_greedy(book, side, _options_of(book, True, fast), True))
     strategies = [Strategy(book.rules, side, kind, fast, moves, bound) for moves in candidates]
     return min(strategies, key=lambda strategy: (strategy.cost, strategy.positions))
 

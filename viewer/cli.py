@@ -64,7 +64,7 @@ def main() -> None:
     """Solve tic-tac-toe and its whole family once, then look every answer up."""
 
 
-_palette_option = click.option(
+palette_option = click.option(
     "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
 )
 _position_argument = click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
@@ -79,7 +79,7 @@ def _print_json(report: dict[str, Any]) -> None:
 @_position_argument
 @book_options
 @json_option
-@_palette_option
+@palette_option
 @click.option("--picture", metavar="FILE", help="Also draw the board with its moves' values to this SVG file.")
 @click.option("--force", is_flag=True, help="Replace a picture that exists.")
 def lookup(
@@ -98,8 +98,8 @@ def lookup(
     """
     with open_book(rules, target, library) as book:
         position = Position.parse(" ".join(words), book.rules)
-        report = lookup_report(book, position)
         entry, moves = book.probe(position), book.moves(position)
+    report = lookup_report(entry, moves)
     if picture:
         from viewer.draw.picture import board_picture
 
@@ -117,7 +117,7 @@ def lookup(
 @_position_argument
 @book_options
 @json_option
-@_palette_option
+@palette_option
 def line(
     words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
 ) -> None:
@@ -150,7 +150,7 @@ def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -
 @main.command(epilog="Example: oxobook stats --chart counts.svg")
 @book_options
 @json_option
-@_palette_option
+@palette_option
 @click.option("--chart", metavar="FILE", help="Also draw the counts to this svg, png or pdf file.")
 @click.option("--force", is_flag=True, help="Replace a chart that exists.")
 def stats(

@@ -3,17 +3,17 @@
 from dataclasses import asdict, fields
 from typing import Any
 
-from book.book import Book
+from book.book import Book, Entry, Move
 from book.counts import LayerCounts
 from book.position import Position
 from viewer.reasons import reasons
 
 
-def lookup_report(book: Book, position: Position) -> dict[str, Any]:
-    """Everything the book says of a position and of each legal move."""
-    entry, moves = book.probe(position), book.moves(position)
+def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
+    """Everything the book says of a position and of each legal move; ``moves`` are all of them, ranked."""
+    position = entry.position
     return {
-        "rules": str(book.rules),
+        "rules": str(position.rules),
         "position": position.text,
         "ply": position.ply,
         "to_move": position.to_move,

@@ -10,14 +10,12 @@ from book.position import Position
 from book.rules import Rules
 from book.strategy import KINDS, SIDES, strategy_in
 from book.whole_file import require_new, whole_file
+from viewer.cli import palette_option
 from viewer.palette import PALETTES
 
 _file_argument = click.argument("file", type=click.Path(path_type=Path))
 _side_option = click.option(
     "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Whose strategy."
-)
-_palette_option = click.option(
-    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
 )
 _depth_option = click.option("--depth", type=click.IntRange(min=0), help="Cut after so many plies.")
 _force_option = click.option("--force", is_flag=True, help="Replace a file that exists.")
@@ -49,7 +47,7 @@ def _form(file: Path, force: bool) -> str:
 @click.option("--all", "whole", is_flag=True, help="Every position instead of a strategy.")
 @click.option("--from", "start", metavar="POSITION", help="Begin at this position.")
 @_depth_option
-@_palette_option
+@palette_option
 @click.option("--orientation", type=click.Choice(["top-down", "left-right"]), default="top-down", show_default=True)
 @_force_option
 @book_options
@@ -90,7 +88,7 @@ def graph(
 @_side_option
 @_kind_options
 @_depth_option
-@_palette_option
+@palette_option
 @_force_option
 @book_options
 def nested_map(
@@ -122,7 +120,7 @@ def nested_map(
 @_file_argument
 @_side_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@_palette_option
+@palette_option
 @_force_option
 @book_options
 def sheet(
