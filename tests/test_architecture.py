@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+TERMINAL = ("audit_text", "film", "game_text", "terminal")
 MODULES = sorted(path for package in ("book", "generator", "viewer") for path in (ROOT / package).rglob("*.py"))
 
 
@@ -46,8 +47,8 @@ def test_arrows_between_packages(package, forbidden):
     [
         ("sqlalchemy", {"book/tables.py"}),
         ("sqlite3", {"book/store.py"}),
-        ("click", {"book/cli.py", "generator/cli.py", "viewer/cli.py", "viewer/draw/cli.py"}),
-        ("rich", {"generator/progress.py", "viewer/text.py"}),
+        ("click", {"book/cli.py", "generator/cli.py", "viewer/cli.py", "viewer/draw/cli.py", "viewer/play/cli.py"}),
+        ("rich", {"generator/progress.py", "viewer/text.py"} | {f"viewer/play/{name}.py" for name in TERMINAL}),
         ("drawsvg", {f"viewer/draw/{name}.py" for name in ("map", "picture", "shapes", "sheet")}),
         ("networkx", {"viewer/draw/graph.py", "viewer/draw/graph_export.py"}),
         ("graphviz", {"viewer/draw/graph_export.py"}),
@@ -59,6 +60,8 @@ def test_arrows_between_packages(package, forbidden):
         ("psutil", {"generator/plan.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategy.py"}),
+        ("pyspiel", {"viewer/play/openspiel.py"}),
+        ("open_spiel", {"viewer/play/openspiel.py"}),
     ],
 )
 def test_libraries_stay_in_their_rooms(library, rooms):

@@ -23,6 +23,10 @@ _LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strateg
     "graph": "viewer.draw.cli:graph",
     "map": "viewer.draw.cli:nested_map",
     "sheet": "viewer.draw.cli:sheet",
+    "audit": "viewer.play.cli:audit_player",
+    "players": "viewer.play.cli:players",
+    "play": "viewer.play.cli:play",
+    "watch": "viewer.play.cli:watch",
 }
 """Commands that stand elsewhere, imported only when they are called."""
 

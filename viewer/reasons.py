@@ -8,26 +8,29 @@ from book.score import Value
 from book.tactics import Tactics, tactics, threats
 
 
-def reasons(entry: Entry, moves: list[Move]) -> dict[str, list[str]]:
-    """For each best move of an entry, the reasons, the strongest first; ``moves`` are all its legal moves."""
-    found = tactics(entry.position)
-    return {name: _reasons(entry, moves, found, cell_named(name, entry.position.rules)) for name in entry.best}
+def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
+    """For each best move of an entry, the reasons, the strongest first; ``moves`` are all its legal moves.
+
+    ``names`` are what the cells are called in the reasons; by default their coordinates.
+    """
+    rules, found = entry.position.rules, tactics(entry.position)
+    names = names or coordinates(rules)
+    return {name: _reasons(entry, moves, found, cell_named(name, rules), names) for name in entry.best}
 
 
-def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell) -> list[str]:
+def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
     """The reasons for one best move."""
     after = entry.position.play(cell)
     if after.winner == entry.position.to_move:
         return ["wins at once"]
     if entry.position.rules.misere:
         return [*_misere_reasons(after, found, cell), _result(entry, moves)]
-    return [*_line_reasons(entry.position, after, found, cell), _result(entry, moves)]
+    return [*_line_reasons(entry.position, after, found, cell, names), _result(entry, moves)]
 
 
-def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell) -> list[str]:
+def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
     """Blocks, threats and forks, where a line wins."""
     words = []
-    names = coordinates(position.rules)
     mover, other = position.to_move, "O" if position.to_move == "X" else "X"
     if found.blocks >> cell & 1:
         words.append(f"blocks {other}'s line")

@@ -1,0 +1,291 @@
+"""The audit: beside a slow recursion over games, beside known counts, and as a command."""
+
+import json
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from book import Position, Rules
+from book.score import Value
+from viewer.play.audit import audit, nash_conv
+from viewer.play.player import Player, Scope
+from viewer.play.roster import ROSTER, player_named
+
+
+def reference(player, rules, seat):
+    """Worst result, lines, chances against random, expectation against a best reply, and length of the shortest loss,
+    by plain recursion over boards."""
+
+    @cache
+    def from_here(position):
+        if position.over:
+            result = 0 if position.winner is None else 1 if position.winner == seat else -1
+            results = [int(result == one) for one in (1, 0, -1)]
+            return result, results, [Fraction(one) for one in results], Fraction(result), 0 if result < 0 else None
+        if position.to_move == seat:
+            shares = player.policy(position)
+        else:
+            shares = dict.fromkeys(position.legal_moves, Fraction(1, len(position.legal_moves)))
+        after = {move: from_here(position.play(move)) for move in shares}
+        worst = min(one[0] for one in after.values())
+        lines = [sum(one[1][result] for one in after.values()) for result in range(3)]
+        chances = [sum(shares[move] * one[2][result] for move, one in after.items()) for result in range(3)]
+        mean = sum(shares[move] * one[3] for move, one in after.items())
+        least = min(one[3] for one in after.values())
+        lengths = [one[4] + 1 for one in after.values() if one[4] is not None]
+        expected = mean if position.to_move == seat else least
+        return worst, lines, chances, expected, min(lengths, default=None)
+
+    def met(position, seen):
+        if position in seen or position.over:
+            return seen
+        seen.add(position)
+        for move in player.policy(position) if position.to_move == seat else position.legal_moves:
+            met(position.play(move), seen)
+        return seen
+
+    own = [position for position in met(Position(rules), set()) if position.to_move == seat]
+    return from_here(Position(rules)), own
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [("3x3x3", name) for name in ROSTER]
+    + [
+        (rules, name)
+        for rules in ("2x3x2", "3x3x3-gravity", "1x5x3", "2x2x2-misere", "3x3x1")
+        for name in ROSTER
+        if not ROSTER[name].board
+    ],
+)
+def test_the_audit_equals_plain_recursion(make_book, rules, name, seat):
+    """Every figure of an audit is what recursion over all games without merging, layers or symmetry finds."""
+    book = make_book(rules)
+    player = player_named(name, book)
+    (worst, lines, chances, expected, shortest), own = reference(player, book.rules, seat)
+    found = audit(player, book, seat)
+    exact = found.exact
+    assert (exact.worst, list(exact.lines), list(exact.vs_random), exact.vs_best) == (worst, lines, chances, expected)
+    assert exact.positions == len(own)
+    wrong = [one for one in own if set(player.policy(one)) - set(book.probe(one).safe)]
+    assert exact.mistakes == len(wrong)
+    assert (None if found.loss is None else len(found.loss)) == shortest
+    assert found.never_loses is (shortest is None)
+
+
+@pytest.mark.parametrize("name", list(ROSTER))
+@pytest.mark.parametrize("seat", ["X", "O"])
+def test_the_shortest_loss_is_a_game(book, name, seat):
+    """The losing line is legal, its moves in the seat are the player's, and it ends in a loss."""
+    player = player_named(name, book)
+    found = audit(player, book, seat)
+    if found.loss is None:
+        return
+    position = Position(book.rules)
+    for move in found.loss:
+        assert position.to_move != seat or move in player.policy(position)
+        position = position.play(move)
+    assert position.winner == ("O" if seat == "X" else "X")
+
+
+class Scoped(Player):
+    """A player that is walked by another scope than its own."""
+
+    def __init__(self, player, scope):
+        super().__init__(player.name)
+        self.scope, self._player = scope, player
+
+    def policy(self, position):
+        return self._player.policy(position)
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+@pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.scope is Scope.ORBIT])
+def test_symmetry_changes_no_figure(make_book, name, seat):
+    """A walk up to symmetry and a walk of every position give the same figures."""
+    book = make_book("3x3x3")
+    player = player_named(name, book)
+    short, whole = audit(player, book, seat), audit(Scoped(player, Scope.POSITION), book, seat)
+    assert short.visited < whole.visited
+    assert short.exact._replace(mistaken=()) == whole.exact._replace(mistaken=())
+    assert len(whole.exact.mistaken) == whole.exact.mistakes
+    assert short.loss == whole.loss
+
+
+def test_records_change_only_what_is_counted(book):
+    """A walk by game record has the figures of the walk by position, and as many ends as there are games."""
+    levi = player_named("levi", book)
+    by_record, by_position = audit(Scoped(levi, Scope.RECORD), book, "O"), audit(levi, book, "O")
+    assert by_record.exact[:4] == by_position.exact[:4] and by_record.loss == by_position.loss
+    assert by_record.visited > sum(by_record.exact.lines) > by_position.visited
+
+
+@pytest.mark.parametrize(
+    ("rules", "x", "drawn", "o"), [("3x3x3", 131_184, 46_080, 77_904), ("3x3x3-misere", 77_904, 46_080, 131_184)]
+)
+def test_the_random_player_plays_every_game(make_book, rules, x, drawn, o):
+    """The lines of the random player are all games, by result."""
+    book = make_book(rules)
+    assert audit(player_named("random", book), book, "X").exact.lines == (x, drawn, o)
+    assert audit(player_named("random", book), book, "O").exact.lines == (o, drawn, x)
+
+
+@pytest.mark.parametrize("name", ["perfect", "pick"])
+@pytest.mark.parametrize(
+    ("rules", "x", "o"),
+    [("3x3x3", Value.DRAW, Value.DRAW), ("3x4x3", Value.WIN, Value.LOSS), ("3x3x3-misere", Value.DRAW, Value.DRAW)],
+)
+def test_perfect_players_do_what_the_game_allows(make_book, rules, name, x, o):
+    """The worst result of a perfect player is the value of the game, in both seats, and it makes no mistake."""
+    book = make_book(rules)
+    for seat, value in (("X", x), ("O", o)):
+        found = audit(player_named(name, book), book, seat)
+        assert (found.exact.worst, found.exact.vs_best, found.exact.mistakes) == (value, value, 0)
+        assert found.never_loses is (value >= Value.DRAW)
+
+
+def test_nash_conv(book):
+    """Perfect players give best replies nothing; for the random player the figure is the published one."""
+
+    def of(name):
+        player = player_named(name, book)
+        return nash_conv(*(audit(player, book, seat) for seat in "XO"))
+
+    assert of("perfect") == of("pick") == of("expert") == 0
+    assert of("random") == Fraction(116101, 60480)
+    player = player_named("random", book)
+    assert nash_conv(audit(player, book, "X", 100), audit(player, book, "O")) is None
+
+
+@pytest.mark.parametrize(("limit", "proved"), [(20, None), (3_000, False)])
+def test_a_limit_leaves_the_rest_open(book, limit, proved):
+    """A walk that stops says so; a loss that it has met before still refutes."""
+    found = audit(player_named("levi", book), book, "O", limit)
+    assert found.exact is None and found.never_loses is proved
+    assert limit < found.visited <= limit + 9
+    whole = audit(player_named("levi", book), book, "O")
+    assert found.loss == (whole.loss if proved is False else None)
+
+
+def test_a_limit_of_just_enough_is_enough(book):
+    """A walk of exactly as many positions as the limit is finished."""
+    pick = player_named("pick", book)
+    visited = audit(pick, book, "X").visited
+    assert audit(pick, book, "X", visited).exact and not audit(pick, book, "X", visited - 1).exact
+
+
+def test_audit_json_is_the_contract(run):
+    """The fields of audit --json, their order and their values for the keypad player as O."""
+    report = json.loads(run("audit", "keypad", "--seat", "O", "--json").stdout)
+    mistaken = report.pop("mistaken")
+    assert list(report.items()) == list(
+        {
+            "player": "keypad",
+            "rules": "3x3x3",
+            "seat": "O",
+            "finished": True,
+            "worst": "loss",
+            "never_loses": False,
+            "line": ["a3", "b2", "c1", "c3", "a1", "a2", "b1"],
+            "lines": {"win": 438, "draw": 179, "loss": 12},
+            "vs_random": {"win": "764/945", "draw": "5/27", "loss": "2/315"},
+            "vs_best": "-1",
+            "positions": 294,
+            "mistakes": 3,
+            "visited": 558,
+        }.items()
+    )
+    assert mistaken[0] == {"position": "X../.O./..X", "moves": ["c3"], "safe": ["b3", "a2", "c2", "b1"]}
+
+
+def test_audit_json_of_both_seats_and_of_an_unfinished_walk(run):
+    """Without a seat both are reported; what a walk that stopped cannot say is null."""
+    reports = json.loads(run("audit", "random", "--limit", "5", "--json").stdout)
+    assert [report["seat"] for report in reports] == ["X", "O"]
+    assert reports[0]["finished"] is False
+    empty = ("worst", "never_loses", "line", "lines", "vs_random", "vs_best", "positions", "mistakes", "mistaken")
+    assert all(reports[0][name] is None for name in empty)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("perfect",), 0),
+        (("keypad", "--seat", "X"), 0),
+        (("keypad",), 1),
+        (("levi", "--limit", "5"), 1),
+    ],
+)
+def test_expect_sets_the_exit_code(run, arguments, code):
+    """--expect never-loses gives 1 when a loss is found, and when the walk stopped before it could know."""
+    done = run("audit", *arguments, "--expect", "never-loses", "--json")
+    assert done.exit_code == code and json.loads(done.stdout)
+
+
+def test_the_audit_draws_the_loss(run):
+    """In the terminal: the verdict, the shortest loss with its boards, the figures, the first mistakes."""
+    text = run("audit", "keypad", "--seat", "O").stdout
+    assert "keypad as O on 3x3x3 can lose: proved by a game" in text
+    assert "a3 b2 c1 c3 a1 a2 b1" in text and text.count("1 a3") == 1 and "X X X" in text
+    assert "438 won, 179 drawn, 12 lost" in text and "764/945 = 0.8085" in text
+    assert "in 3 of its 294 positions" in text and "X../.O./..X" in text
+
+
+def test_a_program_that_breaks_the_rules_fails_its_audit(run):
+    """A forfeit is a verdict against: one line, and exit code 1."""
+    done = run("audit", "exec:true", "--seat", "X")
+    assert done.exit_code == 1
+    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")
+
+
+def test_players_settles_every_claim(run):
+    """The table has every player in both seats, and each claim of the documents proved or refuted."""
+    report = json.loads(run("players", "--json").stdout)
+    assert [one["player"] for one in report["players"]] == list(ROSTER)
+    assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
+    verdicts = {(claim["player"], claim["seat"], claim["says"]): claim["proved"] for claim in report["claims"]}
+    assert verdicts == {
+        ("keypad", "O", "leaves a person some chance to win"): True,
+        (None, None, "opening in a corner leaves the most ways to go wrong"): True,
+        ("centre", "O", "never loses"): False,
+        (None, None, "the centre is the best cell whenever it is free"): False,
+        ("defender", "O", "cannot be beaten"): True,
+        ("defender", "O", "lost none of 100,000 random games"): True,
+        ("defender", "O", "won 84.7 % of them"): False,
+        ("notebook", None, "plays optimally, by minimax"): False,
+        ("levi", None, "wins or blocks whenever it can"): True,
+        ("ralph", None, "wins or blocks whenever it can"): True,
+        ("ralph", None, "opens strategically, in the centre or a corner"): True,
+        ("ralph", "O", "is not perfect"): True,
+        (None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn"): True,
+    }
+    for claim in report["claims"]:
+        if claim["line"]:
+            assert Position.parse(" ".join(claim["line"])).over
+
+
+@pytest.mark.parametrize("choose", [min, max])
+def test_no_order_of_equal_choices_wins_as_often_as_claimed(book, choose):
+    """However the defender breaks its ties, its wins against random moves are between 86 and 87 %, not 84.7."""
+    defender = player_named("defender", book)
+
+    @cache
+    def wins(position):
+        if position.over:
+            return Fraction(position.winner == "O")
+        if position.to_move == "O":
+            return choose(wins(position.play(move)) for move in defender.policy(position))
+        return sum(wins(position.play(move)) for move in position.legal_moves) / len(position.legal_moves)
+
+    assert Fraction(86, 100) < wins(Position(Rules())) < Fraction(87, 100)
+
+
+def test_players_on_another_board(run, make_book):
+    """On other boards the table has the players that know them, and no claims, which are about 3x3x3."""
+    make_book("3x3x3-misere")
+    report = json.loads(run("players", "-r", "3x3x3-misere", "--json").stdout)
+    assert [one["player"] for one in report["players"]] == ["perfect", "pick", "levi", "random"]
+    assert report["claims"] == []
+    assert "What the documents claim" not in run("players", "-r", "3x3x3-misere").stdout

@@ -1,0 +1,279 @@
+"""play and watch: scripted games, what may be typed, how they end, and a real terminal."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from book import Position, Rules
+from book.errors import IllegalPosition
+from viewer.play.assessment import assessed
+from viewer.play.game import Game
+from viewer.play.labels import labels, move_named
+from viewer.play.roster import player_named
+from viewer.play.seats import Match, Person
+
+
+def script(*lines):
+    """What somebody types."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_a_scripted_game(run):
+    """Two people play a game to its end: result, record, assessment and score are printed."""
+    done = run("play", "human:Ada", "human:Bob", input=script("b2", "a2", "c3", "a1", "a3", "c1", "b3", "n"))
+    assert done.exit_code == 0 and done.stderr == ""
+    text = done.stdout
+    assert text.startswith("Ada (X) against Bob (O), 3x3x3. X starts.")
+    assert "Ada (X) wins." in text and "Score: Ada 1, Bob 0, drawn 0" in text
+    record = re.search(r"Record: oxobook (lookup .*)", text).group(1)
+    assert record == "lookup b2 a2 c3 a1 a3 c1 b3"
+    assert run(*record.split()).stdout.count("has won") == 1
+    assert re.search(r"2  O Bob +a2 +mistake +loses in 6 +a3 c3 a1 c1: draws", text)
+    assert re.search(r"7  X Ada +b3 +best +wins in 1", text)
+    assert text.rstrip().endswith("n")
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed"),
+    [
+        ("keypad", ("5", "4", "9", "1", "7", "3", "8")),
+        ("reading", ("5", "4", "3", "7", "1", "9", "2")),
+        ("coordinates", (" B2 ", "a2", "C3", "a1", "a3", "c1", "b3")),
+    ],
+)
+def test_labels_are_shown_and_may_be_typed(run, kind, typed):
+    """The labels of the free cells stand on the board; the same game can be typed by each kind of label."""
+    done = run("play", "human", "human", "--labels", kind, input=script(*typed, "n"))
+    assert "lookup b2 a2 c3 a1 a3 c1 b3" in done.stdout
+    shown = {"keypad": "7 │ 8 │ 9", "reading": "1 │ 2 │ 3", "coordinates": "a3 │  b3 │  c3"}
+    assert shown[kind] in done.stdout
+
+
+def test_coordinates_may_be_typed_beside_labels(run):
+    """With keypad labels a coordinate is understood too."""
+    assert "lookup b2 a3" in run("play", "human", "human", "--labels", "keypad", input=script("b2", "7")).stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("z9", "Not a move: expected one of b3, c3, a2, b2, c2, a1, b1, c1; got 'z9'"),
+        ("a3", "Not a move: a3 is taken in X../.../..."),
+        ("", "expected one of b3"),
+        ("5", "got '5'"),
+        ("٣", "got '٣'"),
+        ("b2 c3", "got 'b2 c3'"),
+        ("x" * 5000, f"got '{'x' * 40}'\n"),
+    ],
+)
+def test_what_is_no_move_is_said_and_asked_again(run, typed, said):
+    """An input error never ends a game and changes nothing."""
+    done = run("play", "human", "human", input=script("a3", typed, "b2", "q"))
+    assert said in done.stdout and "lookup a3 b2" in done.stdout and done.exit_code == 0
+
+
+def test_bytes_that_are_no_text_are_asked_again(run, shell, library):
+    """Input that is not UTF-8 is no move either."""
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer", "play", "human", "human", "--library", str(library)],
+        input=b"\xff\xfe\nb2\nq\n",
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0 and b"lookup b2" in done.stdout and done.stderr == b""
+
+
+def test_undo_goes_back_to_ones_own_move(run):
+    """Against a player undo takes back its reply too; with nothing to take back it says so."""
+    done = run("play", "human", "pick", input=script("u", "a3", "u", "b2", "q"))
+    assert "There is nothing to take back." in done.stdout
+    assert re.search(r"lookup b2 \w\d\n", done.stdout)
+
+
+def test_undo_between_people_takes_one_move_back(run):
+    """Between two people undo takes back the last move."""
+    assert "lookup a3 c1" in run("play", "human", "human", input=script("a3", "b2", "undo", "c1", "q")).stdout
+
+
+@pytest.mark.parametrize("ask", ["?", "h", "HINT"])
+def test_a_hint_names_the_pick_by_its_label(run, ask):
+    """A hint says what to type and why, in the labels of the board."""
+    done = run("play", "human", "human", "--labels", "keypad", input=script("5", "1", "3", ask, "q"))
+    assert "Hint: 7 blocks X's line, threatens a line at 4, holds the draw.\n" in done.stdout
+
+
+def test_seats_and_a_random_start(run):
+    """The second starts when that is wanted; by chance both starts come up, and the same for the same seed."""
+    assert "pick (X) against You (O)" in run("play", "human", "pick", "--starts", "second", input="").stdout
+
+    def start(seed):
+        return run("play", "human", "pick", "--starts", "random", "--seed", str(seed), input="").stdout
+
+    assert start(1) == start(1)
+    assert len({start(seed).split(",")[0] for seed in range(12)}) == 2
+
+
+def test_play_again_and_swap(run):
+    """After a game: what is no answer is asked again, s swaps the sides, n ends; the score runs on."""
+    game = ("b2", "a2", "c3", "a1", "a3", "c1", "b3")
+    done = run("play", "human:Ada", "human:Bob", input=script(*game, "maybe", "s", *game, "y", "q"))
+    assert "Not an answer: expected y, s or n; got 'maybe'" in done.stdout
+    assert done.stdout.count("Bob (X) against Ada (O)") == 2
+    assert "Score: Ada 1, Bob 0, drawn 0" in done.stdout and "Score: Ada 1, Bob 1, drawn 0" in done.stdout
+    assert done.stdout.rstrip().endswith("Goodbye.")
+
+
+def test_the_score_counts_participants_not_sides():
+    """A win counts for who won, whichever side it was."""
+    match = Match(Person("Ada"), Person("Bob"), "first", Random(1))
+    match.count(match.seats(), "X")
+    match.swap()
+    match.count(match.seats(), "X")
+    match.count(match.seats(), None)
+    assert dict(match.score) == {"first": 1, "second": 1, "drawn": 1}
+
+
+@pytest.mark.parametrize("rules", ["3x3x3-gravity", "2x3x2-misere", "3x4x3"])
+def test_other_games(run, make_book, rules):
+    """Any game with a book can be played; under gravity only the cells where a stone can land are labelled."""
+    make_book(rules)
+    done = run("play", "human", "random", "-r", rules, "--seed", "1", input=script("a1", "q"))
+    assert f"-r {rules}" in done.stdout
+    if rules.endswith("gravity"):
+        first_board = done.stdout.split("to move")[0]
+        assert "a1" in first_board and "a2" not in first_board
+
+
+def test_watching(run):
+    """Players play the games that are asked for, with their boards, records and the score, and no question."""
+    done = run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random")
+    assert done.exit_code == 0
+    assert done.stdout.count("X starts.") == done.stdout.count("Record:") == done.stdout.count("Score:") == 3
+    assert "?" not in done.stdout
+    assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random").stdout
+
+
+def test_watching_with_a_pause(run):
+    """With --pause Enter goes on and q leaves, with the record so far."""
+    done = run("watch", "pick", "pick", "--pause", input=script("", "", "q"))
+    assert done.stdout.count("Enter for the next move") == 3
+    assert re.search(r"lookup \w\d \w\d \w\d\n", done.stdout) and done.stdout.endswith("Goodbye.\n")
+
+
+def test_watching_with_a_delay(run):
+    """With --delay there is so much time between two moves."""
+    start = time.monotonic()
+    run("watch", "pick", "pick", "--delay", "0.05")
+    assert time.monotonic() - start > 8 * 0.05
+
+
+def test_a_forfeit_ends_a_game_not_the_match(run):
+    """A player that breaks the rules loses the game, with the reason; the next game goes on."""
+    done = run("watch", "exec:echo", "pick", "--games", "2")
+    assert done.exit_code == 0
+    assert done.stdout.count("exec:echo (X) forfeits: ") == done.stdout.count("pick (O) wins.") == 2
+    assert "Score: exec:echo 0, pick 2, drawn 0" in done.stdout
+
+
+def test_people_do_not_watch(run):
+    """watch with a person is told of play."""
+    done = run("watch", "human", "pick")
+    assert done.exit_code == 2 and "people play with: oxobook play" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "watch", "audit"])
+def test_unknown_players(run, command):
+    """An unknown player is one line and exit code 2."""
+    done = run(command, "bob", *([] if command == "audit" else ["levi"]))
+    assert done.exit_code == 2 and "got 'bob': oxobook players describes them" in done.stderr
+
+
+def test_keypad_labels_need_the_keypads_shape(run, make_book):
+    """Keypad labels on another board are refused, with the labels to take instead."""
+    make_book("3x4x3")
+    done = run("play", "-r", "3x4x3", "--labels", "keypad")
+    assert done.exit_code == 2 and "take --labels reading or coordinates" in done.stderr
+
+
+def test_labels_name_each_cell_once():
+    """On a board of any shape each cell has one label, and it names that cell."""
+    rules = Rules(3, 4, 3)
+    for kind in ("reading", "coordinates"):
+        names = labels(kind, rules)
+        assert len(set(names)) == rules.cells
+        for cell, name in enumerate(names):
+            assert Position(rules).play(move_named(name, Position(rules), names)).x == 1 << cell
+
+
+def test_the_referee_keeps_the_record():
+    """An illegal move leaves the game as it was; undo takes back the last move."""
+    game = Game(Rules(), ["a3", "b2"])
+    with pytest.raises(IllegalPosition):
+        game.play("a3")
+    assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
+    game.undo()
+    assert game.position == Position.parse("a3") and not game.over
+
+
+def test_a_forfeit_is_a_win_for_the_other_side(book):
+    """A side whose player forfeits on its move has lost."""
+    game = Game(Rules(), ["a3"])
+    with player_named("exec:echo nonsense", book) as player:
+        game.turn_of(player, Random(1))
+    assert game.over and game.winner == "X" and "nonsense" in game.forfeit
+
+
+def test_the_assessment_is_what_the_book_says(book):
+    """Each move is best, safe or a mistake as in the book, with its value and what would have been better."""
+    found = assessed(["c3", "b3", "b2", "a3", "b1", "c1", "c2", "a1", "a2"], book)
+    position = Position(Rules())
+    for one in found:
+        entry = book.probe(position)
+        expected = "best" if one.move in entry.best else "safe" if one.move in entry.safe else "mistake"
+        assert (one.kind, one.by, one.could_have) == (expected, position.to_move, entry.value)
+        assert one.better == (() if expected == "best" else entry.best)
+        position = position.play(one.move)
+    assert {one.kind for one in found} == {"best", "safe", "mistake"}
+
+
+def on_a_terminal(library, *arguments, typed):
+    """What a command shows on a terminal, and its exit code; each of ``typed`` waits for the prompt before it."""
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "viewer", *arguments, "--library", str(library)]
+    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, start_new_session=True)
+    os.close(follower)
+    seen, answers = "", list(typed)
+    with suppress(OSError):  # Linux: reading fails once the other end is closed
+        while data := os.read(leader, 4096):
+            seen += data.decode()
+            if answers and seen.rstrip(" ").endswith((":", "?")):
+                answer = answers.pop(0)
+                if answer is None:
+                    process.send_signal(signal.SIGINT)
+                else:
+                    os.write(leader, answer)
+                seen += "\n"
+    os.close(leader)
+    return seen, process.wait(timeout=30)
+
+
+@pytest.mark.parametrize(("last", "how"), [(None, "Ctrl-C"), (b"\x04", "the end of input"), (b"q\n", "q")])
+def test_leaving_on_a_terminal(library, book, last, how):
+    """On a terminal a game ends politely, with its record, at Ctrl-C, at the end of input and at q."""
+    seen, code = on_a_terminal(library, "play", "human:Ada", "pick", typed=[b"b2\n", last])
+    assert code == 0, how
+    assert "Traceback" not in seen and "Record: oxobook lookup b2 " in seen and seen.rstrip().endswith("Goodbye.")
+
+
+def test_end_of_input_in_a_pipe(run):
+    """A script that stops in the middle of a game ends it politely."""
+    done = run("play", "human", "pick", input=script("b2"))
+    assert done.exit_code == 0 and done.stdout.endswith("Goodbye.\n") and "Record: " in done.stdout

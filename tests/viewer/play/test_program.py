@@ -1,0 +1,370 @@
+"""Programs as players: real sh and awk programs, honest and broken, and what is left of them: nothing."""
+
+import os
+import shlex
+import signal
+import subprocess
+import time
+from fractions import Fraction
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from book import Position, Rules
+from viewer.play import program
+from viewer.play.player import Forfeit, Scope, UnknownPlayer
+from viewer.play.program import ProgramPlayer
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts processes and files in /proc")
+
+OPEN = Position.parse("X../.O./...")
+HANG = 0.3
+"""Seconds given to a program that is to hang."""
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch):
+    """The programs that the test started; when it is over, no process of theirs is left and no file is open."""
+    found: list[subprocess.Popen[bytes]] = []
+
+    def recorded(*arguments, **extra):
+        found.append(subprocess.Popen(*arguments, **extra))
+        return found[-1]
+
+    monkeypatch.setattr(program, "Popen", recorded)
+    before = open_files()
+    yield found
+    assert open_files() <= before
+    for process in found:
+        assert process.returncode is not None
+        assert_gone(process.pid)
+
+
+def open_files() -> set[str]:
+    """The numbers of this process's open files, without the one that lists them."""
+    return {path.name for path in Path("/proc/self/fd").iterdir() if path.exists()}
+
+
+def assert_gone(group: int) -> None:
+    """No process of the group lives, and none is our zombie; SIGKILL takes a moment to work on grandchildren."""
+    deadline = time.monotonic() + 5
+    while left := members(group):
+        assert time.monotonic() < deadline, f"left of group {group}: {left}"
+        time.sleep(0.01)
+
+
+def members(group: int) -> list[str]:
+    """What /proc says of the group's processes, but for zombies that are init's to reap."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            stat = path.read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        state, parent, process_group = stat.rpartition(")")[2].split()[:3]
+        if int(process_group) == group and (state not in "ZX" or int(parent) == os.getpid()):
+            found.append(stat)
+    return found
+
+
+def wait_for(path: Path) -> str:
+    """The text of a file that a program writes, once it is there."""
+    deadline = time.monotonic() + 10
+    while not (path.exists() and path.read_text().endswith("\n")):
+        assert time.monotonic() < deadline, f"no {path}"
+        time.sleep(0.01)
+    return path.read_text()
+
+
+@pytest.fixture
+def sh(tmp_path):
+    """A function from a script to the player that runs it with sh, in a folder of its own at ``$D``."""
+    players = []
+
+    def make(script: str, seconds: float = 10.0) -> ProgramPlayer:
+        path = tmp_path / "player.sh"
+        path.write_text(f"D={shlex.quote(str(tmp_path))}\n{dedent(script)}\n")
+        players.append(ProgramPlayer(f"sh {shlex.quote(str(path))}", seconds))
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.close()
+
+
+def verdict(player: ProgramPlayer, position: Position = OPEN) -> str:
+    """The message of the Forfeit, one line; its program is gone by then, without close."""
+    with pytest.raises(Forfeit) as raised:
+        player.policy(position)
+    message = str(raised.value)
+    assert message.startswith("exec:sh ") and message.isprintable() and len(message) < 400
+    return message
+
+
+def awk_words() -> str:
+    """The command that runs awk without waiting for more input, as the module's docstring tells it."""
+    version = subprocess.run(["awk", "-W", "version"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return "awk -W interactive" if "mawk" in version.stdout + version.stderr else "awk"
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "move"),
+    [
+        *(("3x3x3", "X../.O./...", "b3"), ("3x3x3", ".../.../...", "a3"), ("3x3x3", "XOX/OXO/.X.", "a1")),
+        *(("3x4x3", "XOXO/XO../....", "c2"), ("1x5x3-misere", "XO...", "c1")),
+    ],
+)
+def test_the_documented_awk_player_plays_the_first_free_cell(tmp_path, rules, board, move):
+    """The awk program in the module's docstring is a complete player, on any board without gravity."""
+    source = program.__doc__.partition("``first.awk``:")[2].partition("Its name is")[0]
+    (tmp_path / "first.awk").write_text(dedent(source))
+    with ProgramPlayer(f"{awk_words()} -f {shlex.quote(str(tmp_path / 'first.awk'))}") as player:
+        for _ in range(3):
+            assert player.policy(Position.parse(board, Rules.parse(rules))) == {move: Fraction(1)}
+
+
+def test_one_program_answers_every_question(sh, started, tmp_path):
+    """The program starts at the first question and reads one line of position, side and rules for each."""
+    player = sh('while read -r line; do echo "$line" >> "$D/log"; echo c3; done')
+    assert started == [] and player.scope is Scope.POSITION and player.name.startswith("exec:sh ")
+    questions = ["X../.O./... X 3x3x3", "XO./X../... O 3x3x3", "..../..../..O./..XX O 4x4x3-gravity"]
+    for question in questions:
+        board, _, rules = question.split()
+        assert player.policy(Position.parse(board, Rules.parse(rules))) == {"c3": Fraction(1)}
+    assert (tmp_path / "log").read_text().splitlines() == questions
+    assert len(started) == 1
+
+
+def test_capitals_and_blanks_do_not_matter(sh):
+    """An answer is a coordinate in either case with blanks around it, such as a carriage return."""
+    assert sh(r"while read -r line; do printf ' \tC3 \r\n'; done").policy(OPEN) == {"c3": 1}
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        (
+            "echo odd >&2; echo out of luck >&2; exit 3",
+            "ended before it answered X../.O./...: exit code 3, 'out of luck'",
+        ),
+        ("exit 0", "ended before it answered X../.O./...: exit code 0"),
+        ("kill -KILL $$", "ended before it answered X../.O./...: killed by SIGKILL"),
+        ("kill -40 $$", "killed by signal 40"),
+        ("exec >&-; exec sleep 100", "runs on, but closed its output before it answered X../.O./..."),
+        (
+            "echo hello; cat",
+            "answered X../.O./... with no legal move: expected a coordinate from a1 to c3; got 'hello'",
+        ),
+        ("echo; cat", "expected a coordinate from a1 to c3; got ''"),
+        ("echo a1 b1; cat", "got 'a1 b1'"),
+        ("echo d4; cat", "expected a coordinate from a1 to c3; got 'd4'"),
+        ("echo b2; cat", "answered X../.O./... with no legal move: b2 is taken in X../.O./...; play one of b3, c3, a2"),
+        (r"printf '\033[31mred\n'; cat", r"got '\x1b[31mred'"),
+        (r"printf '\377\376\n'; cat", r"answered X../.O./... with b'\xff\xfe', which is not UTF-8"),
+        (r"printf 'c3\nc1\n'; cat", "wrote 'c1' unasked at X../.O./...; expected one line for each question"),
+        ("while :; do printf 0123456789; done", "with more than 1000 bytes and no end of line"),
+        ("yes nonsense | tr -d '\\n'", "with more than 1000 bytes and no end of line"),
+        ("yes c3", "unasked at X../.O./..."),
+        ("head -c 900 /dev/zero | tr '\\0' z; echo; cat", f"got '{77 * 'z'}...'"),
+    ],
+)
+def test_what_breaks_the_protocol_forfeits(sh, script, words):
+    """A crash, nonsense, an illegal move or a flood is a verdict that says what came, and the program is killed."""
+    assert words in verdict(sh(f"read -r question\n{script}"))
+
+
+def test_a_floating_stone_forfeits(sh):
+    """Under gravity the program plays where a stone comes to rest."""
+    position = Position.parse("..../..../..../....", Rules.parse("4x4x3-gravity"))
+    assert "a stone at a4 would float" in verdict(sh("read -r question; echo a4; cat"), position)
+
+
+def test_a_hanging_program_forfeits(sh):
+    """A program that reads and never answers forfeits when its time is over."""
+    begin = time.monotonic()
+    message = verdict(sh("exec sleep 100", HANG))
+    assert (
+        "gave no answer to X../.O./... within 0.3 s; it must write one line for each line it reads, and flush"
+        in message
+    )
+    assert HANG <= time.monotonic() - begin < 5
+
+
+def test_a_program_that_ignores_sigterm_is_killed(sh, tmp_path):
+    """A hanging program that ignores SIGTERM goes all the same."""
+    player = sh("trap '' TERM; echo ready > $D/ready; while :; do sleep 1; done", 1.0)
+    assert "gave no answer to X../.O./... within 1 s" in verdict(player)
+    assert wait_for(tmp_path / "ready") == "ready\n"
+
+
+def test_grandchildren_are_killed(sh, tmp_path):
+    """What a hanging program has started goes with it."""
+    player = sh("sleep 100 & echo $! > $D/pid; wait", 1.0)
+    assert "gave no answer" in verdict(player)
+    child = int(wait_for(tmp_path / "pid"))
+    deadline = time.monotonic() + 5
+    while Path(f"/proc/{child}").exists() and ") Z " not in Path(f"/proc/{child}/stat").read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_grandchildren_are_killed_after_a_crash(sh):
+    """A program that ends, and leaves a child that holds its output, has ended: the child goes too."""
+    assert "exit code 3" in verdict(sh("sleep 100 & exit 3", 1.0))
+
+
+class Wide:
+    """A position with a text longer than a pipe holds."""
+
+    text, to_move, rules = "." * 300_000, "X", Rules()
+
+    def __str__(self) -> str:
+        return "wide"
+
+
+def test_a_program_that_never_reads_forfeits(sh):
+    """A question that a program does not read holds nobody up longer than the time limit."""
+    assert "gave no answer to wide within 0.3 s" in verdict(sh("exec sleep 100", HANG), Wide())
+
+
+def test_a_program_that_closes_its_input_forfeits(sh):
+    """A question that cannot be written is a verdict and no traceback, whether the program runs on or not."""
+    assert "runs on, but closed its input before it answered wide" in verdict(sh("exec <&-; exec sleep 100"), Wide())
+    assert "ended before it answered wide: exit code 4, 'no'" in verdict(sh("echo no >&2; exit 4"), Wide())
+
+
+def test_a_line_that_waits_before_the_question_forfeits(sh, tmp_path):
+    """A second line that comes late is held against the program at the next question."""
+    player = sh("read -r a; echo c3; until test -e $D/go; do sleep 0.01; done; echo c1; echo done > $D/done; cat")
+    assert player.policy(OPEN) == {"c3": 1}
+    (tmp_path / "go").touch()
+    wait_for(tmp_path / "done")
+    assert "wrote 'c1' unasked at X../.O./..." in verdict(player)
+
+
+def test_a_program_that_answers_once_forfeits(sh, started):
+    """A program that leaves after its first answer has ended before the second question."""
+    player = sh("read -r a; echo c3")
+    assert player.policy(OPEN) == {"c3": 1}
+    started[0].wait()
+    assert "ended before it answered X../.O./...: exit code 0" in verdict(player)
+
+
+def test_after_a_forfeit_the_program_starts_afresh(sh, started):
+    """The next question after a Forfeit goes to a new run of the program."""
+    player = sh("read -r a; test -e $D/before || { echo > $D/before; exit 1; }; echo c3; cat")
+    assert "exit code 1" in verdict(player)
+    assert player.policy(OPEN) == {"c3": 1}
+    assert len(started) == 2
+
+
+def test_standard_error_is_kept_from_the_terminal(sh, capfd):
+    """What a program writes to standard error is not shown."""
+    assert sh("while read -r a; do echo noise >&2; echo c3; done").policy(OPEN) == {"c3": 1}
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "command", ["", "  ", "oxobook-no-such-program --fast", "./none", "sh 'unfinished", "''", "/tmp"]
+)
+def test_what_is_no_command_is_an_unknown_player(command):
+    """A command that is empty, badly quoted or not a program is told in one line, before anything starts."""
+    with pytest.raises(UnknownPlayer, match="expected exec:COMMAND") as raised:
+        ProgramPlayer(command)
+    assert str(raised.value).isprintable()
+
+
+def test_a_script_without_an_interpreter_cannot_be_started(tmp_path):
+    """An executable that the system cannot run is an unknown player at the first question."""
+    script = tmp_path / "player"
+    script.write_text("echo c3\n")
+    script.chmod(0o755)
+    with ProgramPlayer(shlex.quote(str(script))) as player, pytest.raises(UnknownPlayer, match=r"needs a #! line"):
+        player.policy(OPEN)
+
+
+def test_no_shell_reads_the_command(sh):
+    """Shell syntax in a command is an argument like any other."""
+    script = sh('read -r question; echo "$#" "$@"; cat')
+    with ProgramPlayer(f"{script.name.removeprefix('exec:')} a > b; c | d '$HOME *' &") as player:
+        assert "got '8 a > b; c | d $HOME * &'" in verdict(player)
+
+
+def test_close_without_a_question_and_close_twice(sh, started):
+    """Closing is safe before the start and after the end, and a closed player can be asked again."""
+    player = sh("while read -r a; do echo c3; done")
+    player.close()
+    assert started == []
+    for _ in range(2):
+        assert player.policy(OPEN) == {"c3": 1}
+        player.close()
+        player.close()
+    assert len(started) == 2
+
+
+def test_close_lets_a_program_leave(sh, tmp_path, started, monkeypatch):
+    """At the end of input a program has time to put its things in order."""
+    monkeypatch.setattr(program, "GRACE", 5.0)
+    with sh("while read -r a; do echo c3; done; sleep 0.1; echo left > $D/left; exit 5") as player:
+        player.policy(OPEN)
+    assert (tmp_path / "left").read_text() == "left\n" and started[0].returncode == 5
+
+
+def test_close_asks_with_sigterm(sh, tmp_path, started, monkeypatch):
+    """A program that does not mind the end of input is sent SIGTERM, and may still leave in order."""
+    monkeypatch.setattr(program, "GRACE", 1.0)
+    with sh("trap 'echo term > $D/term; exit 6' TERM; read -r a; echo c3; sleep 100 & wait") as player:
+        player.policy(OPEN)
+    assert (tmp_path / "term").read_text() == "term\n" and started[0].returncode == 6
+
+
+def test_close_kills_in_the_end(sh, started):
+    """A program that minds neither is killed, about a second after, with its children."""
+    player = sh("trap '' TERM; read -r a; sleep 100 & echo c3; while :; do sleep 1; done")
+    player.policy(OPEN)
+    begin = time.monotonic()
+    player.close()
+    assert 2 * program.GRACE <= time.monotonic() - begin < 5
+    assert started[0].returncode == -signal.SIGKILL
+
+
+def test_close_kills_what_a_program_leaves_behind(sh, started, monkeypatch):
+    """A program that leaves in time leaves no child behind."""
+    monkeypatch.setattr(program, "GRACE", 5.0)
+    with sh("sleep 100 & while read -r a; do echo c3; done") as player:
+        player.policy(OPEN)
+    assert started[0].returncode == 0
+
+
+@pytest.fixture
+def interrupt():
+    """A function that raises KeyboardInterrupt, as Ctrl-C does, after some seconds."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupted)
+    yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupted_question_leaves_no_process(sh, interrupt, started):
+    """Ctrl-C while a program thinks ends the program."""
+    player = sh("trap '' TERM; read -r a; echo c3; while :; do sleep 1; done")
+    player.policy(OPEN)
+    interrupt(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        player.policy(OPEN)
+    assert started[0].returncode == -signal.SIGKILL
+
+
+def test_an_interrupted_close_leaves_no_process(sh, interrupt, started):
+    """Ctrl-C while a program is given time to leave kills it at once."""
+    player = sh("trap '' TERM; read -r a; echo c3; while :; do sleep 1; done")
+    player.policy(OPEN)
+    interrupt(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        player.close()
+    assert started[0].returncode == -signal.SIGKILL

@@ -1,0 +1,95 @@
+"""Python functions as players: ``MODULE:FUNCTION`` names a function from a position to a move or to a policy.
+
+It gets a ``book.Position`` and returns a coordinate, or a mapping from coordinates to probabilities that sum to 1:
+
+    def first(position):
+        return position.legal_moves[0]
+
+Saved as ``bots.py``, its name is ``bots:first``. The module is found as ``python -m`` finds one, in the current
+directory first. The answer is to depend on the position alone: an audit asks each position once, in any order. The
+function runs inside oxobook, with no time limit.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import reduce
+from importlib import import_module
+from numbers import Real
+from pathlib import Path
+
+from book.position import Position
+from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer, checked
+
+
+class FunctionPlayer(Player):
+    """A Python function; raises UnknownPlayer unless the text names one."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._function = _function_named(text)
+
+    def policy(self, position: Position) -> Policy:
+        """What the function returns, as exact shares; raises Forfeit."""
+        try:
+            answer = self._function(position)
+        except (Exception, SystemExit) as error:
+            raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
+        if isinstance(answer, str):
+            answer = {answer.strip().lower(): 1}
+        if not isinstance(answer, Mapping):
+            raise Forfeit(
+                f"{self.name} returned a value of type {type(answer).__name__} in {position}; "
+                "expected a coordinate, or a mapping from coordinates to probabilities"
+            )
+        return checked(self.name, {move: self._share(move, share) for move, share in answer.items()}, position)
+
+    def _share(self, move: object, share: object) -> float | Fraction:
+        """A probability as the checks take it, whatever kind of number it is; raises Forfeit when it is none."""
+        if isinstance(share, (int, Fraction)):
+            return share
+        if isinstance(share, Real):
+            return float(share)
+        raise Forfeit(f"{self.name} gives {move!r} a share of type {type(share).__name__}; expected a number")
+
+
+def _function_named(text: str) -> Callable[[Position], object]:
+    """The function that MODULE:FUNCTION names; raises UnknownPlayer."""
+    module_name, _, path = text.partition(":")
+    if not module_name or not path:
+        raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {text!r}")
+    try:
+        module = _imported(module_name)
+    except (Exception, SystemExit) as error:
+        raise UnknownPlayer(
+            f"expected MODULE:FUNCTION; got {text!r}, but importing {module_name} raised {_described(error)}: "
+            "run oxobook where the module lies, or correct it"
+        ) from error
+    try:
+        function = reduce(getattr, path.split("."), module)
+    except AttributeError as error:
+        raise UnknownPlayer(f"expected MODULE:FUNCTION; got {text!r}: {error}") from None
+    if not callable(function):
+        raise UnknownPlayer(
+            f"expected MODULE:FUNCTION; got {text!r}, which is of type {type(function).__name__} and cannot be called"
+        )
+    return function
+
+
+def _imported(name: str) -> object:
+    """The module, looked for in the current directory first."""
+    here = str(Path.cwd())
+    if here in sys.path or "" in sys.path:
+        return import_module(name)
+    sys.path.insert(0, here)
+    try:
+        return import_module(name)
+    finally:
+        if here in sys.path:
+            sys.path.remove(here)
+
+
+def _described(error: BaseException) -> str:
+    """An exception's type and message on one line."""
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__

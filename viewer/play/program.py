@@ -1,0 +1,247 @@
+"""Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
+
+COMMAND is a program and its arguments, quoted as in a shell; no shell runs it. oxobook writes each question to its
+standard input as one line of three words, the position, the side to move and the rules:
+
+    X../.O./... X 3x3x3
+
+The program answers on its standard output with one line, the coordinate of its move. Capitals and blanks around it
+do not matter. The rules of the protocol:
+
+- Questions come in any order, and only where the game goes on; an audit asks each position once. So each question is
+  answered from its line alone, with no memory of those before, and the same question gets the same answer.
+- One line a question, written out at once: the program *flushes* after each answer.
+- The answer comes within the time limit, which for the first question includes the start of the program.
+- The end of input means: leave.
+
+What breaks them forfeits: no answer in time, an end or a crash, a line that was not asked for, a line that is no
+legal move. The program is then killed, with all it has started, and started afresh at the next question. What it
+writes to standard error is kept from the terminal; a crash is reported with its last line.
+
+A whole player, which plays the first free cell, as ``first.awk``:
+
+    {
+        split($3, board, "x"); width = board[2] + 1; cell = index($1, ".") - 1
+        printf "%c%d\\n", 97 + cell % width, board[1] - int(cell / width); fflush()
+    }
+
+Its name is ``exec:awk -f first.awk``. Where awk is mawk, as on Debian and Ubuntu, it is
+``exec:awk -W interactive -f first.awk``, for mawk else waits for more input before it reads a line.
+"""
+
+import os
+import shlex
+import shutil
+import tempfile
+from contextlib import suppress
+from fractions import Fraction
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from signal import SIGKILL, SIGTERM, Signals
+from subprocess import PIPE, Popen, TimeoutExpired
+from time import monotonic
+
+from book.errors import IllegalPosition
+from book.notation import cell_named, coordinates
+from book.position import Position
+from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer
+
+GRACE = 0.5
+"""Seconds a program has to leave after the end of input, and again after SIGTERM."""
+MAX_ANSWER = 1000
+"""Bytes an answer may have; what is longer is read no further."""
+
+
+class ProgramPlayer(Player):
+    """A program that answers each question within ``seconds``; it runs from the first question to ``close``."""
+
+    def __init__(self, command: str, seconds: float = 5.0) -> None:
+        super().__init__(f"exec:{command}")
+        self._words = _words_of(command)
+        self._seconds = seconds
+        self._running: _Running | None = None
+
+    def policy(self, position: Position) -> Policy:
+        """The program's move, with probability 1; raises Forfeit, and UnknownPlayer when it cannot be started."""
+        try:
+            if self._running is None:
+                self._running = _Running(_shortened(self.name), self._words, self._seconds)
+            return {self._running.ask(position): Fraction(1)}
+        except BaseException:
+            self._end(grace=0)
+            raise
+
+    def close(self) -> None:
+        """Let the program leave; kill it, and all it has started, when it does not."""
+        self._end(GRACE)
+
+    def _end(self, grace: float) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            running.end(grace)
+
+
+class _Running:
+    """A program that runs, in a process group of its own, with its pipes."""
+
+    def __init__(self, name: str, words: list[str], seconds: float) -> None:
+        self._name, self._seconds = name, seconds
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program runs
+        try:
+            self._process = Popen(
+                words, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=self._errors, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            self._errors.close()
+            raise UnknownPlayer(
+                f"{name} cannot be started: {_shortened(str(error))}; a script needs a #! line, or its interpreter"
+            ) from None
+        assert self._process.stdin and self._process.stdout
+        self._input, self._output = self._process.stdin, self._process.stdout
+        os.set_blocking(self._input.fileno(), False)
+        os.set_blocking(self._output.fileno(), False)
+
+    def ask(self, position: Position) -> str:
+        """The program's move, a legal coordinate; raises Forfeit."""
+        self._require_silence(position)
+        question = f"{position.text} {position.to_move} {position.rules}\n"
+        line, _, rest = self._exchange(question.encode(), position).partition(b"\n")
+        if len(line) > MAX_ANSWER:
+            raise Forfeit(f"{self._name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
+        if rest:
+            raise self._unasked(rest, position)
+        try:
+            answer = _shortened(line.decode())
+            position.play(answer)
+        except UnicodeDecodeError:
+            raise Forfeit(f"{self._name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
+        except IllegalPosition as illegal:
+            raise Forfeit(f"{self._name} answered {position} with no legal move: {illegal}") from None
+        return coordinates(position.rules)[cell_named(answer, position.rules)]
+
+    def _require_silence(self, position: Position) -> None:
+        """Raise Forfeit when something waits to be read before the question is put."""
+        try:
+            waiting = os.read(self._output.fileno(), MAX_ANSWER)
+        except BlockingIOError:
+            return
+        raise self._unasked(waiting, position) if waiting else self._gone("output", position)
+
+    def _exchange(self, question: bytes, position: Position) -> bytes:
+        """Write the question, and read until a line has come or more than an answer may have; raises Forfeit."""
+        deadline = monotonic() + self._seconds
+        answer = b""
+        with DefaultSelector() as selector:
+            selector.register(self._input, EVENT_WRITE)
+            selector.register(self._output, EVENT_READ)
+            while (question or b"\n" not in answer) and len(answer) <= MAX_ANSWER:
+                left = deadline - monotonic()
+                if left <= 0:
+                    raise self._late(position)
+                for key, _ in selector.select(left):
+                    if key.fileobj is self._output:
+                        answer += self._read(position)
+                    else:
+                        question = question[self._write(question, position) :]
+                        if not question:
+                            selector.unregister(self._input)
+        return answer
+
+    def _read(self, position: Position) -> bytes:
+        """What the program has written; raises Forfeit at the end of its output."""
+        if read := os.read(self._output.fileno(), MAX_ANSWER + 1):
+            return read
+        raise self._gone("output", position)
+
+    def _write(self, question: bytes, position: Position) -> int:
+        """How many bytes the program's input took; raises Forfeit when it is closed."""
+        try:
+            return os.write(self._input.fileno(), question)
+        except BrokenPipeError:
+            raise self._gone("input", position) from None
+
+    def _unasked(self, waiting: bytes, position: Position) -> Forfeit:
+        """The verdict on output that no question called for."""
+        text = _shortened(waiting.decode(errors="replace"))
+        return Forfeit(f"{self._name} wrote {text!r} unasked at {position}; expected one line for each question")
+
+    def _late(self, position: Position) -> Forfeit:
+        """The verdict on a program that did not answer in time; it may have ended while a child held its output."""
+        if self._process.poll() is not None:
+            return self._gone("output", position)
+        return Forfeit(
+            f"{self._name} gave no answer to {position} within {self._seconds:g} s; "
+            "it must write one line for each line it reads, and flush"
+        )
+
+    def _gone(self, end: str, position: Position) -> Forfeit:
+        """The verdict on a program whose input or output is closed, mostly because it has ended."""
+        if not self._ends_within(GRACE):
+            return Forfeit(f"{self._name} runs on, but closed its {end} before it answered {position}")
+        code = self._process.returncode
+        how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
+        said = self._last_words()
+        return Forfeit(f"{self._name} ended before it answered {position}: {how}" + (f", {said!r}" if said else ""))
+
+    def _last_words(self) -> str:
+        """The last line on standard error that is not blank, or nothing."""
+        errors = self._errors.fileno()
+        tail = os.pread(errors, MAX_ANSWER, max(0, os.fstat(errors).st_size - MAX_ANSWER))
+        lines = tail.decode(errors="replace").strip().splitlines()
+        return _shortened(lines[-1]) if lines else ""
+
+    def end(self, grace: float) -> None:
+        """End the input, then SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
+
+        SIGKILL goes to the process group in any case: to what the program has left behind, and when this is
+        interrupted.
+        """
+        try:
+            self._input.close()
+            self._output.close()
+            if grace and not self._ends_within(grace):
+                self._signal(SIGTERM)
+                self._ends_within(grace)
+        finally:
+            self._signal(SIGKILL)
+            self._process.wait()
+            self._errors.close()
+
+    def _ends_within(self, seconds: float) -> bool:
+        try:
+            self._process.wait(seconds)
+        except TimeoutExpired:
+            return False
+        return True
+
+    def _signal(self, number: Signals) -> None:
+        """Send a signal to the whole process group, if any of it is left; macOS refuses where only zombies are."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, number)
+
+
+def _words_of(command: str) -> list[str]:
+    """The program and its arguments; raises UnknownPlayer unless the program is there."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        reason = f"{error}".lower()
+        raise UnknownPlayer(f"expected exec:COMMAND, quoted as in a shell; got {command!r}: {reason}") from None
+    if not words:
+        raise UnknownPlayer(f"expected exec:COMMAND; got {command!r}: name a program, such as exec:./player")
+    if shutil.which(words[0]) is None:
+        raise UnknownPlayer(
+            f"expected exec:COMMAND with a program to run; got {words[0]!r}, which is not found or not executable: "
+            "give its path, or run chmod +x"
+        )
+    return words
+
+
+def _signal_name(number: int) -> str:
+    """``SIGKILL`` for 9; most real-time signals have no name."""
+    return Signals(number).name if number in list(Signals) else f"signal {number}"
+
+
+def _shortened(text: str) -> str:
+    """A text on one line, cut so that an error stays readable."""
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:77]}..."

@@ -1,0 +1,180 @@
+"""Terminal: games played and watched at a terminal, or through a pipe."""
+
+import sys
+from dataclasses import dataclass
+from time import sleep
+
+from rich.console import Console
+from rich.text import Text
+
+from book.book import Book
+from book.errors import IllegalPosition
+from book.rules import Rules
+from viewer.palette import Palette
+from viewer.play.assessment import assessed
+from viewer.play.game import Game
+from viewer.play.game_text import assessment_text, game_board, hint_text
+from viewer.play.labels import move_named
+from viewer.play.seats import Match, Participant, Person
+
+_QUIT = {"q", "quit", "exit"}
+_UNDO = {"u", "undo"}
+_HINT = {"?", "h", "hint"}
+
+
+class Leave(Exception):
+    """Somebody has had enough: by q, by Ctrl-C, or by the end of input."""
+
+
+@dataclass
+class Terminal:
+    """Where a match is seen and played."""
+
+    book: Book
+    match: Match
+    names: tuple[str, ...]
+    """What to type for each cell."""
+    palette: Palette
+    delay: float = 0.0
+    """Seconds to wait after a computer's move while nobody plays."""
+    pause: bool = False
+    """Whether to wait for Enter instead."""
+
+    def __post_init__(self) -> None:
+        self._console = Console(highlight=False)
+        if not self._console.is_terminal:
+            self._console.width = 160
+
+    def run(self, games: int | None = None) -> None:
+        """Play so many games, or without a number go on as long as the answer is yes."""
+        try:
+            while True:
+                self._one_game()
+                played = self.match.score.total()
+                if played == games or (games is None and not self._again()):
+                    return
+        except Leave:
+            self._say("Goodbye.")
+
+    def _one_game(self) -> None:
+        """A game from the empty board to its end or to somebody's leaving, and what is to be said of it."""
+        game, seats = Game(self.book.rules), self.match.seats()
+        self._say(f"{_called(seats, 'X')} against {_called(seats, 'O')}, {game.rules}. X starts.", "bold")
+        try:
+            self._show_board(game)
+            while not game.over:
+                self._turn(game, seats)
+        except (Leave, KeyboardInterrupt):
+            self._review(game, seats)
+            raise Leave from None
+        self._result(game, seats)
+        self.match.count(seats, game.winner)
+        self._review(game, seats)
+        self._show_score()
+
+    def _turn(self, game: Game, seats: dict[str, Participant]) -> None:
+        """One move, or one answer at the prompt."""
+        side = game.position.to_move
+        mover = seats[side]
+        if isinstance(mover, Person):
+            self._answer(self._ask(f"{_called(seats, side)} to move (? hint, u undo, q quit): "), game, seats)
+            return
+        game.turn_of(mover, self.match.randomness)
+        if game.forfeit is None:
+            self._say(f"{_called(seats, side)}: {game.moves[-1]}")
+            self._show_board(game)
+            self._linger(game, seats)
+
+    def _answer(self, text: str, game: Game, seats: dict[str, Participant]) -> None:
+        """Do what a person typed; what cannot be done is said, and asked for again."""
+        if text in _QUIT:
+            raise Leave
+        if text in _HINT:
+            entry, moves = self.book.probe(game.position), self.book.moves(game.position)
+            self._console.print(hint_text(entry, moves, self.names))
+        elif text in _UNDO:
+            self._undo(game, seats)
+        else:
+            try:
+                game.play(move_named(text, game.position, self.names))
+            except IllegalPosition as error:
+                self._say(f"Not a move: {error}", self.palette.loss)
+            else:
+                self._show_board(game)
+
+    def _undo(self, game: Game, seats: dict[str, Participant]) -> None:
+        """Take moves back to where a person last had the move."""
+        earlier = [ply for ply in range(len(game.moves)) if isinstance(seats["XO"[ply % 2]], Person)]
+        if not earlier:
+            self._say("There is nothing to take back.", self.palette.loss)
+            return
+        while len(game.moves) > earlier[-1]:
+            game.undo()
+        self._show_board(game)
+
+    def _linger(self, game: Game, seats: dict[str, Participant]) -> None:
+        """Give who watches the time to see."""
+        if game.over or any(isinstance(one, Person) for one in seats.values()):
+            return
+        if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
+            raise Leave
+        sleep(self.delay)
+
+    def _result(self, game: Game, seats: dict[str, Participant]) -> None:
+        """How the game has ended."""
+        if game.forfeit is not None:
+            self._say(f"{_called(seats, game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
+        winner = game.winner
+        self._say("The game is drawn." if winner is None else f"{_called(seats, winner)} wins.", "bold")
+
+    def _review(self, game: Game, seats: dict[str, Participant]) -> None:
+        """The record, in a form that lookup takes, and the assessment of each move."""
+        if not game.moves:
+            return
+        record = " ".join(game.moves)
+        rules = "" if game.rules == Rules() else f" -r {game.rules}"
+        self._say(f"\nRecord: oxobook lookup {record}{rules}")
+        called = {side: one.name for side, one in seats.items()}
+        self._console.print(assessment_text(assessed(game.moves, self.book), called, self.palette))
+
+    def _show_score(self) -> None:
+        """The score so far."""
+        score, match = self.match.score, self.match
+        self._say(
+            f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
+            f"drawn {score['drawn']}"
+        )
+
+    def _again(self) -> bool:
+        """Whether to play another game; seats are swapped where that is wanted."""
+        while True:
+            answer = self._ask("Play again? (y yes, s swap sides, n no): ")
+            if answer in {"s", "swap"}:
+                self.match.swap()
+            if answer in {"y", "yes", "s", "swap"}:
+                return True
+            if answer in {"n", "no", *_QUIT}:
+                return False
+            self._say(f"Not an answer: expected y, s or n; got {answer!r}", self.palette.loss)
+
+    def _ask(self, prompt: str) -> str:
+        """A line from the keyboard or the pipe, in lower case; raises Leave at the end of input and at Ctrl-C."""
+        try:
+            text = self._console.input(Text(prompt))
+        except (EOFError, KeyboardInterrupt):
+            self._say("")
+            raise Leave from None
+        if not sys.stdin.isatty():
+            self._say(text)  # a script's transcript reads like the screen
+        return text.strip().lower()
+
+    def _show_board(self, game: Game) -> None:
+        self._console.print(game_board(game.position, self.names, game.moves[-1] if game.moves else None, self.palette))
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._console.print(Text(text, style))
+
+
+def _called(seats: dict[str, Participant], side: str) -> str:
+    """A participant with the side it plays."""
+    return f"{seats[side].name} ({side})"
