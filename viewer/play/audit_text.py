@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -18,6 +19,7 @@ from viewer.play.roster import ROSTER
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
+_CLAIM_WIDTH = 54
 
 
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
@@ -90,7 +92,7 @@ def players_text(
         described.add_row(name, ROSTER[name].does)
     parts: list[RenderableType] = [described, Text(""), _players(audits, palette), _legend()]
     if claims:
-        parts += [Text("\n What the documents claim", "bold"), _claims(claims, palette)]
+        parts += [Text("\n What the documents claim", "bold"), *_claims(claims, palette)]
     return parts
 
 
@@ -119,21 +121,20 @@ def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]
 
 
-def _claims(claims: list[Claim], palette: Palette) -> Table:
-    """The claims, by document."""
-    table = Table(box=None, show_header=False, pad_edge=True)
-    table.add_column()
-    table.add_column(no_wrap=True)
-    table.add_column()
-    source = None
-    for claim in claims:
-        if claim.source != source:
-            source = claim.source
-            table.add_row(Text(f"\n{source}", "dim italic"))
-        verdict = Value.WIN if claim.proved else Value.LOSS
-        word = Text("proved" if claim.proved else "refuted", f"bold {palette.strong(verdict)}")
-        table.add_row(_subject(claim), word, " ".join([claim.evidence, *(claim.line or ())]))
-    return table
+def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
+    """The claims, a heading and a table for each document."""
+    parts: list[RenderableType] = []
+    for source, group in groupby(claims, lambda claim: claim.source):
+        table = Table(box=None, show_header=False, pad_edge=True)
+        table.add_column(width=_CLAIM_WIDTH)
+        table.add_column(width=7)
+        table.add_column()
+        for claim in group:
+            verdict = Value.WIN if claim.proved else Value.LOSS
+            word = Text("proved" if claim.proved else "refuted", f"bold {palette.strong(verdict)}")
+            table.add_row(_subject(claim), word, " ".join([claim.evidence, *(claim.line or ())]))
+        parts += [Text(f"\n {source}", "dim italic"), table]
+    return parts
 
 
 def _subject(claim: Claim) -> Text:
@@ -147,8 +148,8 @@ def _subject(claim: Claim) -> Text:
 def _legend() -> Text:
     """What the columns are."""
     return Text(
-        "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the games that"
-        "\n can come about. win, draw, loss %: against moves at random. vs best: the expected result against who knows"
-        "\n how it plays. mistakes: positions in which it may give value away.",
+        "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
+        "\n games that can come about. win, draw, loss %: against moves at random. vs best: the expected"
+        "\n result against who knows how it plays. mistakes: positions in which it may give value away.",
         "dim",
     )
