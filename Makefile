@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test lint bench gallery strategies clean
+.PHONY: book test test-long lint bench gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -12,6 +12,10 @@ book: .venv/installed
 
 test: .venv/installed-test lint
 	$(BIN)/python -m pytest -q
+
+# what takes too long for every time
+test-long: .venv/installed-test
+	$(BIN)/python -m pytest -q -m long
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

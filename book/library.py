@@ -1,9 +1,10 @@
 """The library: the folder in which books are found by their rules."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from book.book import Book
-from book.errors import BookError, MissingBook
+from book.errors import BookError, IllegalRules, MissingBook
 from book.rules import Rules
 
 DEFAULT_LIBRARY = "data"
@@ -18,6 +19,16 @@ def book_path(rules: Rules, library: str | Path = DEFAULT_LIBRARY) -> Path:
     'data/3x4x3-misere.sqlite'
     """
     return Path(library) / f"{rules}.sqlite"
+
+
+def rules_in(library: str | Path) -> list[Rules]:
+    """The rules of the books that a folder has files for, the smallest boards first."""
+    found = []
+    for path in Path(library).glob("*.sqlite"):
+        with suppress(IllegalRules):
+            rules = Rules.parse(path.stem)
+            found += [rules] if str(rules) == path.stem else []
+    return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 
 def open_book(rules: Rules | None, target: str | None, library: str | Path = DEFAULT_LIBRARY) -> Book:

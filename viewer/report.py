@@ -47,6 +47,20 @@ def line_report(book: Book, position: Position) -> dict[str, Any]:
     }
 
 
+def summary_report(book: Book) -> dict[str, Any]:
+    """A book in a few fields: the game, how many positions, and what the empty board is worth."""
+    start = book.probe(Position(book.rules))
+    return {
+        "rules": str(book.rules),
+        **asdict(book.rules),
+        "positions": len(book),
+        "value": start.value.word,
+        "remoteness": start.remoteness,
+        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+        "digest": book.info.digest,
+    }
+
+
 def info_report(book: Book) -> dict[str, Any]:
     """What the book holds."""
     info, start = book.info, book.probe(Position(book.rules))

@@ -16,6 +16,8 @@ from book.rules import Mask, Rules
 
 Policy = Mapping[str, Fraction]
 
+_SMALL, _FINE = 1 << 16, 1 << 60
+
 
 class UnknownPlayer(OxobookError, LookupError):
     """No player has this name, or what it names cannot be found."""
@@ -100,7 +102,7 @@ class EvenPlayer(Player):
 def checked(player: str, policy: Mapping[str, float | Fraction], position: Position) -> Policy:
     """A foreign policy as exact shares that sum to 1, without the moves of share 0; raises Forfeit.
 
-    Shares are taken as they are written in binary, and a sum that rounding has moved off 1 is divided out.
+    Shares are taken as they are written in binary; a sum that rounding has moved off 1 is divided out.
     """
     legal = position.legal_moves
     found = {}
@@ -114,4 +116,17 @@ def checked(player: str, policy: Mapping[str, float | Fraction], position: Posit
     total = sum(found.values(), Fraction(0))
     if abs(total - 1) > Fraction(1, 10**6):
         raise Forfeit(f"{player} gives probabilities that sum to {float(total):.6g} in {position}; expected 1")
-    return {move: share / total for move, share in found.items()}
+    return found if total == 1 else _divided(found, total)
+
+
+def _divided(shares: Policy, total: Fraction) -> Policy:
+    """The shares over their sum: exactly where that makes small denominators, as of thirds, else to 60 binary digits.
+
+    Odd denominators of many digits would make the common denominators of an audit grow without end. No share becomes 0.
+    """
+    exact = {move: share / total for move, share in shares.items()}
+    if max(share.denominator for share in exact.values()) <= _SMALL:
+        return exact
+    rounded = {move: Fraction(max(1, round(share * _FINE)), _FINE) for move, share in exact.items()}
+    likeliest = max(rounded, key=rounded.__getitem__)
+    return rounded | {likeliest: rounded[likeliest] + 1 - sum(rounded.values())}

@@ -1,0 +1,328 @@
+"""OpenSpiel: the two directions agree with open-spiel's own arithmetic."""
+
+import sys
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import pytest
+
+from book import Position, Rules
+from book.errors import IllegalPosition, IllegalRules, MissingExtra
+from viewer.play.audit import audit, nash_conv
+from viewer.play.player import Forfeit, UnfitPlayer
+
+pyspiel = pytest.importorskip("pyspiel")
+np = pytest.importorskip("numpy")
+
+from open_spiel.python.algorithms import exploitability  # noqa: E402
+from open_spiel.python.algorithms.expected_game_score import policy_value  # noqa: E402
+from open_spiel.python.policy import FirstActionPolicy, TabularPolicy, UniformRandomPolicy  # noqa: E402
+
+from viewer.play.openspiel import BookPolicy, OpenSpielPlayer, game_of, position_of, rules_of  # noqa: E402
+
+SEATS = {"X": 0, "O": 1}
+SMALL = ["1x6x3", "2x3x2", "3x2x3-misere", "3x3x3-gravity"]
+SIMPLE = [UniformRandomPolicy, FirstActionPolicy]
+
+
+class Fixed:
+    """A policy that gives the same answer everywhere."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def action_probabilities(self, state):
+        return self.answer
+
+
+def random_table(game, seed):
+    """A table with other chances after every order of moves."""
+    table = TabularPolicy(game)
+    weights = np.random.default_rng(seed).random(table.action_probability_array.shape) * table.legal_actions_mask
+    table.action_probability_array[:] = weights / weights.sum(axis=1, keepdims=True)
+    return table
+
+
+def audits(player, book):
+    """The audits of both seats."""
+    return [audit(player, book, seat) for seat in SEATS]
+
+
+def against_random(policy, game, seat):
+    """What open-spiel says the policy is worth in a seat against random play."""
+    policies = [UniformRandomPolicy(game), UniformRandomPolicy(game)]
+    policies[seat] = policy
+    return policy_value(game.new_initial_state(), policies)[seat]
+
+
+def assert_as_open_spiel_says(policy, book, game, tolerance, markov=False):
+    """NashConv and the result against random play, of both seats, are those of open-spiel."""
+    found = audits(OpenSpielPlayer(policy, game, markov=markov), book)
+    assert abs(nash_conv(*found) - exploitability.nash_conv(game, policy)) < tolerance
+    for audited in found:
+        win, _, loss = audited.exact.vs_random
+        assert abs(win - loss - against_random(policy, game, SEATS[audited.seat])) < tolerance
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("tic_tac_toe", "3x3x3"),
+        ("mnk(m=4,n=3,k=3)", "3x4x3"),
+        ("mnk(m=6,n=5)", "5x6x5"),
+        ("connect_four(rows=4,columns=5,x_in_row=3)", "4x5x3-gravity"),
+        ("connect_four(rows=4,columns=5)", "4x5x4-gravity"),
+        ("misere(game=tic_tac_toe())", "3x3x3-misere"),
+        ("misere(game=connect_four(rows=4,columns=3,x_in_row=3))", "4x3x3-misere-gravity"),
+    ],
+)
+def test_rules_of_a_game(text, rules):
+    """A game has its rules, sizes left out are open-spiel's own, and the rules have a game."""
+    assert str(rules_of(pyspiel.load_game(text))) == rules
+    assert rules_of(game_of(Rules.parse(rules))) == Rules.parse(rules)
+
+
+def test_games_without_rules():
+    """Another game, and a board too large for a key, are refused in one line."""
+    with pytest.raises(UnfitPlayer, match=r"^expected .* tic_tac_toe, mnk, connect_four .*; got kuhn_poker\(\)$"):
+        rules_of(pyspiel.load_game("kuhn_poker"))
+    with pytest.raises(IllegalRules, match="at most 31 cells"):
+        rules_of(pyspiel.load_game("connect_four"))
+
+
+def test_missing_open_spiel_names_the_extra(monkeypatch):
+    """Without open-spiel the module says how to install it."""
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "viewer.play.openspiel")
+    with pytest.raises(MissingExtra, match=r"^.*open-spiel: pip install 'oxobook\[openspiel\]'$"):
+        __import__("viewer.play.openspiel")
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "4x3x2", "3x4x3-gravity", "4x3x3-misere-gravity", "3x4x3-misere"])
+def test_states_are_positions(rules):
+    """In random games both sides have the same moves at every step and the same result at the end."""
+    rules, randomness = Rules.parse(rules), Random(1)
+    for _ in range(300):
+        state, position = game_of(rules).new_initial_state(), Position(rules)
+        while not position.over:
+            assert not state.is_terminal() and position_of(state, rules) == position
+            cells = {cell % rules.columns if rules.gravity else cell: cell for cell in position.legal_cells}
+            assert sorted(cells) == state.legal_actions()
+            action = randomness.choice(sorted(cells))
+            state.apply_action(action)
+            position = position.play(cells[action])
+        assert state.is_terminal() and position_of(state, rules) == position
+        assert state.returns() == {"X": [1, -1], "O": [-1, 1], None: [0, 0]}[position.winner]
+
+
+@pytest.mark.parametrize("markov", [False, True], ids=["record", "markov"])
+@pytest.mark.parametrize("kind", SIMPLE)
+@pytest.mark.parametrize("rules", SMALL)
+def test_small_simple_policies(make_book, rules, kind, markov):
+    """On small boards NashConv and play against random are open-spiel's, by records and by positions."""
+    book = make_book(rules)
+    game = game_of(book.rules)
+    assert_as_open_spiel_says(kind(game), book, game, 1e-12, markov)
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_small_tables(make_book, rules):
+    """On small boards the same holds of a table that tells orders of moves apart."""
+    book = make_book(rules)
+    game = game_of(book.rules)
+    assert_as_open_spiel_says(random_table(game, 1), book, game, 1e-9)
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_small_book_policies(make_book, rules):
+    """To open-spiel a book's policy is perfect, and so it is as a player, by records and by positions."""
+    book = make_book(rules)
+    game = game_of(book.rules)
+    policy = BookPolicy(book)
+    assert abs(exploitability.nash_conv(game, policy)) < 1e-12
+    for markov in (False, True):
+        found = audits(OpenSpielPlayer(policy, game, markov=markov), book)
+        assert nash_conv(*found) == 0 and not any(audited.exact.mistakes for audited in found)
+
+
+def test_a_walk_of_records_sums_up_as_one_of_positions(make_book):
+    """The order of moves changes what is counted, not what is true of a policy that ignores it."""
+    book = make_book("3x3x3-gravity")
+    game = game_of(book.rules)
+    for kind in SIMPLE:
+        by_record, by_position = (
+            audits(OpenSpielPlayer(kind(game), game, markov=markov), book) for markov in (False, True)
+        )
+        for one, other in zip(by_record, by_position, strict=True):
+            assert one.visited > other.visited and one.exact.positions > other.exact.positions
+            assert one.loss == other.loss and one.never_loses is other.never_loses
+            for name in ("worst", "lines", "vs_random", "vs_best"):
+                assert getattr(one.exact, name) == getattr(other.exact, name)
+
+
+def test_the_loss_of_a_policy_that_looks_at_the_order(book):
+    """Where a policy errs after one order of moves only, the game shown as lost is that one."""
+    game = game_of(book.rules)
+    perfect = BookPolicy(book, game)
+    moves = {(): 4, (4, 0): 2, (4, 0, 2, 6): 1}
+
+    class Blunderer:
+        """Perfect, but after b2 a3 c3 a1, where O threatens a2."""
+
+        def action_probabilities(self, state):
+            move = moves.get(tuple(state.history()))
+            return perfect.action_probabilities(state) if move is None else {move: 1.0}
+
+    found = audit(OpenSpielPlayer(Blunderer(), game), book, "X")
+    assert found.loss == ("b2", "a3", "c3", "a1", "b3", "a2")
+    assert [mistake.position.text for mistake in found.exact.mistaken] == ["O.X/.X./O.."]
+
+
+def test_the_books_probabilities(book):
+    """The best moves share evenly, the other legal ones have 0, and an ended game has none."""
+    state = game_of(book.rules).new_initial_state()
+    state.apply_action(1)
+    policy = BookPolicy(book)
+    shares = policy.action_probabilities(state)
+    best = {Position(book.rules).legal_moves.index(move) for move in book.probe(".X./.../...").best}
+    assert list(shares) == [0, 2, 3, 4, 5, 6, 7, 8] and sum(shares.values()) == 1
+    assert shares == {action: 1 / len(best) if action in best else 0 for action in shares}
+    shares.clear()
+    assert policy(state, 1) == policy(state) != {}
+    for action in (4, 0, 7, 2):
+        state.apply_action(action)
+    assert state.is_terminal() and policy.action_probabilities(state) == {}
+
+
+def test_the_books_game(book):
+    """A book's policy takes any game with the book's rules, and refuses others."""
+    assert BookPolicy(book).game.get_type().short_name == "tic_tac_toe"
+    assert BookPolicy(book, pyspiel.load_game("mnk(m=3,n=3,k=3)")).player_ids == [0, 1]
+    with pytest.raises(UnfitPlayer, match=r"^expected an open-spiel game of 3x3x3, the book's rules; got mnk\(.*\)$"):
+        BookPolicy(book, pyspiel.load_game("mnk(m=4,n=3,k=3)"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "least"), [("3x3x3", "X", 0), ("3x3x3", "O", 0), ("3x4x3", "X", 1), ("4x4x3-gravity", "X", 1)]
+)
+def test_the_book_plays_open_spiels_random_bot(make_book, rules, seat, least):
+    """In 200 seeded games the book's policy never gets less than its seat is worth."""
+    book = make_book(rules)
+    game, randomness = game_of(book.rules), Random(1)
+    policy, bot = BookPolicy(book, game), pyspiel.make_uniform_random_bot(1 - SEATS[seat], 1)
+    for _ in range(200):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.current_player() == SEATS[seat]:
+                shares = policy.action_probabilities(state)
+                state.apply_action(randomness.choices(list(shares), list(shares.values()))[0])
+            else:
+                state.apply_action(bot.step(state))
+        assert state.returns()[SEATS[seat]] >= least
+
+
+def test_players_know_their_game(make_book):
+    """A policy's player has a name, takes its game's rules and refuses others."""
+    game = game_of(Rules())
+    player = OpenSpielPlayer(UniformRandomPolicy(game), game)
+    assert player.name == "open-spiel UniformRandomPolicy"
+    assert OpenSpielPlayer(UniformRandomPolicy(game), game, "mine").name == "mine"
+    with pytest.raises(UnfitPlayer, match=r"^the player open-spiel UniformRandomPolicy knows 3x3x3 only; got 2x3x2$"):
+        audit(player, make_book("2x3x2"), "X")
+
+
+def test_positions_have_no_policy_unless_markov():
+    """A policy that may tell orders of moves apart is asked by record; one said to ignore them, either way."""
+    game = game_of(Rules())
+    position = Position.parse("b2 a3")
+    by_record, by_position = (OpenSpielPlayer(FirstActionPolicy(game), game, markov=markov) for markov in (False, True))
+    with pytest.raises(NotImplementedError, match="policy_after"):
+        by_record.policy(position)
+    assert by_record.policy_after(("b2", "a3"), position) == {"b3": 1}
+    assert by_position.policy(position) == by_position.policy_after((), position) == {"b3": 1}
+
+
+def test_markov_policies_are_asked_after_a_legal_order(make_book):
+    """Under gravity too every position has an order of moves that leads there; one that has none is refused."""
+    rules = Rules.parse("3x3x3-gravity")
+    game = game_of(rules)
+
+    class Watcher:
+        """Sees that the state is the position that was asked about."""
+
+        def action_probabilities(self, state):
+            seen.append(position_of(state, rules))
+            return UniformRandomPolicy(game).action_probabilities(state)
+
+    player, seen = OpenSpielPlayer(Watcher(), game, markov=True), []
+    asked = [entry.position for entry in make_book("3x3x3-gravity") if not entry.position.over]
+    for position in asked:
+        assert set(player.policy(position)) == set(position.legal_moves)
+    assert seen == asked and len(asked) > 100
+    with pytest.raises(IllegalPosition, match=r"legal game reaches; got '\.\.\./X\.\./O\.\.'$"):
+        player.policy(Position(rules, x=1 << 3, o=1 << 6))
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ({1: 0.5, 4: 0.5}, r"^open-spiel Fixed gives a share to 'action 4' in X../.O./...; expected one of b3, "),
+        ({1: 0.5}, "sum to 0.5 "),
+        ({1: float("nan")}, "the probability nan "),
+        ({}, "sum to 0 "),
+        (None, r"^open-spiel Fixed raised AttributeError\(.*\) in X../.O./...$"),
+    ],
+)
+def test_broken_policies_forfeit(answer, message):
+    """Moves that are not legal, chances that are none, and exceptions end in one line."""
+    game = game_of(Rules())
+    with pytest.raises(Forfeit, match=message):
+        OpenSpielPlayer(Fixed(answer), game).policy_after(("a3", "b2"), Position.parse("a3 b2"))
+
+
+def test_shares_are_exact_and_zeros_are_left_out():
+    """Thirds come out as thirds, numpy's numbers are numbers, and 0 for an illegal action is no matter."""
+    game, record = game_of(Rules()), ("a3", "b2")
+    position = Position.parse("a3 b2")
+    thirds = OpenSpielPlayer(Fixed({1: 1 / 3, 2: 1 / 3, 3: 1 / 3, 0: 0.0}), game)
+    assert thirds.policy_after(record, position) == {move: Fraction(1, 3) for move in ("b3", "c3", "a2")}
+    mixed = OpenSpielPlayer(Fixed({np.int64(1): np.float32(1 / 3), 2: 1 / 3, 3: 1 / 3, 8: 0}), game)
+    shares = mixed.policy_after(record, position)
+    assert list(shares) == ["b3", "c3", "a2"] and sum(shares.values()) == 1
+
+
+@pytest.fixture(scope="module")
+def open_spiels_nash_conv():
+    """A function from a kind of policy to what open-spiel says of it on tic-tac-toe, in some 15 s the first time."""
+    game = game_of(Rules())
+    return cache(lambda kind: exploitability.nash_conv(game, kind(game)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("markov", [pytest.param(False, marks=pytest.mark.long, id="record"), True])
+@pytest.mark.parametrize(
+    ("kind", "expected"), [(UniformRandomPolicy, Fraction(874, 945) + Fraction(191, 192)), (FirstActionPolicy, 2)]
+)
+def test_tic_tac_toe_simple_policies(book, open_spiels_nash_conv, kind, expected, markov):
+    """On tic-tac-toe NashConv is open-spiel's, by records and by positions."""
+    game = game_of(book.rules)
+    found = nash_conv(*audits(OpenSpielPlayer(kind(game), game, markov=markov), book))
+    assert found == expected and abs(found - open_spiels_nash_conv(kind)) < 1e-12
+
+
+@pytest.mark.slow
+def test_tic_tac_toe_book_policy(book):
+    """On tic-tac-toe the book's policy is perfect to open-spiel, and proved never to lose by the audit."""
+    game = game_of(book.rules)
+    policy = BookPolicy(book, game)
+    found = audits(OpenSpielPlayer(policy, game), book)
+    assert abs(exploitability.nash_conv(game, policy)) < 1e-12
+    assert nash_conv(*found) == 0 and all(audited.never_loses for audited in found)
+
+
+@pytest.mark.long
+def test_tic_tac_toe_table(book):
+    """On tic-tac-toe a table that tells orders of moves apart has open-spiel's NashConv and play against random."""
+    game = game_of(book.rules)
+    assert_as_open_spiel_says(random_table(game, 1), book, game, 1e-9)
