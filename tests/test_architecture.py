@@ -47,7 +47,17 @@ def test_arrows_between_packages(package, forbidden):
     [
         ("sqlalchemy", {"book/tables.py"}),
         ("sqlite3", {"book/store.py"}),
-        ("click", {"book/cli.py", "generator/cli.py", "viewer/cli.py", "viewer/draw/cli.py", "viewer/play/cli.py"}),
+        (
+            "click",
+            {
+                "book/cli.py",
+                "generator/cli.py",
+                "viewer/cli.py",
+                "viewer/draw/cli.py",
+                "viewer/play/cli.py",
+                "viewer/web/cli.py",
+            },
+        ),
         ("rich", {"generator/progress.py", "viewer/text.py"} | {f"viewer/play/{name}.py" for name in TERMINAL}),
         ("drawsvg", {f"viewer/draw/{name}.py" for name in ("map", "picture", "shapes", "sheet")}),
         ("networkx", {"viewer/draw/graph.py", "viewer/draw/graph_export.py"}),
@@ -60,6 +70,7 @@ def test_arrows_between_packages(package, forbidden):
         ("psutil", {"generator/plan.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategy.py"}),
+        ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
         ("pyspiel", {"viewer/play/openspiel.py"}),
         ("open_spiel", {"viewer/play/openspiel.py"}),
     ],
@@ -67,6 +78,14 @@ def test_arrows_between_packages(package, forbidden):
 def test_libraries_stay_in_their_rooms(library, rooms):
     """Each third-party library is imported where its work is done, and nowhere else."""
     assert importers(library) == rooms
+
+
+@pytest.mark.parametrize("library", ["fastapi", "starlette", "pydantic"])
+def test_the_web_framework_stays_on_the_web(library):
+    """FastAPI and what it stands on are imported below viewer/web only, and not by what writes the static site."""
+    found = importers(library)
+    assert found and all(name.startswith("viewer/web/") for name in found)
+    assert not found & {f"viewer/web/{name}.py" for name in ("cli", "embedded", "inline", "site")}
 
 
 def test_numpy_stays_out_of_the_viewer():

@@ -27,6 +27,8 @@ _LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strateg
     "players": "viewer.play.cli:players",
     "play": "viewer.play.cli:play",
     "watch": "viewer.play.cli:watch",
+    "serve": "viewer.web.cli:serve",
+    "site": "viewer.web.cli:site",
 }
 """Commands that stand elsewhere, imported only when they are called."""
 

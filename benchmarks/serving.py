@@ -1,0 +1,122 @@
+"""How many lookups a second ``oxobook serve`` answers over the loopback: one client with 32 connections.
+
+The server runs as anyone would start it, on one core; the client, on another where there are two, asks about random
+positions, in any orientation, and waits for each answer before it asks again on the same connection. Positions that
+were asked before are answered from the server's memory: on 3x3x3 that is soon all of them, on large boards hardly any.
+
+``python benchmarks/serving.py [SECONDS [LIBRARY]]``: so long for each book of the library; default 10 and data.
+"""
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from itertools import cycle
+from typing import NamedTuple
+from urllib.request import urlopen
+
+from timing import machine, print_table
+
+from book import Position, Rules
+
+CONNECTIONS = 32
+SERVE = "from viewer.web.cli import serve; serve()"
+
+
+class Load(NamedTuple):
+    """What a client met: how long each answer took, in seconds, and how many were no answer."""
+
+    times: list[float]
+    errors: int
+    seconds: float
+
+
+def random_positions(rules: Rules, number: int) -> list[str]:
+    """The boards on the way through random games, in random order."""
+    chance, boards = random.Random(2024), list[str]()
+    while len(boards) < number:
+        position = Position(rules)
+        while position.legal_cells and len(boards) < number:
+            boards.append(position.text)
+            position = position.play(chance.choice(position.legal_cells))
+        boards.append(position.text)
+    chance.shuffle(boards)
+    return boards
+
+
+async def ask(port: int, requests: list[bytes], end: float, times: list[float]) -> int:
+    """Send one request after another on one connection until the end; the number of answers that were none."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    errors = 0
+    for request in cycle(requests):
+        start = time.perf_counter()
+        if start > end:
+            break
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = head.index(b"content-length: ") + len(b"content-length: ")
+        await reader.readexactly(int(head[length : head.index(b"\r", length)]))
+        times.append(time.perf_counter() - start)
+        errors += not head.startswith(b"HTTP/1.1 200 ")
+    writer.close()
+    return errors
+
+
+async def load(port: int, rules: str, seconds: float) -> Load:
+    """Keep every connection busy for so long."""
+    boards = random_positions(Rules.parse(rules), 64_000)
+    requests = [f"GET /api/{rules}/lookup?position={board} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for board in boards]
+    times: list[float] = []
+    start = time.perf_counter()
+    share = len(requests) // CONNECTIONS
+    shares = [requests[number * share : (number + 1) * share] for number in range(CONNECTIONS)]
+    errors = await asyncio.gather(*(ask(port, mine, start + seconds, times) for mine in shares))
+    return Load(sorted(times), sum(errors), time.perf_counter() - start)
+
+
+def row(rules: str, met: Load) -> list[str]:
+    """A book's row of the table."""
+    middle, late = (met.times[int(len(met.times) * share)] * 1000 for share in (0.5, 0.99))
+    speed = f"{len(met.times) / met.seconds:,.0f}"
+    return [rules, speed, f"{middle:.1f} ms", f"{late:.1f} ms", f"{met.times[-1] * 1000:.0f} ms", str(met.errors), ""]
+
+
+def cores() -> list[set[int]]:
+    """The cores for the server and for the client; none where they cannot be chosen."""
+    if not hasattr(os, "sched_setaffinity"):
+        return []
+    first, *others = sorted(os.sched_getaffinity(0))
+    return [{first}, set(others) or {first}]
+
+
+def main() -> None:
+    """Measure and print."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
+    library = sys.argv[2] if len(sys.argv) > 2 else "data"
+    print(machine(), flush=True)
+    places = cores()
+    if places:
+        os.sched_setaffinity(0, places[0])
+    command = [sys.executable, "-c", SERVE, "--port", "0", "--library", library]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    if places:
+        os.sched_setaffinity(0, places[1])
+    try:
+        assert server.stdout is not None
+        url = server.stdout.readline().split(" at ")[1].split()[0]
+        port = int(url.rstrip("/").rpartition(":")[2])
+        with urlopen(f"{url}api/books") as answer:
+            books = [book["rules"] for book in json.load(answer)["books"]]
+        title = f"Lookups over HTTP, {CONNECTIONS} connections, {seconds:g} s each"
+        rows = [row(rules, asyncio.run(load(port, rules, seconds))) for rules in books]
+        print_table(title, [["", "a second", "median", "99 of 100", "slowest", "errors", ""], *rows])
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    main()

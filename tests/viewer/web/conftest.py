@@ -1,0 +1,89 @@
+"""Fixtures: the application asked in this process, and the server as a process of its own."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from viewer.web.app import create_app
+
+SERVE = "from viewer.web.cli import serve; serve()"
+
+
+class Client:
+    """Asks an application in this process, without a network."""
+
+    def __init__(self, app, address="192.0.2.1"):
+        self.app = app
+        self.address = address
+
+    def get(self, path, **extra):
+        """The response to a GET."""
+        return self.request("GET", path, **extra)
+
+    def request(self, method, path, **extra):
+        """The response to any method; an error of the application is a response too."""
+        return self.at_once([path], method, **extra)[0]
+
+    def at_once(self, paths, method="GET", **extra):
+        """The responses to several requests that are made at the same time."""
+        return asyncio.run(self._ask(method, paths, extra))
+
+    async def _ask(self, method, paths, extra):
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(self.address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await asyncio.gather(*(client.request(method, path, **extra) for path in paths))
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """A function from a library and create_app's options to a client of the application."""
+    apps = []
+
+    def make(library, **options):
+        apps.append(create_app(str(library), **{"page": tmp_path / "no page"} | options))
+        return Client(apps[-1])
+
+    yield make
+    for app in apps:
+        app.state.studio.close()
+
+
+@pytest.fixture
+def client(library, book, serve):
+    """A client of this run's library."""
+    return serve(library)
+
+
+class Server:
+    """``oxobook serve`` as a process, after the code ``before``."""
+
+    def __init__(self, library, *options, before=""):
+        command = [sys.executable, "-c", f"{before}\n{SERVE}", "--port", "0", "--library", str(library), *options]
+        root = Path(__file__).parents[3]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root, start_new_session=True
+        )
+        self.line = self.process.stdout.readline()
+        self.url = self.line.split(" at ")[1].split()[0]
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+
+    def stop(self):
+        """End it as Ctrl-C does, which reaches its children too; what it wrote on stderr."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGINT)
+        return self.process.communicate(timeout=30)[1]
+
+
+@pytest.fixture(scope="module")
+def server(library, make_book):
+    """A server of this run's library."""
+    make_book("3x3x3")
+    server = Server(library)
+    yield server
+    server.stop()

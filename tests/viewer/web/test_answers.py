@@ -1,0 +1,94 @@
+"""lookup, line, stats and books over HTTP: the fields of the commands' --json."""
+
+import json
+import random
+
+import pytest
+
+from book import Book, Position, Rules, __version__
+from book.strategy import KINDS, SIDES
+from generator.generate import generate_book
+from viewer.palette import PALETTES
+from viewer.report import line_report, lookup_report, stats_report
+from viewer.web import parameters, schema
+
+
+def some_positions(rules, number):
+    """Positions of random games, in any orientation."""
+    chance, found = random.Random(7), []
+    while len(found) < number:
+        position = Position(rules)
+        while position.legal_cells:
+            found.append(position)
+            position = position.play(chance.choice(position.legal_cells))
+        found.append(position)
+    return chance.sample(found, number)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "1x5x3"])
+def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
+    """The answers are viewer.report's, in its order, and are what the description of the API says."""
+    book, client = make_book(rules), serve(library)
+    for position in some_positions(book.rules, 40):
+        for path, report, model in (
+            ("lookup", lookup_report(book.probe(position), book.moves(position)), schema.Lookup),
+            ("line", line_report(book, position), schema.Line),
+        ):
+            answer = client.get(f"/api/{rules}/{path}", params={"position": position.text})
+            assert answer.status_code == 200 and answer.headers["content-type"] == "application/json"
+            assert json.dumps(answer.json()) == json.dumps(report)
+            model.model_validate_json(answer.content, strict=True)
+
+
+@pytest.mark.parametrize("words", ["X../.O./...", "a3 b2", "A3,b2", "x...o....", "X--/-O-/---", "X.. .O. ..."])
+def test_positions_are_written_as_for_the_command(client, run, words):
+    """A board or a game record, exactly as lookup --json takes it."""
+    printed = json.loads(run("lookup", words, "--json").stdout)
+    assert client.get("/api/3x3x3/lookup", params={"position": words}).json() == printed
+
+
+@pytest.mark.parametrize("query", ["", "?position=", "?position=+"])
+def test_the_default_is_the_empty_board(client, query):
+    """No position, and the record of no moves, are the start."""
+    assert client.get(f"/api/3x3x3/lookup{query}").json()["position"] == ".../.../..."
+
+
+def test_stats(client, book):
+    """The counts are those of stats --json."""
+    answer = client.get("/api/3x3x3/stats")
+    assert answer.json() == stats_report(book)
+    schema.Stats.model_validate_json(answer.content, strict=True)
+
+
+def test_books(serve, tmp_path):
+    """The books of the folder, the smallest boards first; what is no book, or not under its name, is left out."""
+    for text in ("1x5x3", "2x2x2", "2x2x2-misere"):
+        generate_book(Rules.parse(text), tmp_path / f"{text}.sqlite")
+    (tmp_path / "2x2x2.sqlite").rename(tmp_path / "2X2X2.sqlite")
+    (tmp_path / "1x1x1.sqlite").write_text("no book")
+    (tmp_path / "notes.sqlite").write_text("none either")
+    answer = serve(tmp_path).get("/api/books")
+    schema.Books.model_validate_json(answer.content, strict=True)
+    first, second = answer.json()["books"]
+    with Book.open(tmp_path / "2x2x2-misere.sqlite") as book:
+        assert first["digest"] == book.info.digest and first["positions"] == len(book)
+    assert (first["rules"], first["misere"], first["winner"]) == ("2x2x2-misere", True, "O")
+    assert (second["rules"], second["rows"], second["columns"], second["value"]) == ("1x5x3", 1, 5, "draw")
+    assert second["size"] == (tmp_path / "1x5x3.sqlite").stat().st_size
+
+
+def test_health(client):
+    """The server says that it is there, and its version."""
+    assert client.get("/healthz").json() == {"status": "ok", "version": __version__}
+
+
+def test_rules_may_be_written_in_any_way(client):
+    """Capitals in the rules are the same rules."""
+    assert client.get("/api/3X3x3/lookup").json()["rules"] == "3x3x3"
+
+
+def test_the_parameters_know_every_choice():
+    """Sides, kinds of strategy and palettes are those of the commands."""
+    assert set(schema.Side.__args__) == set(SIDES)
+    assert parameters.Kind.__args__ == KINDS
+    assert set(parameters.PaletteName.__args__) == set(PALETTES)

@@ -1,0 +1,394 @@
+"""The page in a real browser: served, and as a site opened from a disk."""
+
+import json
+import os
+import re
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from book import Position, Rules
+from book.canonical import symmetry_group
+from tests.viewer.web.conftest import Server
+from viewer.play.roster import fitting, player_named
+from viewer.report import line_report, lookup_report
+from viewer.web.site import write_site
+
+BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2")
+REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
+
+
+def unavailable(reason):
+    """Skip with the reason; where a browser is required, fail."""
+    if os.environ.get(REQUIRED):
+        pytest.fail(f"{REQUIRED} is set, but {reason}")
+    pytest.skip(f"{reason}: the page is not tested in a browser")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium: the system's, or the one that Playwright has downloaded."""
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        unavailable("Playwright is not installed")
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        try:
+            opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        except Error as error:
+            unavailable(f"there is no Chromium ({str(error).splitlines()[0]})")
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def shelf(library, make_book, tmp_path_factory):
+    """A library of just these books."""
+    folder = tmp_path_factory.mktemp("shelf")
+    for rules in BOOKS:
+        make_book(rules)
+        shutil.copy(library / f"{rules}.sqlite", folder)
+    return folder
+
+
+@pytest.fixture(scope="module", params=["server", "site"])
+def address(request, shelf, tmp_path_factory):
+    """Where the page is: on a server, or on a disk."""
+    if request.param == "site":
+        folder = tmp_path_factory.mktemp("site") / "oxobook"
+        write_site(folder, str(shelf))
+        yield (folder / "index.html").as_uri()
+    else:
+        server = Server(shelf)
+        yield server.url
+        server.stop()
+
+
+class Page:
+    """The page as somebody meets it, and what went wrong in it."""
+
+    def __init__(self, tab, address):
+        self.tab, self.address = tab, address
+        tab.set_default_timeout(8_000)
+        self.errors, self.requests = [], []
+        tab.on("pageerror", lambda error: self.errors.append(str(error)))
+        tab.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        tab.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, fields=""):
+        """Go to the page with a permalink's fields, and wait until it says what the position is worth."""
+        self.tab.goto("about:blank")
+        self.tab.goto(f"{self.address}#{fields}")
+        self.settled()
+        return self
+
+    def until(self, expression, seconds=8.0):
+        """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
+        end = time.monotonic() + seconds
+        while not self.tab.evaluate(expression):
+            assert time.monotonic() < end, f"never true: {expression}"
+            self.tab.wait_for_timeout(20)
+
+    def settled(self):
+        """Wait until the answers for the position shown are on the page."""
+        self.until(
+            "document.querySelectorAll('#record [aria-current]').length === 1 && "
+            "document.getElementById('live').textContent !== '' && "
+            "new URLSearchParams(location.hash.slice(1)).has('rules')"
+        )
+
+    def cell(self, name):
+        """The cell with a coordinate."""
+        return self.tab.locator(f"#board button[aria-label^='{name},']")
+
+    def play(self, *names):
+        """Play moves by mouse."""
+        for name in names:
+            before = self.fields().get("game", "")
+            self.cell(name).click()
+            self.expect_game(f"{before}-{name}".lstrip("-"))
+
+    def fields(self):
+        """The permalink's fields."""
+        return json.loads(
+            self.tab.evaluate("JSON.stringify(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))")
+        )
+
+    def expect_game(self, record, at=None):
+        """Wait for the link to hold a game, and the page to show it."""
+        shown = len(record.split("-")) if record and at is None else at or 0
+        self.until(
+            f"(new URLSearchParams(location.hash.slice(1)).get('game') || '') === '{record}' && "
+            f"[...document.querySelectorAll('#record button')].findIndex((one) => one.ariaCurrent) === {shown}"
+        )
+
+    def text(self, name):
+        """The text of an element by its id."""
+        return self.tab.locator(f"#{name}").inner_text()
+
+
+@pytest.fixture
+def page(browser, address):
+    """A new tab of its own; nothing may go wrong in it, and nothing may be asked of another host."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = Page(context.new_page(), address)
+    yield page
+    origin = re.match(r"file://|https?://[^/]+", address).group()
+    assert page.errors == []
+    assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
+    context.close()
+
+
+def test_a_game_by_mouse(page):
+    """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
+    page.open()
+    assert "draw" in page.text("verdict") and page.cell("a3").inner_text() == "draw"
+    page.play("b2", "a2")
+    assert "X to move: win in 5 plies." in page.text("verdict")
+    assert page.cell("c3").get_attribute("aria-label") == "c3, wins in 5, best"
+    page.play("c3", "a1", "a3", "c1", "b3")
+    assert page.text("verdict") == "X has won."
+    assert page.tab.locator("#board .line").count() == 3
+    assert "X: 4 best, 0 safe, 0 mistakes. O: 2 best, 0 safe, 1 mistake." in page.text("assessment")
+    assert "a3 c3 a1 c1 draws" in page.text("assessment")
+    page.cell("c2").click(force=True)
+    assert page.fields()["game"].count("-") == 6
+
+
+def test_a_game_by_keyboard(page):
+    """A whole game by keyboard: arrows and Enter, digits as on a keypad, u and r and h."""
+    page.open()
+    press = page.tab.keyboard.press
+    page.cell("b2").focus()
+    press("Enter")
+    page.expect_game("b2")
+    press("ArrowLeft")
+    press("Enter")
+    page.expect_game("b2-a2")
+    for digit, record in (("9", "b2-a2-c3"), ("1", "b2-a2-c3-a1"), ("7", "b2-a2-c3-a1-a3")):
+        press(digit)
+        page.expect_game(record)
+    press("u")
+    page.expect_game("b2-a2-c3-a1-a3", 4)
+    press("r")
+    page.expect_game("b2-a2-c3-a1-a3", 5)
+    press("h")
+    page.until("document.getElementById('hints').ariaPressed === 'false'")
+    assert page.text("verdict") == "O to move." and not page.tab.locator("#board .value").count()
+    press("3")
+    page.expect_game("b2-a2-c3-a1-a3-c1")
+    press("8")
+    page.expect_game("b2-a2-c3-a1-a3-c1-b3")
+    assert page.text("verdict") == "X has won."
+
+
+def test_undo_redo_and_jump(page):
+    """Undo keeps what comes after until another move is made; the record jumps."""
+    page.open("rules=3x3x3&game=a3-b2-c1")
+    page.tab.click("#undo")
+    page.expect_game("a3-b2-c1", 2)
+    page.tab.click("#redo")
+    page.expect_game("a3-b2-c1", 3)
+    page.tab.click("#record button >> text=start")
+    page.expect_game("a3-b2-c1", 0)
+    page.cell("b2").click()
+    page.expect_game("b2")
+
+
+def test_a_permalink_opens_the_same_game(page):
+    """The link holds the whole game with what has been taken back, the place in it, and who sits where."""
+    page.open("rules=3x3x3-misere&game=b2-a3-c1&at=2&o=levi")
+    assert page.tab.locator("#rules").input_value() == "3x3x3-misere"
+    assert page.tab.locator("#seat-o").input_value() == "levi"
+    page.expect_game("b2-a3-c1", 2)
+    link = page.tab.url
+    page.tab.goto("about:blank")
+    page.tab.goto(link)
+    page.settled()
+    page.expect_game("b2-a3-c1", 2)
+
+
+@pytest.mark.parametrize("fields", ["rules=%00&game=zz", "rules=3x3x3&game=a3-a3-b2&at=99", "x=exec%3Arm", "game=%ff"])
+def test_a_broken_link_opens_what_can_be_read(page, fields):
+    """What a link does not say rightly is left out."""
+    page.open(fields)
+    assert page.fields()["rules"] == "3x3x3" and page.fields().get("x", "human") == "human"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_each_book(page, rules, make_book):
+    """Each book of the library can be chosen and played on; its board has the right cells."""
+    page.open()
+    page.tab.select_option("#rules", rules)
+    page.until(f"new URLSearchParams(location.hash.slice(1)).get('rules') === '{rules}'")
+    position = Position(Rules.parse(rules))
+    assert page.tab.locator("#board button").count() == position.rules.cells
+    page.until(f"document.querySelectorAll('#board .value').length === {len(position.legal_moves)}")
+    page.play(position.legal_moves[0])
+
+
+@pytest.mark.parametrize("name", [*fitting(Rules())])
+def test_each_player(page, book, name):
+    """Each player answers, by a move of its policy, in either seat."""
+    page.open(f"rules=3x3x3&game=a3&o={name}")
+    page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').includes('-')")
+    policy = player_named(name, book).policy(Position.parse("a3"))
+    assert page.fields()["game"].split("-")[1] in policy
+    page.tab.select_option("#seat-o", "human")
+    page.tab.click("#new")
+    page.tab.select_option("#seat-x", name)
+    page.until("new URLSearchParams(location.hash.slice(1)).has('game')")
+
+
+def test_undo_passes_over_a_players_moves(page):
+    """Against a player undo goes back to one's own move."""
+    page.open("rules=3x3x3&o=pick")
+    page.cell("b2").click()
+    page.until("document.querySelectorAll('#record button').length === 3")
+    page.tab.click("#undo")
+    page.until("new URLSearchParams(location.hash.slice(1)).get('at') === '0'")
+
+
+def test_perfect_play_is_shown_where_one_points(page):
+    """Pointing at a move shows the line of perfect play after it, in words and as numbers on the cells."""
+    page.open("rules=3x3x3&game=a3-c1")
+    page.cell("a1").hover()
+    page.until("document.querySelectorAll('#board .ghost').length === 5")
+    assert page.text("line") == "Perfect play after a1: a1 a2 c3 b2 b3"
+    page.tab.locator("#verdict").hover()
+    page.until("document.querySelectorAll('#board .ghost').length === 0")
+
+
+def test_the_value_history(page):
+    """A row a ply: draws in the middle, X's wins the nearer to the left the sooner, O's to the right."""
+    page.open("rules=3x3x3&game=b2-a2-c3-a1-a3-c1-b3")
+    words = page.tab.locator("#history svg").get_attribute("aria-label")
+    assert words.startswith("after 0 plies a draw; after 1 plies a draw; after 2 plies X wins in 5")
+    assert words.endswith("after 7 plies X has won")
+    across = page.tab.locator("#history circle").evaluate_all("all => all.map(one => Number(one.getAttribute('cx')))")
+    assert across == sorted(across, reverse=True) and len(across) == 6
+
+
+def test_the_palette_and_the_light(page):
+    """The settings change the colours and are kept."""
+    page.open("rules=3x3x3&game=a3-c1")
+    green = "getComputedStyle(document.querySelector('#board .win')).backgroundColor"
+    before = page.tab.evaluate(green)
+    page.tab.click("#settings-button")
+    page.tab.select_option("#palette", "colorblind")
+    page.tab.select_option("#theme", "dark")
+    page.tab.click("text=Done")
+    page.until(f"{green} !== '{before}'")
+    page.open("rules=3x3x3")
+    assert page.tab.locator("html").get_attribute("data-palette") == "colorblind"
+    assert page.tab.locator("html").get_attribute("data-theme") == "dark"
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
+def test_a_narrow_screen(page, rules):
+    """On a phone nothing sticks out at the side, and the board fits the width."""
+    page.tab.set_viewport_size({"width": 360, "height": 740})
+    page.open(f"rules={rules}")
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.tab.locator("#board").bounding_box()["width"] > 280
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("palette", ["classic", "colorblind"])
+@pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3&game=b2-a2-c3-a1-a3-c1-b3"])
+def test_no_serious_accessibility_violation(page, scheme, palette, fields):
+    """axe-core finds nothing serious or critical, mid-game and at the end, in any colours."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+    page.tab.emulate_media(color_scheme=scheme)
+    page.open(fields)
+    page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
+    page.tab.wait_for_timeout(250)
+    found = [one for one in axe.run(page.tab).response["violations"] if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_moves_are_announced(page):
+    """A live region says each move and what the position is worth then."""
+    page.open()
+    page.play("b2")
+    assert page.text("live") == "X b2. O to move: draw, the board is full in 8 plies."
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"])
+def test_answers_are_those_of_the_commands(page, make_book, rules):
+    """On a server and on a disk the page gets what lookup --json and line --json say, and each player's policy."""
+    book = make_book(rules)
+    page.open(f"rules={rules}")
+    entries = [one for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
+    ask = """async ([rules, position, names]) => {
+        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
+        const known = oxobook.rules.parse(rules);
+        const lookup = await source.lookup(known, position);
+        const policies = {};
+        for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, position);
+        return { lookup, line: await source.line(known, position), policies };
+    }"""
+    for entry in entries:
+        position = turned(entry.position)
+        names = fitting(book.rules)
+        got = page.tab.evaluate(ask, [rules, position.text, names])
+        expected = lookup_report(book.probe(position), book.moves(position))
+        assert ordered(got["lookup"]) == ordered(expected)
+        assert got["line"] == line_report(book, position)["line"]
+        for name, policy in got["policies"].items():
+            shares = player_named(name, book).policy(position)
+            assert policy == pytest.approx({move: float(share) for move, share in shares.items()})
+
+
+def turned(position):
+    """The image of a position under the last symmetry of its board: another orientation than the book's."""
+    key = symmetry_group(position.rules).images(position.x, position.o)[-1]
+    return Position.from_key(key, position.rules)
+
+
+def ordered(report):
+    """A lookup without the order of equal moves, and with the words of a move's reasons in any order."""
+    moves = sorted(report["moves"], key=lambda move: move["move"])
+    return {
+        **report,
+        "moves": moves,
+        "reasons": {move: sorted(re.findall(r"\w+", " ".join(words))) for move, words in report["reasons"].items()},
+    }
+
+
+def test_the_first_paint_takes_one_answer(browser, address):
+    """The page paints from its first answer alone, which has less than 60 kB compressed."""
+    import gzip
+    import urllib.request
+
+    with urllib.request.urlopen(address) as answer:
+        assert len(gzip.compress(answer.read())) < 60_000
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.route("**/*", lambda route: route.continue_() if route.request.url == address else route.abort())
+    tab.goto(address)
+    Page(tab, address).until("performance.getEntriesByName('first-contentful-paint').length === 1")
+    assert tab.locator("#board .cell").count() == 9
+    assert tab.locator("#board").bounding_box()["width"] > 300
+    context.close()
+
+
+def test_pictures(page):
+    """The maps of tic-tac-toe can be unfolded."""
+    page.open()
+    page.tab.click("#map-x summary")
+    page.until("document.querySelector('#map-x img')?.naturalWidth > 0", seconds=20)
+
+
+def test_skipping_says_why(monkeypatch):
+    """Without a browser the tests are skipped with a reason, unless a browser is required."""
+    monkeypatch.delenv(REQUIRED, raising=False)
+    with pytest.raises(pytest.skip.Exception, match="there is none: the page is not tested in a browser"):
+        unavailable("there is none")
+    monkeypatch.setenv(REQUIRED, "1")
+    with pytest.raises(pytest.fail.Exception, match="there is none"):
+        unavailable("there is none")
+    assert Path(__file__).name == "test_browser.py"

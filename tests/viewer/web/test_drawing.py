@@ -1,0 +1,103 @@
+"""graph.svg and map.svg: the pictures of the commands, drawn in other processes."""
+
+import asyncio
+import os
+import shutil
+import signal
+import time
+
+import pytest
+
+from book import Book, Rules
+from book.library import book_path
+from generator.keep import find_and_keep
+from viewer.web import studio
+from viewer.web.refusal import Refusal
+from viewer.web.studio import Studio
+
+PICTURES = {
+    "graph.svg": "graph",
+    "graph.svg?side=O&palette=colorblind&depth=3": "graph --side O --palette colorblind --depth 3",
+    "graph.svg?all=true&from=a3+b2&depth=1&orientation=left-right": (
+        "graph --all --from X../.O./... --depth 1 --orientation left-right"
+    ),
+    "map.svg": "map",
+    "map.svg?side=O&depth=1": "map --side O --depth 1",
+}
+
+
+@pytest.mark.parametrize(("path", "command"), PICTURES.items(), ids=PICTURES)
+def test_pictures_are_those_of_the_commands(client, run, tmp_path, path, command):
+    """The bytes are the same as the command writes, packed for a client that takes gzip."""
+    name, *options = command.split()
+    assert run(name, str(tmp_path / "x.svg"), *options).exit_code == 0
+    answer = client.get(f"/api/3x3x3/{path}")
+    assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.content == (tmp_path / "x.svg").read_bytes()
+    assert client.get(f"/api/3x3x3/{path}", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+
+
+def test_a_kept_strategy(serve, library, book, tmp_path):
+    """A strategy that the book comes to keep is drawn from then on."""
+    shutil.copy(book_path(Rules(), library), tmp_path)
+    client, path = serve(tmp_path), "/api/3x3x3/map.svg?kind=reflexes"
+    assert client.get(path).status_code == 404
+    with Book.open(tmp_path / "3x3x3.sqlite") as opened:
+        find_and_keep(opened, "X", "reflexes", False, 60)
+    assert "X&#x27;s reflexes strategy" in client.get(path).text or "X's reflexes strategy" in client.get(path).text
+
+
+def test_the_same_picture_is_drawn_once(client, monkeypatch):
+    """Many who ask for one picture at the same time wait for one drawing."""
+    drawn, drawing = [], Studio._drawn
+
+    async def counted(self, picture, arguments):
+        drawn.append(arguments)
+        return await drawing(self, picture, arguments)
+
+    monkeypatch.setattr(Studio, "_drawn", counted)
+    answers = client.at_once(["/api/3x3x3/map.svg?depth=1"] * 30)
+    assert {answer.status_code for answer in answers} == {200} and len({answer.content for answer in answers}) == 1
+    assert len(drawn) == 1
+
+
+def slow_picture(seconds):
+    """A picture that takes so long."""
+    time.sleep(seconds)
+    return b"drawn"
+
+
+def fallen_picture():
+    """A picture that takes its process with it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b"never"
+
+
+def test_too_many_pictures_are_refused(monkeypatch):
+    """Beyond the places and those who may wait, a client is asked to come back."""
+    monkeypatch.setattr(studio, "WAITING", 1)
+    here = Studio()
+
+    async def ask():
+        wanted = [here.draw(slow_picture, number / 1000) for number in range(6)]
+        return await asyncio.gather(*wanted, return_exceptions=True)
+
+    *drawn, one, two, three = asyncio.run(ask())
+    here.close()
+    assert drawn == [b"drawn"] * 3
+    assert all(isinstance(each, Refusal) and each.status == 503 for each in (one, two, three))
+    assert one.headers["retry-after"] == "5"
+
+
+@pytest.mark.parametrize(("picture", "arguments"), [(slow_picture, (60,)), (fallen_picture, ())])
+def test_a_picture_that_never_ends(monkeypatch, picture, arguments):
+    """A process that takes too long, or falls, is given up, and the next picture gets a new one."""
+    here = Studio()
+    assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
+    monkeypatch.setattr(studio, "SECONDS", 0.5)
+    with pytest.raises(Refusal, match="takes too long"):
+        asyncio.run(here.draw(picture, *arguments))
+    monkeypatch.setattr(studio, "SECONDS", 30)
+    assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
+    here.close()

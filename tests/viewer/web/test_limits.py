@@ -1,0 +1,77 @@
+"""Rates, security headers and CORS."""
+
+from viewer.web.buckets import Buckets
+from viewer.web.headers import SECURITY
+
+
+class Clock:
+    """A clock that goes when it is told to."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_bucket_empties_and_fills():
+    """A client may send its rate at once, and after that as fast as the bucket fills; others have their own."""
+    clock = Clock()
+    buckets = Buckets(5, clock=clock)
+    assert [buckets.take("a") for _ in range(6)] == [True] * 5 + [False]
+    assert buckets.take("b")
+    clock.now = 0.2
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    clock.now = 100
+    assert [buckets.take("a") for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_buckets_are_bounded():
+    """The clients seen last are known; the others are forgotten."""
+    buckets = Buckets(5, room=100)
+    for number in range(10_000):
+        buckets.take(str(number))
+    assert len(buckets) == 100
+
+
+def test_a_network_of_ipv6_shares_a_bucket():
+    """All addresses of one /64 are one client."""
+    buckets = Buckets(1)
+    assert [buckets.take(f"2001:db8::{host}") for host in ("1", "2")] == [True, False]
+    assert buckets.take("2001:db8:0:1::1") and buckets.take("fe80::1%eth0") and buckets.take("no:address")
+
+
+def test_too_many_requests(serve, library, book):
+    """A client beyond its rate is asked to wait; another one is answered."""
+    client = serve(library, rate=5)
+    answers = [client.get("/healthz") for _ in range(8)]
+    assert [answer.status_code for answer in answers[:5]] == [200] * 5
+    assert answers[-1].status_code == 429 and answers[-1].headers["retry-after"] == "1"
+    assert answers[-1].json()["detail"].startswith("expected at most 5 requests a second")
+    client.address = "192.0.2.2"
+    assert client.get("/healthz").status_code == 200
+
+
+def test_security_headers(client):
+    """Answers and problems of every kind carry the security headers."""
+    for path in ("/healthz", "/api/3x3x3/lookup", "/api/9x9x9/lookup", "/nowhere", "/?" + "x" * 3000, "/openapi.json"):
+        headers = client.get(path).headers
+        assert {name: headers[name] for name in SECURITY} == SECURITY
+    assert SECURITY["content-security-policy"].startswith("default-src 'self'")
+
+
+def test_cors_is_off(client):
+    """Without --cors no page of another site may read an answer."""
+    answer = client.get("/api/books", headers={"Origin": "https://example.org"})
+    assert not any(name.startswith("access-control") for name in answer.headers)
+
+
+def test_cors_for_an_origin(serve, library, book):
+    """The origins that are named may read answers and problems, and no others."""
+    client = serve(library, origins=["https://example.org"])
+    for path in ("/api/books", "/api/3x3x3/lookup", "/api/3x3x3/lookup", "/nowhere", "/?" + "x" * 3000):
+        answer = client.get(path, headers={"Origin": "https://example.org"})
+        assert answer.headers["access-control-allow-origin"] == "https://example.org"
+    other = client.get("/api/books", headers={"Origin": "https://example.com"})
+    assert "access-control-allow-origin" not in other.headers
+    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}
+    assert client.request("OPTIONS", "/api/books", headers=asked).status_code == 200

@@ -1,0 +1,127 @@
+"""The description of the API, and schemathesis, which asks whatever the description allows and forbids."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema_rs import validator_for
+from schemathesis import GenerationMode
+from schemathesis.config import SchemathesisConfig
+
+from tests.viewer.web.conftest import Client
+from viewer.web.app import create_app
+from viewer.web.examples import LINE, LOOKUP, STATS
+
+BOOKS = ["3x3x3", "3x3x3-misere"]
+POSITIONS = ["X../.O./...", "a3 b2 c1", "XXX/OO./...", "XOXXOOOXX", "", "a3 a3"]
+LOCAL = settings(
+    max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+CHECKS = {
+    "positive_data_acceptance": {"enabled": False},  # no schema says which positions are legal
+    "negative_data_rejection": {"expected-statuses": [400, 404, 414]},
+}
+
+
+@pytest.fixture(scope="module")
+def app(library, make_book):
+    """The application on this run's library, with a rate that no test reaches."""
+    for rules in BOOKS:
+        make_book(rules)
+    app = create_app(str(library), rate=1_000_000)
+    yield app
+    app.state.studio.close()
+
+
+@cache
+def description():
+    """The description as it is served; the library plays no part in it."""
+    return Client(create_app("nowhere")).get("/openapi.json").json()
+
+
+def operations():
+    """Every path with its operation."""
+    return {path: item["get"] for path, item in description()["paths"].items()}
+
+
+@pytest.fixture(scope="module")
+def asked(app):
+    """The API as schemathesis reads it."""
+    config = SchemathesisConfig.from_dict({"checks": CHECKS})
+    return schemathesis.openapi.from_asgi("/openapi.json", app, config=config)
+
+
+@pytest.mark.parametrize("path", operations())
+def test_what_the_description_allows(asked, path):
+    """Any request that fits the description is answered as it says: status, headers, content type and fields."""
+    statuses = Counter()
+
+    @LOCAL
+    @given(
+        case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.POSITIVE),
+        rules=st.sampled_from([*BOOKS, None]),
+        position=st.sampled_from([*POSITIONS, None]),
+    )
+    def ask(case, rules, position):
+        if rules and "rules" in case.path_parameters:
+            case.path_parameters["rules"] = rules
+        for name in {"position", "from"} & set(case.query):
+            case.query[name] = case.query[name] if position is None else position
+        statuses[case.call_and_validate().status_code] += 1
+
+    ask()
+    assert statuses[200]
+
+
+@pytest.mark.parametrize("path", [path for path in operations() if "{" in path])
+def test_what_the_description_forbids(asked, path):
+    """Any request that does not fit the description is refused with 400, 404 or 414."""
+
+    @LOCAL
+    @given(case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def ask(case):
+        case.call_and_validate()
+
+    ask()
+
+
+def test_every_status_is_described():
+    """Each operation describes what it may answer, 422 never, with an example for every problem."""
+    for path, operation in operations().items():
+        described = set(operation["responses"])
+        needed = {"200", "400", "413", "414", "429"} | ({"404", "503"} if "{rules}" in path else set())
+        assert needed <= described <= needed | {"304"}, path
+        for status in described - {"200", "304"}:
+            assert operation["responses"][status]["content"]["application/json"]["example"]["detail"]
+        assert operation["summary"] and operation["description"] and operation["responses"]["200"]["headers"]
+        assert all(each["description"] for each in operation.get("parameters", [])), path
+
+
+def test_the_examples_fit_their_schemas():
+    """Every example of an object is one."""
+    schemas = description()["components"]["schemas"]
+    assert not {"HTTPValidationError", "ValidationError"} & set(schemas)
+    for name, schema in schemas.items():
+        for example in schema.get("examples", []):
+            validator_for({"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}}).validate(
+                example
+            )
+    assert {"Lookup", "Line", "Stats", "Books"} <= {name for name, schema in schemas.items() if "examples" in schema}
+
+
+def test_the_examples_are_true(serve, make_book, library):
+    """The examples of a lookup, a line and counts are what the server answers."""
+    for rules in ("3x3x3", "1x1x1"):
+        make_book(rules)
+    client = serve(library)
+    for path, example in (("lookup", LOOKUP), ("line", LINE), ("stats", STATS)):
+        asked = {"position": example["position"]} if "position" in example else {}
+        assert client.get(f"/api/{example['rules']}/{path}", params=asked).json() == example
+
+
+def test_there_is_no_page_that_loads_from_elsewhere(client):
+    """FastAPI's pages of documentation load scripts from another host, so there are none."""
+    assert client.get("/docs").status_code == client.get("/redoc").status_code == 404

@@ -1,0 +1,107 @@
+"""Bad requests: a status, and one sentence as JSON."""
+
+import pytest
+from starlette.responses import Response
+
+from viewer.web.pictures import GRAPH_POSITIONS
+
+CASES = [
+    ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
+    ("/api/3x3x3/lookup?position=X../.0./...", 400, "expected X, O and . for an empty cell; got '0' at cell 5"),
+    ("/api/3x3x3/lookup?position=XXX/OOO/...", 400, "X and O both have a line"),
+    ("/api/3x3x3/lookup?position=a3+z9", 400, "expected a coordinate from a1 to c3; got 'z9'"),
+    ("/api/3x3x3/line?position=XX./.../...", 400, "X moves first"),
+    ("/api/3x3x3/lookup?position=%00%ff%F0%9F%92%A9", 400, "got 3 cells in"),
+    ("/api/3x3x3/lookup?position=" + "X" * 300, 400, "expected position of at most 256 characters; got 300"),
+    ("/api/3x3x3/lookup?pos=X../.O./...", 400, "expected only the parameters that this path takes; got 'pos'"),
+    ("/api/books?page=2", 400, "got 'page'"),
+    ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/9x9x5/lookup", 400, "a board has at most 31 cells"),
+    ("/api/%EF%BC%93x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # a full-width three
+    ("/api/%D9%A3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # an Arabic three
+    ("/api/3x3x3%00/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/..%5C..%5C3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/" + "3" * 1000 + "/lookup", 400, "expected rules of at most 40 characters; got 1,000"),
+    ("/api/3x3x3.sqlite/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/%2e%2e/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/..%2F..%2Fetc/lookup", 404, "expected a path of this server; got '/api/../../etc/lookup'"),
+    ("/api/2x2x5/lookup", 404, "there is none of 2x2x5: make it with: oxobook generate 2x2x5"),
+    ("/api/3x3x3", 404, "expected a path of this server"),
+    ("/api/books/", 404, "expected a path of this server"),
+    ("/docs", 404, "expected a path of this server"),
+    ("/", 404, "expected a path of this server; got '/'"),
+    ("/api/3x3x3/graph.svg?side=Z", 400, "expected side to be 'X' or 'O'; got 'Z'"),
+    ("/api/3x3x3/graph.svg?palette=pink", 400, "expected palette to be 'classic' or 'colorblind'; got 'pink'"),
+    ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be greater than or equal to 0; got '-1'"),
+    ("/api/3x3x3/map.svg?depth=two", 400, "expected depth to be a valid integer"),
+    ("/api/3x3x3/map.svg?from=a3", 400, "got 'from'"),
+    ("/api/3x3x3/graph.svg?from=XXX", 400, "expected 3 rows of 3 cells"),
+    ("/?" + "x" * 3000, 414, "expected a path and query of at most 2,048 bytes; got 3,001"),
+]
+
+
+def sentence(answer):
+    """The sentence of a problem, which is all that there is to it."""
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["cache-control"] == "no-store"
+    assert list(answer.json()) == ["detail"]
+    detail = answer.json()["detail"]
+    assert "\n" not in detail and "Traceback" not in detail and len(detail) < 500
+    return detail
+
+
+@pytest.mark.parametrize(("path", "status", "words"), CASES, ids=[path[:60] for path, *_ in CASES])
+def test_a_status_and_a_sentence(client, path, status, words):
+    """Each bad request gets the fitting status, and a sentence that says what was expected."""
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert words in sentence(answer)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods(client, method):
+    """Another method is refused with the one that is allowed."""
+    answer = client.request(method, "/api/books")
+    assert answer.status_code == 405 and answer.headers["allow"] == "GET"
+    assert sentence(answer) == f"expected the method GET; got {method}"
+
+
+@pytest.mark.parametrize("headers", [{"content-length": "70000"}, {"transfer-encoding": "chunked"}])
+def test_large_bodies(client, headers):
+    """A body that is too large, or of unknown size, is refused before it is read."""
+    answer = client.get("/api/books", headers=headers)
+    assert answer.status_code == 413 and "expected no body" in sentence(answer)
+
+
+def test_no_path_of_the_server_is_told(client, library):
+    """A client learns nothing of the server's folders."""
+    answers = [client.get(path) for path, *_ in CASES] + [client.get("/api/3x3x3/graph.svg?kind=smallest&side=O")]
+    assert answers[-1].status_code == 404 and "oxobook strategy -r 3x3x3 --side O" in sentence(answers[-1])
+    assert not any(str(library) in answer.text for answer in answers)
+
+
+def test_a_mistake_of_the_server_is_no_traceback(client, caplog):
+    """An exception that nobody expected is a sentence to the client."""
+
+    async def broken(request):
+        return Response(1 / 0)
+
+    client.app.add_route("/broken", broken)
+    answer = client.get("/broken")
+    assert answer.status_code == 500 and "its log says" in sentence(answer)
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/api/4x4x3-gravity/graph.svg?all=true", f"expected a graph of at most {GRAPH_POSITIONS} positions"),
+        ("/api/3x3x3/graph.svg?from=.X./.../...", "a position that X's strategy meets; got '.X./.../...'"),
+        ("/api/4x4x3-gravity/map.svg?side=O", "expected a map of at most 1,000 legible boards"),
+    ],
+)
+def test_what_is_too_large_to_draw(client, make_book, path, words):
+    """A picture beyond the bounds is refused with what to do instead."""
+    make_book("4x4x3-gravity")
+    answer = client.get(path)
+    assert answer.status_code == 400 and words in sentence(answer)

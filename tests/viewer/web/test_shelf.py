@@ -1,0 +1,114 @@
+"""Books that change while they are served: replaced, deleted, damaged, of other rules."""
+
+import gc
+import os
+import shutil
+
+import pytest
+
+from book import Rules
+from book.library import book_path
+from generator.generate import generate_book
+from viewer.web.refusal import Refusal
+from viewer.web.shelf import Shelf
+
+LOOKUP = "/api/2x2x2/lookup"
+
+
+@pytest.fixture
+def shelf_folder(tmp_path):
+    """A library with the book of 2x2x2."""
+    generate_book(Rules(2, 2, 2), tmp_path / "2x2x2.sqlite")
+    return tmp_path
+
+
+def replace(source, target):
+    """Put a copy of a file into the place of another, at once."""
+    shutil.copy(source, f"{target}.new")
+    os.replace(f"{target}.new", target)
+
+
+def test_a_deleted_book_is_missing_and_comes_back(serve, shelf_folder):
+    """A deleted book gives 404 from the next request on, also for remembered questions; a new one is served again."""
+    client, path = serve(shelf_folder), shelf_folder / "2x2x2.sqlite"
+    first = client.get(LOOKUP)
+    path.rename(shelf_folder / "away")
+    gone = client.get(LOOKUP)
+    assert gone.status_code == 404 and "oxobook generate 2x2x2" in gone.json()["detail"]
+    assert client.get("/api/books").json() == {"books": []}
+    (shelf_folder / "away").rename(path)
+    assert client.get(LOOKUP).content == first.content
+
+
+def test_a_replaced_book_is_opened_anew(serve, shelf_folder):
+    """What stands in the file's place is what is asked: no book, then a book of other rules, then the right one."""
+    client, path = serve(shelf_folder), shelf_folder / "2x2x2.sqlite"
+    first = client.get(LOOKUP)
+    shutil.copy(path, shelf_folder / "good")
+    generate_book(Rules(1, 3, 2), shelf_folder / "other")
+    (shelf_folder / "text").write_text("no book at all\n" * 1000)
+    for wrong in ("text", "other"):
+        replace(shelf_folder / wrong, path)
+        for _ in range(2):
+            answer = client.get(LOOKUP)
+            assert answer.status_code == 503 and "oxobook generate 2x2x2 --force" in answer.json()["detail"]
+        assert client.get("/api/books").json() == {"books": []}
+        replace(shelf_folder / "good", path)
+        assert client.get(LOOKUP).content == first.content
+
+
+def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, caplog):
+    """Cut anywhere, a book gives answers or 503 with a sentence, and is never an error of the server."""
+    make_book("3x3x3")
+    whole = book_path(Rules(), library).read_bytes()
+    path, client = tmp_path / "3x3x3.sqlite", serve(tmp_path)
+    statuses = set()
+    for length in (0, 10, 100, 4096, len(whole) // 3, len(whole) // 2, len(whole) - 4096):
+        path.write_bytes(whole[:length])
+        for query in ("lookup?position=X../.O./...", "lookup?position=XXOOOXXXO", "line", "stats", "map.svg"):
+            answer = client.get(f"/api/3x3x3/{query}")
+            statuses.add(answer.status_code)
+            assert answer.status_code == 200 or answer.json()["detail"].startswith("expected a whole book of 3x3x3")
+        assert client.get("/api/books").status_code == 200
+    assert statuses == {200, 503} or statuses == {503}
+    path.write_bytes(whole)
+    assert client.get("/api/3x3x3/lookup").status_code == 200
+
+
+def test_an_old_book_answers_those_who_have_it(shelf_folder):
+    """A book on loan stays open when its file is replaced, and is closed when the last has let go of it."""
+    shelf, path = Shelf(str(shelf_folder)), shelf_folder / "2x2x2.sqlite"
+    lent = shelf.lend(Rules(2, 2, 2))
+    assert shelf.lend(Rules(2, 2, 2)) is lent
+    replace(path, path.with_name("copy"))
+    replace(path.with_name("copy"), path)
+    newer = shelf.lend(Rules(2, 2, 2))
+    assert newer is not lent and not lent.source.current() and newer.source.current()
+    book = lent.book
+    assert book.probe("../..").remoteness == 3
+    del lent
+    gc.collect()
+    with pytest.raises(Exception, match="closed"):
+        book.probe("../..")
+
+
+def test_the_shelf_has_room_for_so_many(tmp_path):
+    """The book that was not used for longest is put back, and opened again when it is asked for."""
+    games = [Rules(1, columns, 2) for columns in (2, 3, 4)]
+    for rules in games:
+        generate_book(rules, book_path(rules, tmp_path))
+    shelf = Shelf(str(tmp_path), room=2)
+    first, second = shelf.lend(games[0]), shelf.lend(games[1])
+    assert shelf.lend(games[0]) is first
+    shelf.lend(games[2])
+    assert shelf.lend(games[0]) is first and shelf.lend(games[1]) is not second
+    assert first.book.probe("..").remoteness == 2
+
+
+def test_a_missing_library_has_no_books(serve, tmp_path):
+    """A library that vanished is an empty one."""
+    client = serve(tmp_path / "gone")
+    assert client.get("/api/books").json() == {"books": []}
+    assert client.get(LOOKUP).status_code == 404
+    with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
+        Shelf(str(tmp_path / "gone")).lend(Rules(2, 2, 2))

@@ -1,0 +1,77 @@
+"""Answer: a finished response, which may be sent many times.
+
+It carries a tag of its content, so a client that has it already is told so (304); and it is held packed where that
+saves much, and unpacked only for a client that does not take gzip.
+"""
+
+import json
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from viewer.web.packing import accepts_gzip, pack, unpack
+from viewer.web.shelf import Source
+
+PACK_FROM = 1400
+"""Bytes from which an answer is packed: fewer travel in one packet anyway."""
+HOUR = 3_600
+
+RawHeaders = list[tuple[bytes, bytes]]
+
+
+class Answer(Response):
+    """A response with status 200, made once. ``source`` is the book's file it was read from, if it was from one.
+
+    ``max_age`` is how many seconds a cache may give it out before it asks again whether it has changed.
+    """
+
+    def __init__(
+        self, content: bytes, media_type: str, max_age: int, source: Source | None = None, packed: bool = False
+    ) -> None:
+        if not packed and len(content) >= PACK_FROM:
+            smaller = pack(content)
+            packed = len(smaller) < 0.9 * len(content)
+            content = smaller if packed else content
+        self.packed = packed
+        self.source = source
+        # weak, for the packed bytes and the plain ones are different bytes of the same answer
+        self.tag = f'W/"{blake2b(content, digest_size=16).hexdigest()}"'
+        headers = {"etag": self.tag, "cache-control": f"public, max-age={max_age}, must-revalidate"}
+        varied = {"vary": "Accept-Encoding"} if packed else {}
+        super().__init__(content, headers=headers | varied, media_type=media_type)
+        self._unchanged = [pair for pair in self.raw_headers if pair[0] not in (b"content-length", b"content-type")]
+        self._described = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, headers, body = self._for(scope["headers"])
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    def _for(self, asked: Iterable[tuple[bytes, bytes]]) -> tuple[int, RawHeaders, bytes]:
+        """Status, headers and body for a request with these headers."""
+        takes_gzip = False
+        for name, value in asked:
+            if name == b"if-none-match" and self._matches(value):
+                return 304, [*self._unchanged], b""
+            if name == b"accept-encoding":
+                takes_gzip = accepts_gzip(value)
+        body = bytes(self.body)
+        headers = [*self._described]
+        if self.packed and takes_gzip:
+            headers.append((b"content-encoding", b"gzip"))
+        elif self.packed:
+            body = unpack(body)
+        headers.append((b"content-length", b"%d" % len(body)))
+        return 200, headers, body
+
+    def _matches(self, tags: bytes) -> bool:
+        """Whether an If-None-Match header names this answer's tag; weak and strong ones alike."""
+        return tags.strip() == b"*" or self.tag.removeprefix("W/").encode() in tags
+
+
+def json_answer(report: Any, max_age: int, source: Source | None = None) -> Answer:
+    """The answer that says a report as JSON."""
+    return Answer(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)

@@ -1,0 +1,66 @@
+"""The application: routes, memory and middleware put together."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+
+from book import __version__
+from viewer.web import asking, drawing, playing
+from viewer.web.buckets import DEFAULT_RATE
+from viewer.web.description import WORDS, add_description
+from viewer.web.headers import Headers
+from viewer.web.inline import PAGE
+from viewer.web.limits import Limits
+from viewer.web.memory import Memory, Recall
+from viewer.web.page import page_routes
+from viewer.web.problem import add_problems
+from viewer.web.shelf import Shelf
+from viewer.web.studio import Studio
+
+ROUTERS = [asking.router, playing.router, drawing.router]
+
+
+def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RATE, page: Path = PAGE) -> FastAPI:
+    """The application that serves a library's books.
+
+    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the requests a second and client.
+    """
+    memory = Memory()
+    app = FastAPI(
+        title="oxobook",
+        summary="A solver's answers over HTTP",
+        description=WORDS,
+        version=__version__,
+        license_info={"name": "MIT", "identifier": "MIT"},
+        openapi_url=None,  # served below, as an answer
+        docs_url=None,  # its scripts would come from another host
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_close_studio,
+        generate_unique_id_function=lambda route: route.name,
+        middleware=[Middleware(Headers), *_cors(origins), Middleware(Limits, rate), Middleware(Recall, memory)],
+    )
+    app.state.shelf, app.state.memory, app.state.studio = Shelf(library), memory, Studio()
+    for router in ROUTERS:
+        app.include_router(router)
+    add_problems(app)
+    add_description(app)
+    app.router.routes.extend(page_routes(page))
+    return app
+
+
+@asynccontextmanager
+async def _close_studio(app: FastAPI) -> AsyncIterator[None]:
+    """End the drawing processes with the application."""
+    yield
+    studio: Studio = app.state.studio
+    studio.close()
+
+
+def _cors(origins: Sequence[str]) -> list[Middleware]:
+    """Let pages of these origins read the answers; without any, browsers let none."""
+    return [Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])] if origins else []

@@ -1,0 +1,48 @@
+"""Buckets: how many requests each client may still send.
+
+A client has a *bucket* of as many requests as it may send a second. A request takes one out, time fills it up again,
+and a client whose bucket is empty is asked to wait.
+"""
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+DEFAULT_RATE = 20_000
+"""Requests a second and client: about as many as one process answers, for a server that is not open to all."""
+
+
+class Buckets:
+    """The buckets of the clients seen last."""
+
+    def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self._room = room
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when it was
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str) -> bool:
+        """Take one request out of the bucket of a client; False when it is empty."""
+        client, now = _owner(address), self._clock()
+        left, since = self._buckets.get(client, (float(self.rate), now))
+        left = min(self.rate, left + (now - since) * self.rate)
+        allowed = left >= 1
+        self._buckets[client] = left - allowed, now
+        self._buckets.move_to_end(client)
+        if len(self._buckets) > self._room:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+def _owner(address: str) -> str:
+    """Whose bucket an address shares: for IPv6 its network's, for a client has all the addresses in it."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address

@@ -1,0 +1,65 @@
+"""The commands that put the books on the web: serve, over HTTP, and site, as static files."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from book.cli import library_option
+from book.errors import MissingBook, MissingExtra
+from viewer.web.buckets import DEFAULT_RATE
+
+_ORIGIN = re.compile(r"\*|https?://[^/\s]+")
+
+
+@click.command(epilog="Example: oxobook serve --port 8080")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
+)
+@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let this site's pages ask; repeatable.")
+@click.option(
+    "--rate", type=click.IntRange(min=1), default=DEFAULT_RATE, show_default=True, help="Requests a second and client."
+)
+@library_option
+def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: str) -> None:
+    """Serve the library's books over HTTP: JSON, pictures and a page, until Ctrl-C.
+
+    /openapi.json describes the API.
+    """
+    _require(origins, library)
+    from viewer.web.app import create_app
+    from viewer.web.server import listen, run, url
+
+    app = create_app(library, origins, rate)
+    with listen(host, port) as listening:
+        click.echo(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
+        run(app, listening)
+
+
+@click.command(epilog="Example: oxobook site public")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@library_option
+@click.option("--force", is_flag=True, help="Write over the files of a folder that is not empty.")
+def site(folder: Path, library: str, force: bool) -> None:
+    """Write the page as static files with the small books beside it: it opens from a disk, or from any host."""
+    from viewer.web.site import write_site
+
+    written = write_site(folder, library, force)
+    click.echo(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
+
+
+def _require(origins: tuple[str, ...], library: str) -> None:
+    """Raise unless the extra is installed, the origins are such, and there is a library."""
+    for module in ("fastapi", "uvicorn", "httptools"):
+        if find_spec(module) is None:
+            raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
+    if not Path(library).is_dir():
+        raise MissingBook(
+            f"expected a folder of books; there is none at {library!r}: make a book with: oxobook generate, "
+            "or name another folder with --library"
+        )

@@ -1,0 +1,41 @@
+"""Limits: how long a request may be, and how many a client may send."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from viewer.web.buckets import Buckets
+from viewer.web.problem import problem
+
+TARGET_BYTES = 2_048
+"""The longest path with its query: the longest position takes a tenth."""
+BODY_BYTES = 65_536
+
+
+class Limits:
+    """The middleware that refuses what is too long or too much."""
+
+    def __init__(self, app: ASGIApp, rate: int) -> None:
+        self.app = app
+        self.buckets = Buckets(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self._refusal(scope) if scope["type"] == "http" else None
+        await (refusal or self.app)(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> ASGIApp | None:
+        """The response to a request that goes too far, or None."""
+        length = len(scope["path"]) + len(scope["query_string"])
+        if length > TARGET_BYTES:
+            return problem(414, f"expected a path and query of at most {TARGET_BYTES:,} bytes; got {length:,}")
+        for name, value in scope["headers"]:
+            if name == b"transfer-encoding" or (name == b"content-length" and _too_large(value)):
+                detail = f"expected no body, or one of at most {BODY_BYTES:,} bytes with its Content-Length; got more"
+                return problem(413, detail, {"connection": "close"})
+        if not self.buckets.take(scope["client"][0] if scope["client"] else ""):
+            detail = f"expected at most {self.buckets.rate:,} requests a second; got more: wait a second"
+            return problem(429, detail, {"retry-after": "1"})
+        return None
+
+
+def _too_large(length: bytes) -> bool:
+    """Whether a Content-Length is more than a body may have, or no number."""
+    return not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES

@@ -1,0 +1,26 @@
+"""Packing by gzip."""
+
+import gzip
+
+
+def pack(content: bytes) -> bytes:
+    """The content packed; the same bytes each time."""
+    return gzip.compress(content, 6, mtime=0)
+
+
+def unpack(packed: bytes) -> bytes:
+    """The content again."""
+    return gzip.decompress(packed)
+
+
+def accepts_gzip(header: bytes) -> bool:
+    """Whether an Accept-Encoding header takes gzip.
+
+    >>> accepts_gzip(b"br, gzip;q=0.5"), accepts_gzip(b"gzip;q=0"), accepts_gzip(b"identity")
+    (True, False, False)
+    """
+    for offer in header.lower().replace(b" ", b"").split(b","):
+        coding, _, weight = offer.partition(b";q=")
+        if coding in (b"gzip", b"*"):
+            return not weight or bool(weight.strip(b"0."))
+    return False

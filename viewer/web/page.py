@@ -1,0 +1,50 @@
+"""The page: the files of a folder, each with a route of its own.
+
+They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that was
+not there.
+"""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from viewer.web.answer import Answer
+from viewer.web.inline import PAGE, inlined
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""The types by ending; other files are not served."""
+
+
+def page_routes(folder: Path = PAGE) -> list[Route]:
+    """A route for every file below a folder, and ``/`` for its index.html; none when there is no such folder."""
+    routes = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
+            content = inlined(folder).encode() if name == "index.html" else path.read_bytes()
+            addresses = (f"/{name}", "/") if name == "index.html" else (f"/{name}",)
+            routes += [_route(address, content, TYPES[path.suffix]) for address in addresses]
+    return routes
+
+
+def _route(address: str, content: bytes, kind: str) -> Route:
+    """The route of a file; caches ask each time whether it has changed."""
+    answer = Answer(content, kind, max_age=0)
+
+    async def file(request: Request) -> Response:
+        return answer
+
+    return Route(address, file, include_in_schema=False)

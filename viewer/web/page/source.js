@@ -1,0 +1,36 @@
+"use strict";
+// Where answers come from: the server, or the books that stand beside the page. Both give the same fields.
+
+oxobook.Server = class {
+  constructor() { this.kept = new Map(); }
+
+  async ask(path) {
+    if (!this.kept.has(path)) {
+      const asked = fetch(path).then(async (response) => {
+        const answer = await response.json();
+        if (!response.ok) throw new Error(answer.detail);
+        return answer;
+      });
+      asked.catch(() => this.kept.delete(path));
+      this.kept.set(path, asked);
+    }
+    return this.kept.get(path);
+  }
+
+  books() { return this.ask("api/books").then((answer) => answer.books); }
+  players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
+  lookup(rules, position) { return this.ask(`api/${rules.text}/lookup?position=${position}`); }
+  line(rules, position) { return this.ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
+
+  // The moves that a player may make, each with its probability.
+  async policy(rules, player, position) {
+    const { policy } = await this.ask(`api/${rules.text}/policy?player=${encodeURIComponent(player)}&position=${position}`);
+    return Object.fromEntries(Object.entries(policy).map(([move, share]) => {
+      const [above, below = 1] = share.split("/").map(Number);
+      return [move, above / below];
+    }));
+  }
+
+  graph(rules, position, palette) { return `api/${rules.text}/graph.svg?all=true&depth=2&from=${position}&palette=${palette}`; }
+  map(rules, side, palette) { return `api/${rules.text}/map.svg?side=${side}&palette=${palette}`; }
+};

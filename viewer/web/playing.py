@@ -1,0 +1,77 @@
+"""The routes about players: who knows a game, and what one of them plays in a position."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from viewer.play.roster import ROSTER, fitting, player_named
+from viewer.web.answer import HOUR, json_answer
+from viewer.web.parameters import AskedBook, Parameters, PositionQuery, Remembered, position_of_text
+from viewer.web.refusal import Refusal, shortened
+from viewer.web.schema import IF_NONE_MATCH, Exact, responses
+
+router = APIRouter(tags=["players"])
+
+
+class PlayerInfo(Exact):
+    """A built-in player."""
+
+    name: str = Field(examples=["levi"])
+    plays: str = Field(description="What it plays, in a phrase.", examples=["win, block, anything"])
+
+
+class Players(Exact):
+    """The built-in players that know a game, roughly from the strongest down."""
+
+    rules: str
+    players: list[PlayerInfo]
+
+
+class PolicyAnswer(Exact):
+    """The moves that a player may make in a position."""
+
+    rules: str = Field(examples=["3x3x3"])
+    player: str = Field(examples=["levi"])
+    position: str = Field(examples=["XX./OO./..."])
+    policy: dict[str, str] = Field(
+        description="The probability of each move, as a fraction in text; they sum to 1.", examples=[{"c3": "1"}]
+    )
+
+
+class PolicyQuery(PositionQuery):
+    """Who is asked, and where."""
+
+    player: str = Field("perfect", description="One of the game's players.", max_length=40, examples=["levi"])
+
+
+@router.get("/api/{rules}/players", response_model=Players, responses=responses(400, 404, 503))
+async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
+    """The built-in players that know a game."""
+    rules = lent.book.rules
+    known = [{"name": name, "plays": ROSTER[name].does} for name in fitting(rules)]
+    return json_answer({"rules": str(rules), "players": known}, HOUR)
+
+
+@router.get(
+    "/api/{rules}/policy",
+    response_model=PolicyAnswer,
+    responses=responses(400, 404, 503),
+    openapi_extra=IF_NONE_MATCH,
+)
+async def policy(
+    request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()], memory: Remembered
+) -> Response:
+    """The moves that a built-in player may make in a position, each with its probability."""
+    book = lent.book
+    known = fitting(book.rules)
+    if asked.player not in known:  # so that no name ever starts a program or imports a module
+        raise Refusal(
+            400, f"expected a player of {book.rules}, one of {', '.join(known)}; got {shortened(asked.player)}"
+        )
+    position = position_of_text(asked.position, book.rules)
+    if position.over:
+        raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
+    shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
+    report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
+    return memory.keep(request.scope, json_answer(report, HOUR, lent.source))

@@ -1,0 +1,86 @@
+"""Site: the page as static files with the small books beside it; opened from a disk or any host, it asks no server."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from book.book import Book
+from book.errors import CannotWrite, MissingBook
+from book.library import open_book, rules_in
+from book.position import Position
+from book.rules import Rules
+from book.strategy import pick_strategy
+from book.whole_file import make_folder, whole_file
+from viewer.palette import PALETTES
+from viewer.report import summary_report
+from viewer.web.embedded import MOST_CELLS, embedded_book
+from viewer.web.inline import PAGE, inlined
+
+MOST_POSITIONS = 30_000
+"""The positions of the largest book that is embedded; its script has about a megabyte."""
+
+_SERVER_SCRIPT = '<script defer src="source.js"></script>'
+_SITE_SCRIPTS = '<script defer src="shelf.js"></script>\n<script defer src="site.js"></script>'
+_NOT_ON_A_SITE = {"index.html", "source.js", "style.css"}
+
+
+def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]:
+    """Write the site into a folder, which is made; the rules of the books that are on it.
+
+    Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book is small.
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not replace:
+        raise CannotWrite(f"expected a new or an empty folder; {str(folder)!r} holds files: --force writes over them")
+    rules = [one for one in rules_in(library) if one.cells <= MOST_CELLS]
+    small = []
+    for one in rules:
+        with open_book(one, None, library) as book:
+            if len(book) <= MOST_POSITIONS:
+                small.append(one)
+    if not small:
+        raise MissingBook(
+            f"expected a book of at most {MOST_POSITIONS:,} positions in {library!r}; there is none: "
+            "make one with: oxobook generate 3x3x3"
+        )
+    for name in ("books", "pictures"):
+        make_folder(folder / name)
+    for name, content in _files(small, library):
+        with whole_file(folder / name, replace=True) as file:
+            file.write(content)
+    return small
+
+
+def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
+    """The files by name; the page itself comes last, when all that it loads is there."""
+    summaries = []
+    pictures: dict[str, str] = {}
+    for rules in small:
+        with open_book(rules, None, library) as book:
+            summaries.append(summary_report(book))
+            yield f"books/{rules}.js", embedded_book(book).encode()
+            if rules == Rules():
+                for title, name, drawn in _pictures(book):
+                    pictures[title] = name
+                    yield name, drawn
+    script = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(pictures)};\n"
+    yield "site.js", script.encode()
+    for path in sorted(PAGE.iterdir()):
+        if path.name not in _NOT_ON_A_SITE:
+            yield path.name, path.read_bytes()
+    page = inlined(PAGE)
+    assert _SERVER_SCRIPT in page
+    yield "index.html", page.replace(_SERVER_SCRIPT, _SITE_SCRIPTS).encode()
+
+
+def _pictures(book: Book) -> Iterator[tuple[str, str, bytes]]:
+    """The pictures of tic-tac-toe, by what the page asks for them, with the names of their files."""
+    from viewer.draw.graph import whole_graph
+    from viewer.draw.graph_export import export_graph
+    from viewer.draw.map import strategy_map
+
+    for name, palette in PALETTES.items():
+        for side in "XO":
+            drawn = strategy_map(book, pick_strategy(book, side), palette)
+            yield f"map {side} {name}", f"pictures/map-{side.lower()}-{name}.svg", drawn.encode()
+        graph = whole_graph(book, Position(book.rules), 2)
+        yield f"graph {name}", f"pictures/graph-{name}.svg", export_graph(graph, "svg", palette, "top-down")

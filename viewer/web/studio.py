@@ -1,0 +1,69 @@
+"""The studio: a few processes that draw pictures, so that a slow one holds up nothing but itself.
+
+Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
+of a second. A process also has an end: one that takes too long, or falls, is replaced.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing.pool import Pool
+
+from viewer.web.refusal import Refusal
+
+AT_ONCE = 2
+WAITING = 16
+SECONDS = 30.0
+
+Picture = Callable[..., bytes]
+
+
+class Studio:
+    """Draws ``AT_ONCE`` pictures at a time; those who ask for one that is being drawn wait for the same."""
+
+    def __init__(self) -> None:
+        self._pool: Pool | None = None
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+
+    async def draw(self, picture: Picture, *arguments: object) -> bytes:
+        """What ``picture(*arguments)`` returns; raises what it raises, or Refusal when there is too much to draw."""
+        wanted = (picture, *arguments)
+        task = self._drawing.get(wanted)
+        if task is None:
+            if len(self._drawing) >= AT_ONCE + WAITING:
+                raise _busy("expected fewer pictures at a time; others are being drawn")
+            task = self._drawing[wanted] = asyncio.create_task(self._drawn(picture, arguments))
+            task.add_done_callback(lambda _: self._drawing.pop(wanted))
+        return await asyncio.shield(task)  # who stops waiting does not stop it for the others
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool = None
+
+    async def _drawn(self, picture: Picture, arguments: tuple[object, ...]) -> bytes:
+        """One picture, when a place is free."""
+        async with self._places:
+            pool = self._pool = self._pool or multiprocessing.get_context("spawn").Pool(AT_ONCE, _settle)
+            result = pool.apply_async(picture, arguments)
+            try:
+                return await asyncio.to_thread(result.get, SECONDS)
+            except multiprocessing.TimeoutError as error:
+                if pool is self._pool:
+                    self.close()
+                raise _busy("expected a picture that can be drawn in time; this one takes too long") from error
+
+
+def _settle() -> None:
+    """Make a process ready to draw: it leaves Ctrl-C to the server, and the processor to the lookups."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+def _busy(detail: str) -> Refusal:
+    return Refusal(503, f"{detail}: try again in a while", {"retry-after": "5"})
