@@ -12,6 +12,7 @@ from book.book import Book, Entry, Move
 from book.errors import (
     BookError,
     CannotWrite,
+    DamagedBook,
     IllegalPosition,
     IllegalRules,
     MissingBook,
@@ -30,6 +31,7 @@ __all__ = [
     "Book",
     "BookError",
     "CannotWrite",
+    "DamagedBook",
     "Entry",
     "IllegalPosition",
     "IllegalRules",

@@ -22,7 +22,11 @@ class MissingPosition(OxobookError, LookupError):
 
 
 class BookError(OxobookError):
-    """The book cannot be read or written: no such book, not a book, another format, a full disk."""
+    """The book cannot be read: no such book, no right to read it, not a book, another format, damaged."""
+
+
+class DamagedBook(BookError):
+    """The file is there and may be read, but it is not a sound book of this format."""
 
 
 class MissingBook(BookError, FileNotFoundError):

@@ -8,10 +8,11 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 from book.counts import BookInfo, GameCounts, LayerCounts
-from book.errors import BookError, IllegalRules, MissingBook
+from book.errors import BookError, DamagedBook, IllegalRules, MissingBook
 from book.rules import Cell, Key, Rules
 
 FORMAT_VERSION = 1
@@ -46,11 +47,13 @@ class Store:
 
     def __init__(self, target: str | Path) -> None:
         self.name = str(target)
-        self._connection, self._placeholder, self._driver_error = _connect(target)
-        self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self._placeholder}"
+        self._connection, self.placeholder, self._driver_error = _connect(target)
+        self.is_sqlite = self._driver_error is sqlite3.Error
+        self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self.placeholder}"
         self._thread = threading.local()
         try:
             self.info = self._read_info()
+            self._cells, self._full = self.info.rules.cells, self.info.rules.full
         except BaseException:
             self.close()
             raise
@@ -70,26 +73,55 @@ class Store:
             row: Row | None = cursor.fetchone()
         except self._driver_error as error:
             raise self._damaged(error) from error
+        if row is not None and not self._is_sound(key, row):
+            raise self._damaged(f"the row of key {key} holds what no row can")
         return row
+
+    def _is_sound(self, key: Key, row: Row) -> bool:
+        """Whether a row could be one of this position's: numbers of the right range, moves on free cells.
+
+        A damaged file may hold anything; what this lets pass may be wrong, but is an answer.
+        """
+        value, remoteness, best, safe, pick, orbit = row
+        cells = self._cells
+        try:
+            return (
+                -2 < (value | 0) < 2
+                and 0 <= (remoteness | 0) <= cells
+                and 0 < (orbit | 0) < 9
+                and not (best | safe) & ~(self._full & ~(key | key >> cells))
+                and bool(not best if pick is None else best >> pick & 1)
+            )
+        except (TypeError, ValueError, OverflowError):
+            return False
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every position's key and row, by ascending key."""
-        for key, *row in self._select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
-            yield key, tuple(row)
+        for key, *columns in self._select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
+            value, remoteness, best, safe, pick, orbit = columns
+            row = (value, remoteness, best, safe, pick, orbit)
+            if not (type(key) is int and self._is_sound(key, row)):
+                raise self._damaged(f"the row of key {key!r} holds what no row can")
+            yield key, row
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that are kept, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
-        rows = self._select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side")
+        rows = list(self._select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side"))
+        if not all(type(name) is type(side) is str and type(least) in (int, NoneType) for name, side, _, least in rows):
+            raise self._damaged("its bound table holds what no row can")
         return [StoredStrategy(*row) for row in rows]
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """The moves of one of them, by canonical key."""
-        mark = self._placeholder
+        mark = self.placeholder
         sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
-        return dict(self._select(sql, (side, name)))
+        moves = dict(self._select(sql, (side, name)))
+        if not all(type(key) is type(move) is int for key, move in moves.items()):
+            raise self._damaged("its strategy table holds what no row can")
+        return moves
 
-    def _select(self, sql: str, parameters: tuple[str, ...] = ()) -> Iterator[Any]:
+    def _select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
         try:
             cursor = self._connection.cursor()
@@ -99,35 +131,57 @@ class Store:
         except self._driver_error as error:
             raise self._damaged(error) from error
 
+    def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
+        """The rows of any query; for those who check a book."""
+        return self._select(sql, parameters)
+
     def _read_info(self) -> BookInfo:
         """The book's header and counts, checked before anything else is believed."""
         columns = "rows, columns, k, misere, gravity, format_version, generator_version, positions, digest"
         try:
-            (version,) = next(self._select("SELECT format_version FROM book"))
+            version = next(self._select("SELECT format_version FROM book"))[0]
         except (BookError, StopIteration) as error:
             raise _not_a_book(self.name, str(error) or "its book table is empty") from error
         if version != FORMAT_VERSION:
-            raise BookError(
+            raise DamagedBook(
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
                 "make it again with: oxobook generate --force"
             )
-        header = next(self._select(f"SELECT {columns}, {', '.join(_GAME_COLUMNS)} FROM book"))
-        rows = self._select(f"SELECT {', '.join(_LAYER_COLUMNS)} FROM layer ORDER BY ply")
+        header = list(self._select(f"SELECT {columns}, {', '.join(_GAME_COLUMNS)} FROM book"))
+        rows = list(self._select(f"SELECT {', '.join(_LAYER_COLUMNS)} FROM layer ORDER BY ply"))
         try:
-            rules = Rules(header[0], header[1], header[2], bool(header[3]), bool(header[4]))
-            layers = tuple(LayerCounts(*row[:-2], *map(_whole, row[-2:])) for row in rows)
-            games = GameCounts(*map(_whole, header[9:]))
-        except (IllegalRules, TypeError, ValueError) as error:
+            return _info(header[0], rows)
+        except (IllegalRules, IndexError, TypeError, ValueError) as error:
             raise self._damaged(error) from error
-        return BookInfo(rules, layers, games, *header[5:9])
 
-    def _damaged(self, error: Exception) -> BookError:
+    def _damaged(self, error: Exception | str) -> DamagedBook:
         """The error for a file that turns out not to hold what it should."""
-        return BookError(f"cannot read the book {self.name!r}: {error}; make it again with: oxobook generate --force")
+        return DamagedBook(f"cannot read the book {self.name!r}: {error}; make it again with: oxobook generate --force")
+
+
+def _info(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
+    """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
+    rows, columns, k, misere, gravity, version, generator_version, positions, digest, *games = header
+    numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
+    if any(type(number) is not int for number in numbers):
+        raise TypeError("expected whole numbers in its tables of counts")
+    if not type(generator_version) is type(digest) is str:
+        raise TypeError("expected text as its version and digest")
+    return BookInfo(
+        Rules(rows, columns, k, bool(misere), bool(gravity)),
+        tuple(LayerCounts(*row[:-2], *map(_whole, row[-2:])) for row in layers),
+        GameCounts(*map(_whole, games)),
+        version,
+        generator_version,
+        positions,
+        digest,
+    )
 
 
 def _whole(text: str | None) -> int | None:
     """A count from its decimal text."""
+    if type(text) not in (str, NoneType):
+        raise TypeError("expected decimal text as its counts of games")
     return None if text is None else int(text)
 
 
@@ -166,9 +220,9 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _not_a_book(name: str, reason: str) -> BookError:
-    """The error for a database or file that was never a book."""
-    return BookError(
+def _not_a_book(name: str, reason: str) -> DamagedBook:
+    """The error for a database or file that is no book, or no longer."""
+    return DamagedBook(
         f"expected a book made by oxobook; {name!r} is not one ({reason}): "
         "name another file, or make a book with: oxobook generate"
     )
