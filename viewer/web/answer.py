@@ -17,7 +17,8 @@ from viewer.web.shelf import Source
 
 PACK_FROM = 1400
 """Bytes from which an answer is packed: fewer travel in one packet anyway."""
-HOUR = 3_600
+MINUTE = 60
+"""Seconds that a cache may give an answer out unasked: then it asks again, as the book may have been replaced."""
 
 RawHeaders = list[tuple[bytes, bytes]]
 

@@ -7,8 +7,9 @@ from starlette.responses import JSONResponse
 
 from book import __version__
 from viewer.report import line_report, lookup_report, stats_report
-from viewer.web.answer import HOUR, json_answer
-from viewer.web.parameters import AskedBook, Parameters, PositionQuery, Remembered, position_of_text
+from viewer.web.answer import MINUTE, json_answer
+from viewer.web.memory import remember
+from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
 from viewer.web.schema import IF_NONE_MATCH, Books, Health, Line, Lookup, Stats, responses
 from viewer.web.shelf import Shelf
 
@@ -27,30 +28,24 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 @router.get(
     "/api/{rules}/lookup", response_model=Lookup, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH
 )
-async def lookup(
-    request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()], memory: Remembered
-) -> Response:
+async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """What a position is worth, which moves are best, and why."""
     position = position_of_text(asked.position, lent.book.rules)
     report = lookup_report(lent.book.probe(position), lent.book.moves(position))
-    return memory.keep(request.scope, json_answer(report, HOUR, lent.source))
+    return remember(request, json_answer(report, MINUTE, lent.source))
 
 
 @router.get("/api/{rules}/line", response_model=Line, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
-async def line(
-    request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()], memory: Remembered
-) -> Response:
+async def line(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Perfect play from a position to the end: each side's pick."""
     report = line_report(lent.book, position_of_text(asked.position, lent.book.rules))
-    return memory.keep(request.scope, json_answer(report, HOUR, lent.source))
+    return remember(request, json_answer(report, MINUTE, lent.source))
 
 
 @router.get("/api/{rules}/stats", response_model=Stats, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
-async def stats(
-    request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()], memory: Remembered
-) -> Response:
+async def stats(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """How many positions and games there are, by ply."""
-    return memory.keep(request.scope, json_answer(stats_report(lent.book), HOUR, lent.source))
+    return remember(request, json_answer(stats_report(lent.book), MINUTE, lent.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

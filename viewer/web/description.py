@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from viewer.web.answer import HOUR, json_answer
+from viewer.web.answer import MINUTE, json_answer
 from viewer.web.examples import EXAMPLES
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
@@ -15,7 +15,7 @@ Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them.
 
 def add_description(app: FastAPI) -> None:
     """Serve the description of an application's routes, which must be all there."""
-    answer = json_answer(described(app), HOUR)
+    answer = json_answer(described(app), MINUTE)
 
     async def openapi(request: Request) -> Response:
         return answer

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from viewer.web.answer import Answer
+from viewer.web.answer import MINUTE, Answer
 from viewer.web.examples import SVG
-from viewer.web.parameters import AskedBook, GraphQuery, MapQuery, Remembered, position_of_text
+from viewer.web.memory import remember
+from viewer.web.parameters import AskedBook, GraphQuery, MapQuery, position_of_text
 from viewer.web.pictures import graph_picture, map_picture
 from viewer.web.schema import IF_NONE_MATCH, responses
 from viewer.web.studio import Studio
 
-_AGE = 300
 _RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": SVG}})
 
 router = APIRouter(tags=["pictures"])
@@ -24,9 +24,7 @@ class Svg(Response):
 
 
 @router.get("/api/{rules}/graph.svg", response_class=Svg, responses=_RESPONSES, openapi_extra=IF_NONE_MATCH)
-async def graph(
-    request: Request, lent: AskedBook, asked: Annotated[GraphQuery, Query()], memory: Remembered
-) -> Response:
+async def graph(request: Request, lent: AskedBook, asked: Annotated[GraphQuery, Query()]) -> Response:
     """A strategy, or every position, as a graph of positions up to symmetry, a row a ply."""
     start = position_of_text(asked.start, lent.book.rules)
     strategy = asked.side, asked.kind, asked.fast
@@ -34,17 +32,15 @@ async def graph(
     drawn = await _studio(request).draw(
         graph_picture, lent.source.path, *strategy, asked.whole, start, asked.depth, *style
     )
-    return memory.keep(request.scope, Answer(drawn, Svg.media_type, _AGE, lent.source, packed=True))
+    return remember(request, Answer(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
 
 
 @router.get("/api/{rules}/map.svg", response_class=Svg, responses=_RESPONSES, openapi_extra=IF_NONE_MATCH)
-async def nested_map(
-    request: Request, lent: AskedBook, asked: Annotated[MapQuery, Query()], memory: Remembered
-) -> Response:
+async def nested_map(request: Request, lent: AskedBook, asked: Annotated[MapQuery, Query()]) -> Response:
     """A side's whole strategy as one nested board: your move, and inside each reply the next board."""
     strategy = asked.side, asked.kind, asked.fast
     drawn = await _studio(request).draw(map_picture, lent.source.path, *strategy, asked.depth, asked.palette)
-    return memory.keep(request.scope, Answer(drawn, Svg.media_type, _AGE, lent.source, packed=True))
+    return remember(request, Answer(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
 
 
 def _studio(request: Request) -> Studio:

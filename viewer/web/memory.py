@@ -6,6 +6,7 @@ that was asked before several times as fast.
 
 from collections import OrderedDict
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from viewer.web.answer import Answer
@@ -54,6 +55,12 @@ class Memory:
         answer = self._answers.pop(question, None)
         if answer is not None:
             self.bytes -= _size(question, answer)
+
+
+def remember(request: Request, answer: Answer) -> Answer:
+    """Keep an answer in the memory of the application that was asked."""
+    memory: Memory = request.app.state.memory
+    return memory.keep(request.scope, answer)
 
 
 def _size(question: Question, answer: Answer) -> int:

@@ -7,7 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from book.position import Position
 from book.rules import MAX_CELLS, Rules
-from viewer.web.memory import Memory
 from viewer.web.schema import Side
 from viewer.web.shelf import Lent, Shelf
 
@@ -75,16 +74,8 @@ async def _lent(
     return shelf.lend(Rules.parse(rules))
 
 
-async def _memory(request: Request) -> Memory:
-    """The server's memory."""
-    memory: Memory = request.app.state.memory
-    return memory
-
-
 AskedBook = Annotated[Lent, Depends(_lent)]
 """A route's parameter: the book that the path names, on loan; Refusal and IllegalRules are answered as problems."""
-Remembered = Annotated[Memory, Depends(_memory)]
-"""A route's parameter: the memory, to ``keep`` an answer in."""
 
 
 def position_of_text(text: str, rules: Rules) -> Position:

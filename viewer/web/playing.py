@@ -6,8 +6,9 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from viewer.play.roster import ROSTER, fitting, player_named
-from viewer.web.answer import HOUR, json_answer
-from viewer.web.parameters import AskedBook, Parameters, PositionQuery, Remembered, position_of_text
+from viewer.web.answer import MINUTE, json_answer
+from viewer.web.memory import remember
+from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
 from viewer.web.refusal import Refusal, shortened
 from viewer.web.schema import IF_NONE_MATCH, Exact, responses
 
@@ -45,12 +46,17 @@ class PolicyQuery(PositionQuery):
     player: str = Field("perfect", description="One of the game's players.", max_length=40, examples=["levi"])
 
 
-@router.get("/api/{rules}/players", response_model=Players, responses=responses(400, 404, 503))
+@router.get(
+    "/api/{rules}/players",
+    response_model=Players,
+    responses=responses(400, 404, 503),
+    openapi_extra=IF_NONE_MATCH,
+)
 async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """The built-in players that know a game."""
     rules = lent.book.rules
     known = [{"name": name, "plays": ROSTER[name].does} for name in fitting(rules)]
-    return json_answer({"rules": str(rules), "players": known}, HOUR)
+    return json_answer({"rules": str(rules), "players": known}, MINUTE)
 
 
 @router.get(
@@ -59,9 +65,7 @@ async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters
     responses=responses(400, 404, 503),
     openapi_extra=IF_NONE_MATCH,
 )
-async def policy(
-    request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()], memory: Remembered
-) -> Response:
+async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
     """The moves that a built-in player may make in a position, each with its probability."""
     book = lent.book
     known = fitting(book.rules)
@@ -74,4 +78,4 @@ async def policy(
         raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
     shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
-    return memory.keep(request.scope, json_answer(report, HOUR, lent.source))
+    return remember(request, json_answer(report, MINUTE, lent.source))

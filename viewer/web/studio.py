@@ -8,7 +8,8 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.pool import Pool
 
 from viewer.web.refusal import Refusal
@@ -48,7 +49,7 @@ class Studio:
     async def _drawn(self, picture: Picture, arguments: tuple[object, ...]) -> bytes:
         """One picture, when a place is free."""
         async with self._places:
-            pool = self._pool = self._pool or multiprocessing.get_context("spawn").Pool(AT_ONCE, _settle)
+            pool = self._pool = self._pool or _processes()
             result = pool.apply_async(picture, arguments)
             try:
                 return await asyncio.to_thread(result.get, SECONDS)
@@ -56,6 +57,28 @@ class Studio:
                 if pool is self._pool:
                     self.close()
                 raise _busy("expected a picture that can be drawn in time; this one takes too long") from error
+
+
+def _processes() -> Pool:
+    """The processes, on their way."""
+    with _ctrl_c_held():
+        return multiprocessing.get_context("spawn").Pool(AT_ONCE, _settle)
+
+
+@contextmanager
+def _ctrl_c_held() -> Iterator[None]:
+    """Keep Ctrl-C off what is started meanwhile, from its first moment on; for this process it waits."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # before, for starting it lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _settle() -> None:

@@ -380,7 +380,39 @@ def test_pictures(page):
     """The maps of tic-tac-toe can be unfolded."""
     page.open()
     page.tab.click("#map-x summary")
-    page.until("document.querySelector('#map-x img')?.naturalWidth > 0", seconds=20)
+    page.until("document.querySelector('#map-x img')?.naturalWidth > 0", seconds=60)
+
+
+def test_a_picture_that_is_too_large(page):
+    """Where a whole map is too large, the server's map of the first moves takes its place; a site has none."""
+    page.open("rules=3x3x3-misere")
+    if page.address.startswith("file:"):
+        assert page.tab.locator("#pictures").is_hidden()
+        return
+    page.tab.click("#map-o summary")
+    page.until("document.querySelector('#map-o img')?.naturalWidth > 0", seconds=60)
+    assert page.tab.locator("#map-o img").get_attribute("src").endswith("&depth=3")
+    assert len(page.errors) == 1 and "400" in page.errors.pop()
+
+
+def test_the_page_works_nothing_out(page):
+    """The page says what it is told: a book that is made to say 42 plies is believed, so nothing is solved here."""
+
+    def answer(route):
+        told = route.fetch().json()
+        route.fulfill(json=told | {"remoteness": 42, "moves": [move | {"value": "loss"} for move in told["moves"]]})
+
+    def script(route):
+        told = (Path(page.address.removeprefix("file://")).parent / "books" / "3x3x3.js").read_text()
+        told = re.sub(r'"remoteness":\[[^]]*\]', '"remoteness":' + json.dumps([42] * 765), told)
+        told = re.sub(r'"values":\[[^]]*\]', '"values":[0' + ",1" * 764 + "]", told)
+        route.fulfill(body=told, content_type="text/javascript")
+
+    page.tab.route("**/api/3x3x3/lookup**", answer)
+    page.tab.route("**/books/3x3x3.js", script)
+    page.open()
+    assert page.text("verdict") == "X to move: draw, the board is full in 42 plies."
+    assert page.tab.locator("#board .loss").count() == 9
 
 
 def test_skipping_says_why(monkeypatch):

@@ -2,9 +2,12 @@
 
 import gzip
 import re
+import shutil
 
 import pytest
 
+from book import Rules
+from generator.generate import generate_book
 from viewer.web.answer import PACK_FROM, Answer, json_answer
 from viewer.web.memory import Memory
 
@@ -32,9 +35,21 @@ def test_tags_tell_answers_apart(client):
 
 
 def test_how_long_an_answer_may_be_used(client):
-    """The list of books for seconds, an answer for an hour, health never."""
+    """The list of books for seconds, an answer for a minute, health never: a replaced book shows soon."""
     ages = [client.get(path).headers["cache-control"] for path in ("/api/books", LOOKUP, "/healthz")]
-    assert ages == ["public, max-age=10, must-revalidate", "public, max-age=3600, must-revalidate", "no-store"]
+    assert ages == ["public, max-age=10, must-revalidate", "public, max-age=60, must-revalidate", "no-store"]
+
+
+def test_asking_again_whether_it_changed(serve, tmp_path):
+    """A tag holds as long as the book says the same: the same book anew gives 304, another answer is sent whole."""
+    path, client = tmp_path / "2x2x2.sqlite", serve(tmp_path)
+    generate_book(Rules(2, 2, 2), path)
+    tags = {query: client.get(f"/api/2x2x2/{query}").headers["etag"] for query in ("lookup", "stats", "players")}
+    shutil.copy(path, tmp_path / "copy")
+    (tmp_path / "copy").replace(path)
+    for query, tag in tags.items():
+        assert client.get(f"/api/2x2x2/{query}", headers={"If-None-Match": tag}).status_code == 304
+    assert client.get("/api/2x2x2/lookup?position=a1", headers={"If-None-Match": tags["lookup"]}).status_code == 200
 
 
 def test_large_answers_are_packed(client):

@@ -15,16 +15,8 @@ import psutil
 import pytest
 
 from tests.viewer.web.conftest import SERVE, Server
-from viewer import cli
 from viewer.web.connection import most_connections
 from viewer.web.limits import TARGET_BYTES
-
-
-@pytest.fixture
-def oxobook(run, monkeypatch):
-    """The command with serve among its commands."""
-    monkeypatch.setitem(cli._LAZY, "serve", "viewer.web.cli:serve")
-    return run
 
 
 def exchange(port, *pieces, timeout=10.0):
@@ -76,6 +68,19 @@ def test_serve_says_where_and_ends_politely(library, book):
     assert server.stop() == "" and server.process.returncode == 0
 
 
+@pytest.mark.parametrize("pause", [0.0, 0.04, 0.06, 0.1])
+def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
+    """Ctrl-C that comes while the drawing processes are starting ends them without a word, too."""
+    server = Server(library)
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: x\r\n\r\n")
+        process, deadline = psutil.Process(server.process.pid), time.monotonic() + 30
+        while len(process.children()) < 3 and time.monotonic() < deadline:  # two and the tracker of their resources
+            time.sleep(0.01)
+        time.sleep(pause)
+    assert server.stop() == "" and server.process.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -88,22 +93,22 @@ def test_serve_says_where_and_ends_politely(library, book):
         (("--rate", "0"), "0 is not in the range x>=1"),
     ],
 )
-def test_what_cannot_be_served(oxobook, arguments, message):
+def test_what_cannot_be_served(run, arguments, message):
     """One line on stderr, and exit code 2."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         port = str(busy.getsockname()[1])
-        done = oxobook("serve", *(argument.replace("{busy}", port) for argument in arguments))
+        done = run("serve", *(argument.replace("{busy}", port) for argument in arguments))
     assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
     assert message.replace("{busy}", port) in done.stderr
 
 
 @pytest.mark.parametrize("missing", ["fastapi", "uvicorn", "httptools"])
-def test_without_the_extra(oxobook, monkeypatch, missing):
+def test_without_the_extra(run, monkeypatch, missing):
     """Without one of the libraries, serve says which extra to install; its help needs none."""
     monkeypatch.setitem(sys.modules, missing, None)
-    done = oxobook("serve", "--port", "0")
+    done = run("serve", "--port", "0")
     assert done.exit_code == 2 and "pip install 'oxobook[web]'" in done.stderr
-    assert "Example: oxobook serve" in oxobook("serve", "--help").stdout
+    assert "Example: oxobook serve" in run("serve", "--help").stdout
 
 
 @pytest.mark.parametrize(

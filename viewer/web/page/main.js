@@ -144,7 +144,7 @@
     for (const [id, address] of Object.entries(addresses)) {
       const folded = at(id);
       const from = address();
-      folded.hidden = from === null || (id === "graph" && game.over);
+      folded.hidden = !from.length || (id === "graph" && game.over);
       folded.querySelector("img, p")?.remove();
       folded.ontoggle = () => folded.open && !folded.hidden && !folded.querySelector("img") && picture(folded, from);
       folded.ontoggle();
@@ -152,11 +152,18 @@
     at("pictures").hidden = [...at("pictures").querySelectorAll("details")].every((folded) => folded.hidden);
   }
 
-  function picture(folded, from) {
-    const image = oxobook.html("img", { src: from, alt: `${folded.querySelector("summary").textContent} from here` });
+  // The first of some pictures that there is; the others are smaller.
+  function picture(folded, [from, ...smaller]) {
+    const summary = folded.firstElementChild;
+    if (!from) {
+      folded.replaceChildren(summary, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it is too large to be read."));
+      return;
+    }
+    const image = oxobook.html("img", { src: from, alt: summary.textContent });
     const link = oxobook.html("a", { href: from, target: "_blank", rel: "noopener" }, image);
-    image.addEventListener("error", () => folded.replaceChildren(folded.firstElementChild, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it is too large to be read.")));
-    folded.replaceChildren(folded.firstElementChild, link);
+    image.addEventListener("load", () => { link.scrollLeft = (link.scrollWidth - link.clientWidth) / 2; });
+    image.addEventListener("error", () => image.isConnected && picture(folded, smaller));
+    folded.replaceChildren(summary, link);
   }
 
   // The books and players to choose from.

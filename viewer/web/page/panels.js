@@ -23,7 +23,7 @@ oxobook.panels = (() => {
 
   // Why the pick is best.
   function why(root, entry, hints) {
-    root.textContent = hints && entry.pick ? `${entry.pick} ${entry.reasons[entry.pick].join(", ")}.` : "";
+    root.textContent = hints && entry.pick ? `${entry.pick}: ${entry.reasons[entry.pick].join(", ")}.` : "";
   }
 
   // Every legal move, best first; onPoint and onPlay take the move's name.
@@ -32,13 +32,13 @@ oxobook.panels = (() => {
       const kind = move.move === entry.pick ? "pick" : move.best ? "best" : move.safe ? "safe" : "mistake";
       const button = html("button", { type: "button" }, move.move);
       button.addEventListener("click", () => onPlay(move.move));
-      const row = html("tr", {}, html("td", {}, button), html("td", {}, valueWord(move.value, oxobook.worth(move))), html("td", { class: "quiet" }, kind), html("td", { class: "quiet" }, (entry.reasons[move.move] || []).join(", ")));
+      const row = html("tr", {}, html("td", {}, button), html("td", {}, valueWord(move.value, oxobook.worth(move))), html("td", { class: "quiet" }, [kind, ...(entry.reasons[move.move] || [])].join(", ").replace(",", ":")));
       for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => onPoint(move.move));
       for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => onPoint(null));
       return row;
     });
     const held = root.contains(document.activeElement);
-    root.replaceChildren(table(["move", "value", "", "why"], rows));
+    root.replaceChildren(table(["move", "value", "why"], rows));
     if (held) root.querySelector("button").focus();
   }
 

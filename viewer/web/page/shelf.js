@@ -105,9 +105,9 @@ oxobook.Shelf = class {
   }
 
   // The pictures of tic-tac-toe were drawn with the site; there are no others.
-  graph(rules, position, palette) { return (position === ".../.../..." && rules.text === "3x3x3" && oxobook.pictures[`graph ${palette}`]) || null; }
+  graph(rules, position, palette) { return position === ".../.../..." && rules.text === "3x3x3" ? [oxobook.pictures[`graph ${palette}`]] : []; }
 
-  map(rules, side, palette) { return (rules.text === "3x3x3" && oxobook.pictures[`map ${side} ${palette}`]) || null; }
+  map(rules, side, palette) { return rules.text === "3x3x3" ? [oxobook.pictures[`map ${side} ${palette}`]] : []; }
 };
 
 const boardOf = (position) => [...position.replaceAll("/", "")].map((stone) => (stone === "." ? "" : stone));

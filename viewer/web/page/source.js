@@ -31,6 +31,7 @@ oxobook.Server = class {
     }));
   }
 
-  graph(rules, position, palette) { return `api/${rules.text}/graph.svg?all=true&depth=2&from=${position}&palette=${palette}`; }
-  map(rules, side, palette) { return `api/${rules.text}/map.svg?side=${side}&palette=${palette}`; }
+  // Addresses of a picture, the next one for when a game is too large for the one before.
+  graph(rules, position, palette) { return [2, 1].map((depth) => `api/${rules.text}/graph.svg?all=true&depth=${depth}&from=${position}&palette=${palette}`); }
+  map(rules, side, palette) { return ["", "&depth=3", "&depth=2"].map((cut) => `api/${rules.text}/map.svg?side=${side}&palette=${palette}${cut}`); }
 };

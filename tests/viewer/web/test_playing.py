@@ -1,0 +1,102 @@
+"""players and policy over HTTP: who knows a game, and what one of them may play."""
+
+import sys
+from fractions import Fraction
+
+import pytest
+
+from book import Position, Rules
+from viewer.play.roster import ROSTER, fitting, player_named
+from viewer.web import playing
+
+POLICY = "/api/3x3x3/policy"
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "2x3x2", "3x3x3-gravity"])
+def test_players(serve, library, make_book, rules):
+    """The players are those that know the game, each with what it plays."""
+    make_book(rules)
+    answer = serve(library).get(f"/api/{rules}/players")
+    playing.Players.model_validate_json(answer.content, strict=True)
+    expected = [{"name": name, "plays": ROSTER[name].does} for name in fitting(Rules.parse(rules))]
+    assert answer.json() == {"rules": rules, "players": expected}
+    assert {"perfect", "pick", "levi", "random"} <= {player["name"] for player in answer.json()["players"]}
+
+
+@pytest.mark.parametrize("name", fitting(Rules()))
+def test_probabilities(client, book, name):
+    """The fractions are the player's own, of legal moves, and sum to 1."""
+    for text in (".../.../...", "X../.../...", "XX./OO./...", "X.O/.X./..O", "XOX/XOO/.X."):
+        position = Position.parse(text)
+        answer = client.get(POLICY, params={"player": name, "position": text})
+        playing.PolicyAnswer.model_validate_json(answer.content, strict=True)
+        report = answer.json()
+        shares = {move: Fraction(share) for move, share in report.pop("policy").items()}
+        assert report == {"rules": "3x3x3", "player": name, "position": text}
+        assert shares == player_named(name, book).policy(position)
+        assert sum(shares.values()) == 1 and set(shares) <= set(position.legal_moves)
+
+
+def test_a_known_probability(client):
+    """At random each of seven free cells has a seventh; levi wins where it can; perfect plays any best move."""
+    asked = {"random": "X../.../..O", "levi": "XX./OO./...", "perfect": "X../.../..O"}
+    got = {name: client.get(POLICY, params={"player": name, "position": text}).json() for name, text in asked.items()}
+    assert got["random"]["policy"] == dict.fromkeys(["b3", "c3", "a2", "b2", "c2", "a1", "b1"], "1/7")
+    assert got["levi"]["policy"] == {"c3": "1"}
+    assert got["perfect"]["policy"] == {"c3": "1/2", "a1": "1/2"}
+
+
+def test_the_defaults(client):
+    """Without parameters it is the perfect player on the empty board, and the answer is remembered."""
+    answer = client.get(POLICY)
+    assert answer.json()["player"] == "perfect" and answer.json()["position"] == ".../.../..."
+    assert client.get(POLICY).content == answer.content and len(client.app.state.memory) == 1
+    assert client.get(POLICY, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        (
+            "player=Levi",
+            "one of perfect, pick, expert, defender, keypad, centre, notebook, ralph, levi, random; got",
+        ),
+        ("player=human", "got 'human'"),
+        ("player=", "got ''"),
+        ("player=levi%20", "got 'levi '"),
+        ("player=" + "x" * 41, "expected player of at most 40 characters; got 41"),
+        ("position=XXX/OO./...", "expected a position in which the game goes on; it is over in XXX/OO./..."),
+        ("position=XOXXOOOXX", "it is over in XOX/XOO/OXX"),
+        ("position=XX", "expected 3 rows of 3 cells"),
+        ("seat=X", "expected only the parameters that this path takes; got 'seat'"),
+    ],
+)
+def test_what_no_player_can_answer(client, query, words):
+    """An unknown player, and a game that is over, are 400 with a sentence."""
+    answer = client.get(f"{POLICY}?{query}")
+    assert answer.status_code == 400 and words in answer.json()["detail"]
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_player_that_does_not_know_the_game(serve, library, make_book):
+    """A player of tic-tac-toe is none of a game that it does not know."""
+    make_book("3x3x3-misere")
+    answer = serve(library).get("/api/3x3x3-misere/policy?player=keypad")
+    assert answer.status_code == 400 and answer.json()["detail"].startswith("expected a player of 3x3x3-misere")
+
+
+@pytest.mark.parametrize("path", ["players", "policy"])
+def test_a_game_without_a_book(client, path):
+    """Without a book there are no players: 404."""
+    assert client.get(f"/api/2x2x5/{path}").status_code == 404
+
+
+def test_no_name_starts_a_program_or_imports_a_module(client, tmp_path, monkeypatch):
+    """What the command takes as exec:COMMAND or MODULE:FUNCTION is no player here: nothing is run or imported."""
+    (tmp_path / "trap.py").write_text("def play(position):\n    return position.legal_moves[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name in ("exec:touch started", "exec:/bin/sh -c 'touch started'", "trap:play", "./trap.py:play", "os:abort"):
+        answer = client.get(POLICY, params={"player": name})
+        assert answer.status_code == 400 and answer.json()["detail"].startswith("expected a player of 3x3x3, one of")
+    assert not (tmp_path / "started").exists() and "trap" not in sys.modules

@@ -1,0 +1,128 @@
+"""The command site: the page as static files, whole, small, and asking nobody."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from book import Rules
+from generator.generate import generate_book
+from viewer.report import summary_report
+from viewer.web import site
+
+BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
+
+
+@pytest.fixture
+def shelf(library, make_book, tmp_path):
+    """A library of just these books."""
+    folder = tmp_path / "books"
+    folder.mkdir()
+    for rules in BOOKS:
+        make_book(rules)
+        shutil.copy(library / f"{rules}.sqlite", folder)
+    return folder
+
+
+def files(folder):
+    """The names of the files below a folder."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def one_line(done):
+    """The one line of an error with exit code 2."""
+    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_what_is_written(run, shelf, make_book, tmp_path):
+    """The page with its scripts, a script for each book, and the pictures of 3x3x3; no file more."""
+    done = run("site", str(tmp_path / "out" / "public"), "--library", str(shelf))
+    assert done.exit_code == 0, done.output
+    folder = tmp_path / "out" / "public"
+    assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
+    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
+    pictures = {
+        f"pictures/{name}-{palette}.svg"
+        for name in ("map-x", "map-o", "graph")
+        for palette in ("classic", "colorblind")
+    }
+    assert files(folder) == {"index.html", "icon.svg"} | scripts | pictures | {f"books/{name}.js" for name in BOOKS}
+    embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "site.js").read_text())[1])
+    assert embedded == [summary_report(make_book(book["rules"])) for book in embedded]
+    drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "site.js").read_text())[1])
+    assert set(drawn.values()) == pictures
+
+
+def test_the_page_loads_what_is_there(run, shelf, tmp_path):
+    """Every file that the page names stands beside it, and none is named by an absolute address."""
+    folder = tmp_path / "public"
+    assert run("site", str(folder), "--library", str(shelf)).exit_code == 0
+    page = (folder / "index.html").read_text()
+    named = re.findall(r'(?:src|href)="([^"#]+)"', page)
+    assert len(named) >= 8 and all((folder / name).is_file() for name in named)
+    assert "source.js" not in named and "<style>" in page
+    assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(path.read_text() for path in folder.rglob("*.*")))
+
+
+def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
+    """It is left alone without --force; with it the site's files are written over, and others stay."""
+    folder = tmp_path / "public"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    (folder / "index.html").write_text("old")
+    error = one_line(run("site", str(folder), "--library", str(shelf)))
+    assert f"expected a new or an empty folder; {str(folder)!r} holds files: --force writes over them" in error
+    assert files(folder) == {"notes.txt", "index.html"} and (folder / "index.html").read_text() == "old"
+    assert run("site", str(folder), "--library", str(shelf), "--force").exit_code == 0
+    assert (folder / "notes.txt").read_text() == "mine" and "oxobook" in (folder / "index.html").read_text()
+
+
+def test_an_empty_folder_is_taken(run, shelf, tmp_path):
+    """A folder that is there and empty needs no --force."""
+    (tmp_path / "public").mkdir()
+    assert run("site", str(tmp_path / "public"), "--library", str(shelf)).exit_code == 0
+
+
+def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
+    """Two sites of one library are alike, byte for byte."""
+    for name in ("one", "two"):
+        assert run("site", str(tmp_path / name), "--library", str(shelf)).exit_code == 0
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert files(one) == files(two)
+    assert all((one / name).read_bytes() == (two / name).read_bytes() for name in files(one))
+
+
+def test_no_small_book(run, shelf, tmp_path, monkeypatch):
+    """Without a book that is small enough there is no site, and no folder: one line says which to make."""
+    said = one_line(run("site", str(tmp_path / "public"), "--library", str(tmp_path / "none")))
+    assert "expected a book of at most 30,000 positions" in said and "oxobook generate 3x3x3" in said
+    monkeypatch.setattr(site, "MOST_POSITIONS", 10)
+    assert "there is none" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
+    assert not (tmp_path / "public").exists()
+
+
+def test_large_books_are_left_out(run, shelf, tmp_path, monkeypatch):
+    """A book beyond the bound is not on the site; the others are."""
+    generate_book(Rules(3, 3, 3, gravity=True), shelf / "3x3x3-gravity.sqlite")
+    monkeypatch.setattr(site, "MOST_POSITIONS", 300)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "books of 1x5x3" in done.stdout
+    assert "books/3x3x3.js" not in files(tmp_path / "public")
+
+
+@pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500])
+def test_a_damaged_book(run, shelf, tmp_path, content):
+    """A file that is no book is one line that names it, and nothing is written."""
+    (shelf / "2x2x2.sqlite").write_bytes(content)
+    assert "2x2x2.sqlite" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
+    assert not (tmp_path / "public").exists()
+
+
+def test_a_place_where_nothing_can_be_written(run, shelf, tmp_path):
+    """A file in the folder's place, or on the way to it, is one line."""
+    (tmp_path / "file").write_text("mine")
+    for target in (tmp_path / "file", tmp_path / "file" / "public"):
+        assert str(tmp_path / "file") in one_line(run("site", str(target), "--library", str(shelf)))
+    assert (tmp_path / "file").read_text() == "mine"
