@@ -53,7 +53,7 @@ class Store:
         self._thread = threading.local()
         try:
             self.info = self._read_info()
-            self._cells, self._full = self.info.rules.cells, self.info.rules.full
+            self._cells, self._off_board = self.info.rules.cells, ~self.info.rules.full
         except BaseException:
             self.close()
             raise
@@ -83,14 +83,12 @@ class Store:
         A damaged file may hold anything; what this lets pass may be wrong, but is an answer.
         """
         value, remoteness, best, safe, pick, orbit = row
-        cells = self._cells
         try:
             return (
-                -2 < (value | 0) < 2
-                and 0 <= (remoteness | 0) <= cells
-                and 0 < (orbit | 0) < 9
-                and not (best | safe) & ~(self._full & ~(key | key >> cells))
-                and bool(not best if pick is None else best >> pick & 1)
+                -2 < value < 2
+                and (value | remoteness | orbit) < 64
+                and not (best | safe) & (key | key >> self._cells | self._off_board)
+                and (not best if pick is None else best >> pick & 1 == 1)
             )
         except (TypeError, ValueError, OverflowError):
             return False

@@ -1,8 +1,9 @@
-"""The root command, and the commands that ask a book: lookup, line, info, stats, export."""
+"""The root command, and the commands that ask a book: lookup, line, info, stats, export, verify."""
 
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,13 +12,13 @@ import click
 
 from book import __version__
 from book.cli import book_options, json_option
-from book.errors import OxobookError
-from book.library import open_book
+from book.errors import DamagedBook, OxobookError
+from book.library import book_path, open_book
 from book.position import Position
 from book.rules import Rules
 from book.whole_file import require_new, whole_file
 from viewer.palette import PALETTES
-from viewer.report import info_report, line_report, lookup_report, stats_report
+from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
 
 _LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strategy")} | {
     "graph": "viewer.draw.cli:graph",
@@ -204,3 +205,27 @@ def export(form: str, rules: Rules | None, target: str | None, library: str, out
                 export_book(book, form, file)
         else:
             export_book(book, form, sys.stdout.buffer)
+
+
+@main.command(epilog="Example: oxobook verify -r 4x4x4 --sample 10000")
+@book_options
+@json_option
+@click.option("--sample", type=click.IntRange(min=1), help="Check so many random positions instead of all.")
+def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
+    """Prove a book right, or name what is wrong with it; the exit code is 1 when anything is.
+
+    Every position, answer and count is worked out anew, by other means than those that made the book.
+    """
+    from book.verify import verify_book
+
+    with suppress(DamagedBook):  # which the verdict will say
+        open_book(rules, target, library).close()
+    verdict = verify_book(target or book_path(rules or Rules(), library), sample)
+    if as_json:
+        _print_json(verify_report(verdict))
+    else:
+        from viewer.text import show, verify_text
+
+        show(*verify_text(verdict))
+    if not verdict.right:
+        sys.exit(1)

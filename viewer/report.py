@@ -1,12 +1,15 @@
 """What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
 
 from dataclasses import asdict, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from book.book import Book, Entry, Move
 from book.counts import LayerCounts
 from book.position import Position
 from viewer.reasons import reasons
+
+if TYPE_CHECKING:
+    from book.verify import Verdict
 
 
 def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
@@ -93,4 +96,26 @@ def stats_report(book: Book) -> dict[str, Any]:
         "rules": str(book.rules),
         "plies": [asdict(layer) for layer in layers],
         "totals": totals | asdict(book.info.games),
+    }
+
+
+def verify_report(verdict: "Verdict") -> dict[str, Any]:
+    """The verdict on a book, with each check."""
+    return {
+        "book": verdict.book,
+        "rules": verdict.rules,
+        "sample": verdict.sample,
+        "right": verdict.right,
+        "wrong": verdict.wrong,
+        "seconds": round(verdict.seconds, 3),
+        "checks": [
+            {
+                "check": check.name,
+                "checked": check.checked,
+                "wrong": check.wrong,
+                "first": [wrong._asdict() for wrong in check.first],
+                "seconds": round(check.seconds, 3),
+            }
+            for check in verdict.checks
+        ],
     }

@@ -1,7 +1,7 @@
 """Boards and tables in a terminal (rich)."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -13,7 +13,10 @@ from book.counts import BookInfo, LayerCounts
 from book.notation import column_name, coordinates
 from book.position import Position
 from book.score import Value
-from viewer.palette import Palette
+from viewer.palette import PALETTES, Palette
+
+if TYPE_CHECKING:
+    from book.verify import Verdict, Wrong
 
 _WORD_WIDTH = 9  # a cell's width for "loss 12" with air on both sides
 _SIGN_WIDTH = 5  # and for "-12"
@@ -218,3 +221,37 @@ def _number(count: int | None) -> str:
 def terminal_width() -> int:
     """The columns of the terminal, or a page's where there is none."""
     return Console().width
+
+
+def verify_text(verdict: "Verdict") -> list[RenderableType]:
+    """The verdict on a book, its checks, and the first things that each found wrong."""
+    palette = PALETTES["classic"]
+    right, wrong = (f"bold {palette.strong(value)}" for value in (Value.WIN, Value.LOSS))
+    what = f"{verdict.book}, {verdict.rules}: " if verdict.rules else f"{verdict.book}: "
+    judgement = (
+        "right" if verdict.right else f"wrong in {verdict.wrong:,} {'place' if verdict.wrong == 1 else 'places'}"
+    )
+    if verdict.right and verdict.sample:
+        judgement = f"nothing wrong in a sample of {verdict.sample:,}"
+    table = Table(box=None, show_header=False, pad_edge=True)
+    for check in verdict.checks:
+        found = Text(f"{check.wrong:,} wrong", wrong) if check.wrong else Text("right", right)
+        table.add_row(Text(check.name, "dim"), found, check.checked, f"{check.seconds:.2f} s")
+    parts: list[RenderableType] = [
+        Text(f" {what}", "bold").append(judgement, right if verdict.right else wrong),
+        Padding(table, (1, 0), expand=False),
+    ]
+    found_wrong = [one for check in verdict.checks for one in check.first]
+    if found_wrong:
+        parts.append(Padding(_wrong_table(found_wrong), (0, 0, 1, 0), expand=False))
+    return [*parts, Text(f" checked in {verdict.seconds:.2f} s")]
+
+
+def _wrong_table(found: "list[Wrong]") -> Table:
+    """What was found wrong: where, what, and both sides."""
+    table = Table(box=None, pad_edge=True, header_style="dim")
+    for heading in ("position", "what", "expected", "stored"):
+        table.add_column(heading)
+    for one in found:
+        table.add_row(*(Text(part) for part in (one.position or "", one.what, one.expected, one.stored)))
+    return table

@@ -1,0 +1,77 @@
+"""What each row says of itself: its key, board text, ply and orbit; and the digest of them all."""
+
+import hashlib
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.store import Store
+from book.verify.geometry import Flags, Geometry
+from book.verify.rows import NO_PICK, Rows
+from book.verify.verdict import Findings
+
+_BLOCK = 1 << 16
+_RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
+
+
+def possible(geometry: Geometry, rows: Rows) -> Flags:
+    """Which keys are those of stones on the board, with as many of X as of O, or one more."""
+    x, o = rows.key & geometry.full, rows.key >> geometry.cells
+    more = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
+    on_board = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
+    fits: Flags = on_board & ((more == 0) | (more == 1))
+    return fits
+
+
+def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
+    """Find rows whose key is no canonical position's, or whose board, ply or orbit is not that of the key."""
+    fits = possible(geometry, rows)
+    for key in rows.key[~fits].tolist():
+        found.add(None, "key", "one of a position", key)
+    for place, text in rows.odd_boards.items():
+        if fits[place]:
+            found.add(geometry.board(int(rows.key[place])), "board", "the text of its key", repr(text))
+    for start in range(0, len(rows), _BLOCK):
+        places = start + np.flatnonzero(fits[start : start + _BLOCK])
+        part = rows.taken(places)
+        boards = geometry.boards(part.key)
+        for name, expected, stored in (
+            ("canonical key", geometry.canonical(part.key), part.key),
+            ("orbit", geometry.orbits(part.key), part.orbit),
+            ("ply", np.bitwise_count(part.key).astype(np.int64), part.ply),
+        ):
+            for index in np.flatnonzero(expected != stored).tolist():
+                found.add(boards[index].decode(), name, expected[index], stored[index])
+        for index in np.flatnonzero(boards != part.board).tolist():
+            if int(places[index]) not in rows.odd_boards:
+                found.add(boards[index].decode(), "board", "the text of its key", repr(part.board[index].decode()))
+    return f"canonical key, board, ply and orbit of {len(rows):,} positions"
+
+
+def check_digest(store: Store, rows: Rows, found: Findings) -> str:
+    """Recompute the digest as FORMAT.md says, from the bare tables."""
+    info = store.info
+    header = [("oxobook", info.format_version, info.rules)]
+    header += store.select("SELECT * FROM layer ORDER BY ply")
+    header += store.select(
+        "SELECT x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games FROM book LIMIT 1"
+    )
+    lines = "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header)
+    digest = hashlib.sha256(lines.encode())
+    digest.update(_packed(rows, found).tobytes())
+    found.unless_equal("digest", digest.hexdigest(), info.digest)
+    return f"SHA-256 of the counts and {len(rows):,} positions"
+
+
+def _packed(rows: Rows, found: Findings) -> NDArray[np.void]:
+    """The rows as records of 20 bytes; a number that its bytes cannot hold is found."""
+    records = np.empty(len(rows), dtype=[(name, f"<i{size}") for name, size in _RECORD])
+    for name, _ in _RECORD:
+        column = getattr(rows, name)
+        if name == "pick":
+            column = np.where(column == NO_PICK, -1, column)
+        records[name] = column
+        for index in np.flatnonzero(records[name] != column):
+            bits = 8 * records[name].itemsize
+            found.add(None, f"{name} of key {rows.key[index]}", f"a number of {bits} bits", column[index])
+    return records

@@ -1,0 +1,139 @@
+"""The book's positions ply by ply: their moves, the positions that these lead to, and in how many ways they come.
+
+A position has a column of *slots*, one for each cell it may play, by ascending cell: matrices of shape (s, p), where s
+is the most moves of any of the p positions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.verify.geometry import Flags, Geometry, Ints
+from book.verify.residues import Residues, alike, reduced
+from book.verify.verdict import Findings
+
+NO_MOVE = -1
+MISSING = -2
+
+_BLOCK = 1 << 14
+
+
+@dataclass
+class Moves:
+    """Positions of one ply and their moves."""
+
+    ply: int
+    keys: Ints
+    lines: Flags
+    """Whether the last mover has completed a line."""
+    over: Flags
+    cells: NDArray[np.int8]
+    """(s, p): the cell of each slot, ``NO_MOVE`` where a position has fewer moves."""
+    children: Ints
+    """(s, p): the canonical keys that they lead to, ``NO_MOVE`` likewise."""
+
+
+def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
+    """The moves of positions that all have ``ply`` stones."""
+    x, o = keys & geometry.full, keys >> geometry.cells
+    lines = geometry.has_line(x if ply % 2 else o)
+    free = np.where(lines, 0, geometry.playable(x | o))
+    slots = int(np.bitwise_count(free).max(initial=0))
+    cells = np.full((slots, len(keys)), NO_MOVE, dtype=np.int8)
+    children = np.full((slots, len(keys)), NO_MOVE, dtype=np.int64)
+    side = geometry.cells * (ply % 2)
+    over = free == 0
+    for slot in range(slots):
+        playing = np.flatnonzero(free)
+        lowest = free[playing] & -free[playing]
+        cells[slot, playing] = np.bitwise_count(lowest - 1)
+        children[slot, playing] = geometry.canonical(keys[playing] | lowest << side)
+        free[playing] ^= lowest
+    return Moves(ply, keys, lines, over, cells, children)
+
+
+def places_of(children: Ints, keys: Ints) -> NDArray[np.int32]:
+    """For child keys of shape (s, p), their indices among ``keys`` (ascending); ``NO_MOVE`` and ``MISSING`` stay."""
+    if not len(keys):
+        return np.where(children == NO_MOVE, NO_MOVE, MISSING).astype(np.int32)
+    places = np.searchsorted(keys, children).clip(max=len(keys) - 1)
+    places[keys[places] != children] = MISSING
+    places[children == NO_MOVE] = NO_MOVE
+    return places.astype(np.int32)
+
+
+@dataclass
+class Ply:
+    """All positions of the book with so many stones, p of them."""
+
+    ply: int
+    rows: NDArray[np.intp]
+    """Their indices among the book's rows."""
+    keys: Ints
+    """Ascending."""
+    lines: Flags
+    over: Flags
+    cells: list[NDArray[np.int8]]
+    """Slots as in ``Moves``, for one block of positions after the other."""
+    children: list[NDArray[np.int32]]
+    """Indices into the next ply, ``NO_MOVE`` or ``MISSING``."""
+    sequences: Residues
+    """Ways to reach the positions, symmetric ones counted apart."""
+
+    def blocks(self) -> Iterator[tuple[slice, NDArray[np.int8], NDArray[np.int32]]]:
+        """Which positions, their cells and their children, block by block."""
+        for number, (cells, children) in enumerate(zip(self.cells, self.children, strict=True)):
+            yield slice(number * _BLOCK, number * _BLOCK + cells.shape[1]), cells, children
+
+
+def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
+    """The plies of a book's keys, with what is missing from it or should not be in it.
+
+    A position belongs in the book when it is the empty board, or when a position that belongs there, and in which
+    the game goes on, leads to it. So a book is complete, and holds nothing that no game reaches, when it has the
+    empty board, every child of every position, and nothing that is no child.
+    """
+    stones = np.bitwise_count(keys)
+    if not len(keys) or keys.min() != 0:
+        found.add(geometry.board(0), "the empty board", "in the book", "missing")
+    plies: list[Ply] = []
+    reached = keys[stones == 0] == 0
+    sequences = alike(1, len(reached))
+    for number in range(geometry.cells + 1):
+        rows = np.flatnonzero(stones == number)
+        rows = rows[np.argsort(keys[rows], kind="stable")]
+        lines, over = np.zeros((2, len(rows)), dtype=np.bool_)
+        ply = Ply(number, rows, keys[rows], lines, over, [], [], sequences)
+        for index in np.flatnonzero(~reached):
+            found.add(geometry.board(int(ply.keys[index])), "in the book", "only what a game reaches", "no game does")
+        following = np.sort(keys[stones == number + 1])
+        reached, sequences = _step(geometry, ply, following, found)
+        plies.append(ply)
+    while len(plies) > 1 and not len(plies[-1].keys):
+        plies.pop()
+    return plies
+
+
+def _step(geometry: Geometry, ply: Ply, following: Ints, found: Findings) -> tuple[Flags, Residues]:
+    """Fill in a ply's moves; which of the next ply's positions they reach, and in how many ways."""
+    reached = np.zeros(len(following), dtype=np.bool_)
+    sequences = alike(0, len(following))
+    for start in range(0, len(ply.keys), _BLOCK):
+        moves = moves_of(geometry, ply.ply, ply.keys[start : start + _BLOCK])
+        places = places_of(moves.children, following)
+        block = slice(start, start + places.shape[1])
+        ply.lines[block], ply.over[block] = moves.lines, moves.over
+        ply.cells.append(moves.cells)
+        ply.children.append(places)
+        for slot, parent in np.argwhere(places == MISSING):
+            child = geometry.board(int(moves.children[slot, parent]))
+            found.add(child, "reached from " + geometry.board(int(moves.keys[parent])), "in the book", "missing")
+        for children in places:
+            going = children >= 0
+            reached[children[going]] = True
+            for residue, ways in zip(sequences, ply.sequences[:, block][:, going], strict=True):
+                np.add.at(residue, children[going], ways)
+            reduced(sequences)
+    return reached, sequences

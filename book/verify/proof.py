@@ -1,0 +1,194 @@
+"""All checks of a book in their order, each timed."""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from pathlib import Path
+
+import numpy as np
+
+from book.errors import BookError, DamagedBook
+from book.store import Store
+from book.verify.answers import walk_back
+from book.verify.container import check_file, check_schema
+from book.verify.content import check_boards, check_digest, possible
+from book.verify.counts import (
+    compare_counts,
+    compare_with_published,
+    compare_with_rules,
+    game_counts,
+    layer_counts,
+)
+from book.verify.geometry import Ints, geometry_of
+from book.verify.plies import Ply, walk_forward
+from book.verify.rows import Rows, all_rows, rows_at
+from book.verify.sample import check_sample, random_positions
+from book.verify.verdict import Check, Findings, Verdict
+from book.verify.walk import check_strategies
+
+Look = Callable[[Findings], str]
+"""A check: adds what it finds wrong, and says in words what it has looked at."""
+
+
+def verify_book(target: str | Path, sample: int | None = None, seed: int | None = None) -> Verdict:
+    """Check a book, whole or ``sample`` random positions of it; raises MissingBook, or BookError if it may not be read.
+
+    A book that is damaged raises nothing: that is what the verdict says.
+    """
+    checks = tuple(checks_of(target, sample, seed))
+    return Verdict(str(target), _rules_of(target), sample, checks)
+
+
+def checks_of(target: str | Path, sample: int | None = None, seed: int | None = None) -> Iterator[Check]:
+    """The checks of ``verify_book`` one after the other, each as it is done."""
+    try:
+        store = Store(target)
+    except DamagedBook as error:
+        found = Findings()
+        found.add(None, "file", "a book", str(error))
+        yield Check("file", "whether it opens", 1, tuple(found.first), 0.0)
+        return
+    try:
+        looks = _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
+        for name, look in looks.items():
+            yield _done(name, look)
+    finally:
+        store.close()
+
+
+def _done(name: str, look: Look) -> Check:
+    """One check, done and timed; a table that cannot be read is a finding."""
+    found, started = Findings(), time.perf_counter()
+    try:
+        checked = look(found)
+    except BookError as error:
+        found.add(None, "file", "readable", str(error))
+        checked = "not finished"
+    return Check(name, checked, found.count, tuple(found.first), time.perf_counter() - started)
+
+
+def _rules_of(target: str | Path) -> str | None:
+    try:
+        store = Store(target)
+    except DamagedBook:
+        return None
+    store.close()
+    return str(store.info.rules)
+
+
+class _Whole:
+    """The checks of a whole book of positions; what one works out, the next ones use."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.rules = store.info.rules
+        self.geometry = geometry_of(self.rules)
+
+    def looks(self) -> dict[str, Look]:
+        """The checks by name, in their order."""
+        return {
+            "file": partial(check_file, self.store),
+            "tables": partial(check_schema, self.store),
+            "digest": self._digest,
+            "boards": self._boards,
+            "moves": self._moves,
+            "answers": self._answers,
+            "counts": self._counts,
+            "published": self._published,
+            "strategies": self._strategies,
+        }
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Every row."""
+        return all_rows(self.store, self.geometry)
+
+    @cached_property
+    def sound(self) -> Rows:
+        """The rows whose keys are those of positions, each once, by ascending key."""
+        fits = np.flatnonzero(possible(self.geometry, self.rows))
+        _, first = np.unique(self.rows.key[fits], return_index=True)
+        return self.rows.taken(fits[first])
+
+    def _digest(self, found: Findings) -> str:
+        return check_digest(self.store, self.rows, found)
+
+    def _boards(self, found: Findings) -> str:
+        for index in np.flatnonzero(np.diff(self.rows.key) <= 0):
+            found.add(None, "keys", f"ascending after {self.rows.key[index]}", self.rows.key[index + 1])
+        return check_boards(self.geometry, self.rows, found)
+
+    def _moves(self, found: Findings) -> str:
+        self.plies = walk_forward(self.geometry, self.sound.key, found)
+        moves = sum(int(np.count_nonzero(block >= 0)) for ply in self.plies for block in ply.children)
+        return f"every child of every position is there, and nothing else: {moves:,} moves"
+
+    def _answers(self, found: Findings) -> str:
+        self.outcomes = walk_back(self.geometry, self.plies, self.sound, found)
+        return "value, remoteness, best, safe and pick against those of the children"
+
+    def _counts(self, found: Findings) -> str:
+        info = self.store.info
+        layers = [
+            layer_counts(self.rules, ply, self._orbits(ply), outcome)
+            for ply, outcome in zip(self.plies, self.outcomes, strict=True)
+        ]
+        compare_counts(info, layers, game_counts(self.rules, self.plies, self.outcomes[0]), found)
+        exact = compare_with_rules(self.rules, info, found)
+        return f"{len(layers)} plies and all games counted again; {exact} plies by formula"
+
+    def _orbits(self, ply: Ply) -> Ints:
+        return self.geometry.orbits(ply.keys)
+
+    def _published(self, found: Findings) -> str:
+        start = self.sound.taken(slice(0, 1))
+        value, remoteness = int(start.value[0]), int(start.remoteness[0])
+        known = compare_with_published(self.store.info, (value, remoteness), found)
+        return f"{known} published figures" if known else "no figures are published"
+
+    def _strategies(self, found: Findings) -> str:
+        def at(keys: Ints) -> Rows:
+            places = np.searchsorted(self.sound.key, keys).clip(max=len(self.sound) - 1)
+            return self.sound.taken(places[self.sound.key[places] == keys])
+
+        return check_strategies(self.store, self.geometry, at, found)
+
+
+class _Sample:
+    """The checks of random positions."""
+
+    def __init__(self, store: Store, count: int, seed: int | None) -> None:
+        self.store = store
+        self.geometry = geometry_of(store.info.rules)
+        self.keys = random_positions(self.geometry, count, seed)
+
+    def looks(self) -> dict[str, Look]:
+        """The checks by name, in their order."""
+        return {
+            "tables": partial(check_schema, self.store),
+            "boards": self._boards,
+            "answers": self._answers,
+            "counts": self._counts,
+            "strategies": self._strategies,
+        }
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The rows of the sample, as far as they are there."""
+        return rows_at(self.store, self.keys, self.geometry)
+
+    def _boards(self, found: Findings) -> str:
+        return check_boards(self.geometry, self.rows, found)
+
+    def _answers(self, found: Findings) -> str:
+        return check_sample(self.store, self.geometry, self.rows, self.keys, found)
+
+    def _counts(self, found: Findings) -> str:
+        exact = compare_with_rules(self.store.info.rules, self.store.info, found)
+        return f"{exact} plies by formula; the others are not counted again"
+
+    def _strategies(self, found: Findings) -> str:
+        return check_strategies(self.store, self.geometry, self._at, found)
+
+    def _at(self, keys: Ints) -> Rows:
+        return rows_at(self.store, keys, self.geometry)

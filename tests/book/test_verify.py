@@ -1,0 +1,337 @@
+"""verify: it passes right books, and names what is wrong with others, whoever made them so."""
+
+import ast
+import json
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import book as book_package
+from book import Book, BookError, MissingBook, Rules
+from book.batch import batch_symmetry
+from book.library import book_path
+from book.records import content_digest, records_of
+from book.rules import _DIRECTIONS
+from book.store import Store
+from book.verify import verify_book
+from book.verify.geometry import Geometry
+from book.verify.residues import alike, reduced, whole
+from generator.generate import generate_book
+from generator.keep import find_and_keep
+
+BOARDS = [
+    *("3x3x3", "3x4x3", "4x3x3", "3x3x3-misere", "3x4x3-misere", "3x3x3-gravity", "4x4x4-gravity", "4x4x3-gravity"),
+    *("1x5x3", "5x1x2", "3x3x1", "2x2x3", "1x1x1", "2x3x2-misere-gravity", "3x3x2"),
+]
+
+
+@pytest.fixture(scope="module")
+def with_strategies(library, book, tmp_path_factory):
+    """The 3x3x3 book with two strategies."""
+    path = tmp_path_factory.mktemp("strategies") / "book.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    for kind in ("pick", "reflexes"):
+        with Book.open(path) as opened:
+            find_and_keep(opened, "O", kind, False, 60)
+    return path
+
+
+@pytest.fixture
+def copy(with_strategies, tmp_path):
+    """A copy of it that a test may spoil."""
+    return Path(shutil.copy(with_strategies, tmp_path / "copy.sqlite"))
+
+
+def alter(path, *statements):
+    """Run SQL on a book file."""
+    connection = sqlite3.connect(path)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def findings(path, **options):
+    """All findings that the verdict names, by check."""
+    verdict = verify_book(path, **options)
+    return {check.name: list(check.first) for check in verdict.checks if check.wrong}
+
+
+def digest_of(path):
+    """The digest that a book states."""
+    with Book.open(path) as opened:
+        return opened.info.digest
+
+
+def renew_digest(path):
+    """Give a book the digest of what it now holds, as one who made it wrong in good faith would have done."""
+    store = Store(path)
+    digest = content_digest(store.info.rules, store.info.layers, store.info.games, records_of(store.rows()))
+    store.close()
+    alter(path, f"UPDATE book SET digest = '{digest}'")
+
+
+@pytest.mark.parametrize("rules", BOARDS)
+def test_right_books_pass(make_book, library, rules):
+    """Nothing is wrong with a book as it was made, whole or in a sample."""
+    make_book(rules)
+    path = book_path(Rules.parse(rules), library)
+    assert findings(path) == {} and findings(path, sample=300) == {}
+
+
+ALTERATIONS = [
+    ("UPDATE position SET value = 1 WHERE board = 'X../.O./...'", "answers", "X../.O./...", "value", "draw", "win"),
+    (
+        "UPDATE position SET remoteness = 5 WHERE board = 'X../.O./...'",
+        "answers",
+        "X../.O./...",
+        "remoteness",
+        "7",
+        "5",
+    ),
+    ("UPDATE position SET best = 2 WHERE key = 0", "answers", ".../.../...", "best", "ALL", "b3"),
+    ("UPDATE position SET safe = 3 WHERE key = 0", "answers", ".../.../...", "safe", "ALL", "a3 b3"),
+    ("UPDATE position SET pick = 1 WHERE key = 0", "answers", ".../.../...", "pick", "a3", "b3"),
+    ("UPDATE position SET pick = NULL WHERE key = 0", "answers", ".../.../...", "pick", "a3", "none"),
+    ("UPDATE position SET pick = -1 WHERE key = 0", "answers", ".../.../...", "pick", "a3", "cell -1"),
+    ("UPDATE position SET orbit = 8 WHERE board = 'X../.O./...'", "boards", "X../.O./...", "orbit", "4", "8"),
+    ("UPDATE position SET ply = 3 WHERE board = 'X../.O./...'", "boards", "X../.O./...", "ply", "2", "3"),
+    (
+        "UPDATE position SET board = 'X../.../..O' WHERE board = 'X../.O./...'",
+        *("boards", "X../.O./...", "board", "the text of its key", "'X../.../..O'"),
+    ),
+    (
+        "UPDATE position SET board = 'X' WHERE board = 'X../.O./...'",
+        *("boards", "X../.O./...", "board", "the text of its key", "'X'"),
+    ),
+    (
+        "DELETE FROM position WHERE board = 'X../.O./...'",
+        *("moves", "X../.O./...", "reached from X../.../...", "in the book", "missing"),
+    ),
+    ("DELETE FROM position WHERE key = 0", "moves", ".../.../...", "the empty board", "in the book", "missing"),
+    (
+        "UPDATE position SET key = 4 WHERE key = 1",
+        *("boards", "..X/.../...", "canonical key", "1", "4"),
+    ),
+    (
+        "INSERT INTO position VALUES (135, 'XXX/.../...', 3, -1, 0, 0, 0, NULL, 4)",
+        *("boards", None, "key", "one of a position", "135"),
+    ),
+    (
+        # X has two lines that no one stone completes
+        "INSERT INTO position VALUES (229831, 'XXX/OOO/XXX', 9, -1, 0, 0, 0, NULL, 2)",
+        *("boards", None, "key", "one of a position", "229831"),
+    ),
+    ("UPDATE layer SET raw_positions = 71 WHERE ply = 2", "counts", None, "raw_positions of ply 2", "72", "71"),
+    ("UPDATE layer SET x_winning = 8 WHERE ply = 4", "counts", None, "x_winning of ply 4", "85", "8"),
+    ("UPDATE layer SET sequences = '71' WHERE ply = 2", "counts", None, "sequences of ply 2", "72", "71"),
+    ("UPDATE book SET x_games = '1'", "counts", None, "x_games", "131184", "1"),
+    ("UPDATE book SET games_up_to_symmetry = '1'", "counts", None, "games_up_to_symmetry", "26830", "1"),
+    ("UPDATE book SET perfect_games = '1'", "counts", None, "perfect_games", "3584", "1"),
+    ("UPDATE book SET positions = 1", "counts", None, "positions of the book", "765", "1"),
+    ("UPDATE layer SET terminals = 0 WHERE ply = 9", "published", None, "terminals, as published", "138", "123"),
+    ("UPDATE book SET digest = 'a'", "digest", None, "digest", "DIGEST", "a"),
+    ("UPDATE book SET rules = '3x4x3'", "tables", None, "rules", "3x3x3", "3x4x3"),
+    ("UPDATE book SET generator_version = ''", "tables", None, "generator_version", "a version such as 0.1.0", "''"),
+    ("INSERT INTO book SELECT * FROM book", "tables", None, "rows of the book table", "1", "2"),
+    ("CREATE VIEW v AS SELECT 1", "tables", None, "views, triggers and indices", "[]", "['view v']"),
+    (
+        "UPDATE strategy SET move = 1 WHERE side = 'O' AND name = 'reflexes' AND key = 1",
+        *("strategies", "X../.../...", "reflexes for O", "a safe move", "b3"),
+    ),
+    (
+        "UPDATE strategy SET move = 0 WHERE side = 'O' AND name = 'reflexes' AND key = 1",
+        *("strategies", "X../.../...", "reflexes for O", "a safe move", "a3"),
+    ),
+    (
+        "UPDATE strategy SET move = 99 WHERE side = 'O' AND name = 'reflexes' AND key = 1",
+        *("strategies", "X../.../...", "reflexes for O", "a safe move", "cell 99"),
+    ),
+    (
+        "DELETE FROM strategy WHERE side = 'O' AND name = 'reflexes' AND key = 1",
+        *("strategies", "X../.../...", "reflexes for O", "a move", "none"),
+    ),
+    (
+        "INSERT INTO strategy VALUES ('reflexes', 'O', 0, 1)",
+        *("strategies", ".../.../...", "reflexes for O", "only positions that it meets", "one that it never meets"),
+    ),
+    ("DELETE FROM bound WHERE name = 'pick'", "strategies", None, "strategy pick for O", "a row in bound", "none"),
+    ("UPDATE bound SET least = 14 WHERE name = 'reflexes'", "strategies", None, "bound of reflexes for O", "R", "14"),
+]
+
+
+@pytest.mark.parametrize(
+    ("statement", "check", "position", "what", "expected", "stored"), ALTERATIONS, ids=range(len(ALTERATIONS))
+)
+def test_alterations_are_named(copy, statement, check, position, what, expected, stored):
+    """Whatever is altered is found by the check that it concerns, with the position, what is right, and what stands."""
+    shorthands = {"ALL": "a3 b3 c3 a2 b2 c2 a1 b1 c1", "R": "from 0 to 13", "DIGEST": digest_of(copy)}
+    alter(copy, statement)
+    assert (position, what, shorthands.get(expected, expected), stored) in findings(copy)[check]
+
+
+@pytest.mark.parametrize("column", ["value", "remoteness", "best", "safe", "pick"])
+def test_a_wrong_answer_is_named_alone(copy, column):
+    """A wrong answer in one row is one finding besides the digest: the rows that lead to it are not blamed."""
+    alter(
+        copy, f"UPDATE position SET {column} = {column} + 1 WHERE key = (SELECT max(key) FROM position WHERE ply = 3)"
+    )
+    assert {name: len(found) for name, found in findings(copy).items() if name != "strategies"} == {
+        "digest": 1,
+        "answers": 1,
+    }
+
+
+def test_a_right_digest_does_not_make_a_book_right(copy):
+    """A wrong value with a digest to match is found all the same."""
+    alter(copy, "UPDATE position SET value = 1, best = 16, safe = 16, pick = 4 WHERE key = 0")
+    renew_digest(copy)
+    found = findings(copy)
+    assert "digest" not in found and found["answers"][0].position == ".../.../..."
+
+
+def test_a_number_that_the_digest_would_wrap_is_found(copy):
+    """Numbers that agree in the digest's bytes but not in the table are told apart."""
+    alter(copy, "UPDATE position SET remoteness = remoteness + 256 WHERE key = 0")
+    assert findings(copy)["digest"] == [(None, "remoteness of key 0", "a number of 8 bits", "265")]
+
+
+def losing_in_haste(monkeypatch):
+    """A solver whose loser hurries."""
+    import generator.solve as solve
+
+    right = solve.terminal_scores
+    monkeypatch.setattr(solve, "terminal_scores", lambda *a: np.where((s := right(*a)) < 0, -10 - s, s).astype(np.int8))
+
+
+def three_directions(monkeypatch):
+    """Rules that forget one diagonal, in everything that builds on ``book.rules``."""
+    monkeypatch.setattr("book.rules._DIRECTIONS", _DIRECTIONS[:3])
+
+
+def highest_pick(monkeypatch):
+    """Picks that are the highest cell of those as good."""
+    import generator.frontier as frontier
+
+    right = frontier.Layer.moves
+    monkeypatch.setattr(frontier.Layer, "moves", lambda self: reversed(list(right(self))))
+
+
+@pytest.mark.parametrize("mistake", [losing_in_haste, three_directions, highest_pick])
+def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
+    """A book that a faulty generator has made, sound in itself and with a right digest, is found wrong."""
+    with monkeypatch.context() as patched:
+        mistake(patched)
+        generate_book(Rules(), tmp_path / "book.sqlite")
+    found = findings(tmp_path / "book.sqlite")
+    assert found and not {"file", "tables", "digest"} & set(found)
+    assert "answers" in findings(tmp_path / "book.sqlite", sample=2000)
+
+
+def test_a_missing_position_is_found_in_a_sample(copy):
+    """A sample finds children that are missing."""
+    alter(copy, "DELETE FROM position WHERE ply = 2")
+    assert {one.stored for one in findings(copy, sample=50)["answers"]} >= {"missing"}
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"])
+def test_two_geometries_agree(rules):
+    """The geometry of verify and that of book, which share no code, agree on random stones."""
+    rules = Rules.parse(rules)
+    geometry, symmetry = Geometry(rules), batch_symmetry(rules)
+    random = np.random.default_rng(5)
+    x = random.integers(0, 1 << rules.cells, 2000)
+    o = random.integers(0, 1 << rules.cells, 2000) & ~x
+    keys = x | o << rules.cells
+    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
+    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
+    assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
+    assert geometry.playable(x | o).tolist() == [rules.playable(int(mask)) for mask in x | o]
+
+
+def test_residues_tell_large_numbers():
+    """Sums past 64 bits come out whole."""
+    counts = alike(1, 4)
+    expected = [1, 1, 1, 1]
+    for factor in range(2, 32):
+        total = counts.copy()
+        for _ in range(factor - 1):
+            total = reduced(total + counts)
+        counts, expected = total, [number * factor for number in expected]
+    assert whole(counts) == sum(expected) > 1 << 113
+
+
+def test_verify_shares_little_with_the_generator():
+    """verify imports of book only what its docstring names: no lines, moves, symmetries or digests from there."""
+    shared = set()
+    for path in (Path(book_package.__file__).parent / "verify").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("book"):
+                shared.add(node.module)
+    outside = {module for module in shared if not module.startswith("book.verify")}
+    assert outside == {f"book.{name}" for name in ("counts", "errors", "notation", "rules", "store", "strategy")}
+
+
+def test_what_is_no_book(tmp_path):
+    """A missing file or a folder raises; a file that is no book is a wrong book."""
+    with pytest.raises(MissingBook):
+        verify_book(tmp_path / "none.sqlite")
+    with pytest.raises(BookError, match="is a folder"):
+        verify_book(tmp_path)
+    (tmp_path / "text.sqlite").write_text("no book at all\n" * 100)
+    verdict = verify_book(tmp_path / "text.sqlite")
+    assert not verdict.right and verdict.rules is None and "is not one" in verdict.checks[0].first[0].stored
+
+
+def test_the_command_says_right(run):
+    """Of a right book: every check, and exit code 0."""
+    done = run("verify")
+    assert done.exit_code == 0 and "3x3x3: right" in done.stdout
+    for name in ("file", "tables", "digest", "boards", "moves", "answers", "counts", "published", "strategies"):
+        assert f" {name} " in done.stdout
+
+
+def test_the_command_says_wrong(run, copy):
+    """Of a wrong one: the position, what is right and what stands there, and exit code 1."""
+    alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
+    done = run("verify", "-b", str(copy))
+    assert done.exit_code == 1 and "wrong in 2 places" in done.stdout
+    assert "X../.O./...  value" in done.stdout
+
+
+def test_the_json_contract(run, copy):
+    """The fields of --json, in their order."""
+    alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
+    done = run("verify", "-b", str(copy), "--sample", "1000", "--json")
+    assert done.exit_code == 1
+    report = json.loads(done.stdout)
+    assert list(report) == ["book", "rules", "sample", "right", "wrong", "seconds", "checks"]
+    assert (report["rules"], report["sample"], report["right"]) == ("3x3x3", 1000, False)
+    answers = next(check for check in report["checks"] if check["check"] == "answers")
+    assert list(answers) == ["check", "checked", "wrong", "first", "seconds"]
+    assert {"position": "X../.O./...", "what": "value", "expected": "draw", "stored": "win"} in answers["first"]
+
+
+def test_the_command_without_a_book(run):
+    """Without a book, or with an unusable option: one line and exit code 2."""
+    for arguments in (("-r", "2x9x9"), ("--sample", "0"), ("-b", "/none.sqlite"), ("-b", "/")):
+        done = run("verify", *arguments)
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
+
+
+@pytest.mark.slow
+def test_the_time_it_takes(make_book, library):
+    """From the shell 3x3x3 takes at most a second of the processor, and 4x4x4 at most ten."""
+    for rules, limit in (("3x3x3", 1), ("4x4x4", 10)):
+        make_book(rules)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = [sys.executable, "-m", "viewer", "verify", "-r", rules, "--library", str(library)]
+        assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= limit
