@@ -26,7 +26,8 @@ from timing import Contender, duration, machine, print_ratios, print_table, proc
 
 from book import Book, Rules
 from generator.frontier import enumerate_layers
-from generator.generate import generate_book, silent
+from generator.generate import generate_book
+from generator.report import silent
 from generator.solve import solve_layers
 
 

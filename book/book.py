@@ -8,8 +8,8 @@ A lookup reduces the position to its canonical form, fetches one row by its key,
 the caller's orientation. ``probe`` raises where ``get`` returns None. A book may be shared among threads.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,8 +27,34 @@ from book.store import Row, Store, StoredStrategy
 if TYPE_CHECKING:
     from book.answers import Answers, AnswerTable
     from book.batch import Keys
+    from book.block_table import BlockTable
+    from book.blocks import BlockRow
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
+
+
+class LatePick:
+    """A pick that is found when it is first asked for; it compares and shows as the move itself.
+
+    The books of large boards keep no picks: finding one takes more lookups than all the rest of an entry.
+    """
+
+    def __init__(self, find: Callable[[], str]) -> None:
+        self._find = find
+
+    @cached_property
+    def move(self) -> str:
+        """The coordinate."""
+        return self._find()
+
+    def __eq__(self, other: object) -> bool:
+        return self.move == (other.move if isinstance(other, LatePick) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.move)
+
+    def __repr__(self) -> str:
+        return repr(self.move)
 
 
 class Entry(NamedTuple):
@@ -43,10 +69,16 @@ class Entry(NamedTuple):
     """The moves that win soonest, hold the draw, or lose latest, as coordinates in cell order."""
     safe: tuple[str, ...]
     """The moves that keep the value."""
-    pick: str | None
-    """The one move a strategy plays; None when the game is over."""
+    chosen: "str | LatePick | None"
+    """The pick, or how to find it: see ``pick``."""
     orbit: int
     """How many positions are this one up to symmetry, itself included."""
+
+    @property
+    def pick(self) -> str | None:
+        """The one move a strategy plays; None when the game is over."""
+        chosen = self.chosen
+        return chosen.move if isinstance(chosen, LatePick) else chosen
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook: the best moves in the colour of the value, the pick outlined."""
@@ -79,7 +111,11 @@ class Book:
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
         self._canonical = self._group.canonical
-        self._fetch = store.fetch
+        self._fetch: Callable[[Key], Row | BlockRow | None] = store.fetch
+        if store.has_blocks:
+            from book.blocks import BlockAnswers
+
+            self._fetch = BlockAnswers(self.rules, store).row
         names = self._names = coordinates(self.rules)
 
         @lru_cache(maxsize=65536)
@@ -87,7 +123,7 @@ class Book:
             return tuple(names[cell] for cell in cells_of(mask))
 
         self._named = named
-        self._table: AnswerTable | None = None
+        self._table: AnswerTable | BlockTable | None = None
 
     @classmethod
     def open(cls, target: str | Path) -> "Book":
@@ -111,8 +147,11 @@ class Book:
         return self.info.positions
 
     def __iter__(self) -> Iterator[Entry]:
-        """Every canonical position with its answer, by ascending key."""
-        for key, row in self._store.rows():
+        """Every canonical position with its answer, by ascending key.
+
+        Raises TooLarge where the book of a large board has more than ``block_table.MOST_SLOTS`` scores.
+        """
+        for key, row in self._rows():
             yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), row, 0)
 
     def probe(self, position: Position | str) -> Entry:
@@ -158,14 +197,30 @@ class Book:
         """The answers for an int64 array of keys in any orientation, as arrays in the same order.
 
         Raises MissingPosition for the first key that the book does not hold. The first call reads the whole
-        book into memory, about 20 bytes a position.
+        book into memory, about 20 bytes a position; of a large board's book only what is asked for is read.
         """
-        if self._table is None:
-            from book.answers import AnswerTable
-            from book.records import records_of
+        return self._answer_table().lookup(keys)
 
-            self._table = AnswerTable(self.rules, records_of(self._store.rows()))
-        return self._table.lookup(keys)
+    def _rows(self) -> Iterator[tuple[Key, Row]]:
+        """Every canonical key with its row, ascending."""
+        return self._block_table().rows() if self._store.has_blocks else self._store.rows()
+
+    def _answer_table(self) -> "AnswerTable | BlockTable":
+        """What answers for arrays, made once."""
+        if self._table is None:
+            if self._store.has_blocks:
+                self._table = self._block_table()
+            else:
+                from book.answers import AnswerTable
+                from book.records import records_of
+
+                self._table = AnswerTable(self.rules, records_of(self._store.rows()))
+        return self._table
+
+    def _block_table(self) -> "BlockTable":
+        from book.block_table import BlockTable
+
+        return BlockTable(self.rules, self._store)
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that the book holds; ``book.strategy`` reads them."""
@@ -183,23 +238,24 @@ class Book:
             raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
         return position
 
-    def _entry(self, position: Position, row: Row, symmetry: int) -> Entry:
+    def _entry(self, position: Position, row: "Row | BlockRow", symmetry: int) -> Entry:
         """A row of the canonical position in the orientation that ``symmetry`` took to it."""
         value, remoteness, best, safe, pick, orbit = row
         named, group = self._named, self._group
         if symmetry:
             best = group.mask_back(best, symmetry)
             safe = group.mask_back(safe, symmetry)
-            pick = None if pick is None else group.cell_back(pick, symmetry)
-        return Entry(
-            position,
-            _VALUES[value],
-            remoteness,
-            named(best),
-            named(safe),
-            None if pick is None else self._names[pick],
-            orbit,
-        )
+        chosen: str | LatePick | None = None
+        if callable(pick):
+            find = pick
+            chosen = LatePick(lambda: self._name_back(find(), symmetry))
+        elif pick is not None:
+            chosen = self._name_back(pick, symmetry)
+        return Entry(position, _VALUES[value], remoteness, named(best), named(safe), chosen, orbit)
+
+    def _name_back(self, cell: Cell, symmetry: int) -> str:
+        """A cell of the canonical board as a coordinate of the board that ``symmetry`` took to it."""
+        return self._names[self._group.cell_back(cell, symmetry)]
 
     def _move(self, entry: Entry, name: str) -> Move:
         """One legal move of an entry's position: what follows it, seen by the mover."""

@@ -20,8 +20,11 @@ class RulesText(click.ParamType[Rules]):
 
     name = "rules"
 
+    def __init__(self, kind: type[Rules] = Rules) -> None:
+        self._kind = kind
+
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        return value if isinstance(value, Rules) else Rules.parse(value)
+        return value if isinstance(value, Rules) else self._kind.parse(value)
 
 
 def book_options(command: Command) -> Command:

@@ -38,8 +38,15 @@ def records_of(rows: Iterable[tuple[Key, Row]]) -> Records:
 
 def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:
     """The digest of a book's content, in hexadecimal."""
+    return hashlib.sha256(_header(rules, layers, games) + records.tobytes()).hexdigest()
+
+
+def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, scores: Iterable[bytes]) -> str:
+    """The digest of a large board's book, in hexadecimal; ``scores``: the digest of each ply's, from the first."""
+    return hashlib.sha256(_header(rules, layers, games) + b"".join(scores)).hexdigest()
+
+
+def _header(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
+    """The counts as text."""
     lines = [("oxobook", FORMAT_VERSION, rules), *map(astuple, layers), astuple(games)]
-    header = "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines)
-    digest = hashlib.sha256(header.encode())
-    digest.update(records.tobytes())
-    return digest.hexdigest()
+    return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

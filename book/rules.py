@@ -10,6 +10,7 @@ A cell is a number 0..N-1 in reading order, top-left 0. A mask is a set of cells
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from book.errors import IllegalRules
 
@@ -44,16 +45,18 @@ class Rules:
     k: int = 3
     misere: bool = False
     gravity: bool = False
+    most_cells: ClassVar[int] = MAX_CELLS
+    _why_at_most: ClassVar[str] = "for a position's key takes two bits a cell of a 64-bit integer"
 
     def __post_init__(self) -> None:
         if min(self.rows, self.columns, self.k) < 1:
             raise IllegalRules(
                 f"rows, columns and k are whole numbers from 1 up; got {self.rows}, {self.columns} and {self.k}"
             )
-        if self.cells > MAX_CELLS:
+        if self.cells > self.most_cells:
             raise IllegalRules(
-                f"a board has at most {MAX_CELLS} cells, for a position's key takes two bits a cell of a 64-bit "
-                f"integer; {str(self)!r} has {self.cells} cells: choose a smaller board"
+                f"a board has at most {self.most_cells} cells, {self._why_at_most}; {str(self)!r} has {self.cells} "
+                "cells: choose a smaller board"
             )
 
     @classmethod

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from book.counts import BookInfo, GameCounts, LayerCounts
 from book.errors import BookError, DamagedBook, IllegalRules, MissingBook
-from book.rules import Cell, Key, Rules
+from book.rules import Cell, Key, Mask, Rules
 
 FORMAT_VERSION = 1
 """The version of the tables that this package reads and writes."""
@@ -38,6 +38,10 @@ _LAYER_COLUMNS = tuple(LayerCounts.__dataclass_fields__)
 _GAME_COLUMNS = tuple(GameCounts.__dataclass_fields__)
 
 
+_OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
+"""What the driver raises besides its own errors: when its message quotes a damaged file, or a length there is absurd."""
+
+
 class Store:
     """An open book's tables, on one connection, so that all answers come from the file that was opened.
 
@@ -47,13 +51,15 @@ class Store:
 
     def __init__(self, target: str | Path) -> None:
         self.name = str(target)
-        self._connection, self.placeholder, self._driver_error = _connect(target)
-        self.is_sqlite = self._driver_error is sqlite3.Error
+        self._connection, self.placeholder, driver_error = _connect(target)
+        self.is_sqlite = driver_error is sqlite3.Error
+        self._errors = (driver_error, *_OTHER_ERRORS)
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self.placeholder}"
         self._thread = threading.local()
         try:
             self.info = self._read_info()
             self._cells, self._off_board = self.info.rules.cells, ~self.info.rules.full
+            self.has_blocks = self._has_blocks()
         except BaseException:
             self.close()
             raise
@@ -71,7 +77,7 @@ class Store:
         try:
             cursor.execute(self._fetch_sql, (key,))
             row: Row | None = cursor.fetchone()
-        except self._driver_error as error:
+        except self._errors as error:
             raise self._damaged(error) from error
         if row is not None and not self._is_sound(key, row):
             raise self._damaged(f"the row of key {key} holds what no row can")
@@ -102,6 +108,22 @@ class Store:
                 raise self._damaged(f"the row of key {key!r} holds what no row can")
             yield key, row
 
+    def block(self, ply: int, number: int) -> bytes | None:
+        """A block of scores as it is stored, or None; ``book.blocks`` reads it."""
+        sql = "SELECT data FROM block WHERE ply = ? AND number = ?"
+        return next((data for (data,) in self._select(sql, (ply, number))), None)
+
+    def first_x_masks(self, stones: int) -> list[Mask]:
+        """The first X-mask of each run of those with so many stones, ascending."""
+        return [
+            first for (first,) in self._select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
+        ]
+
+    def x_masks(self, stones: int, first: Mask) -> bytes | None:
+        """A run of X-masks as it is stored, or None."""
+        sql = "SELECT masks FROM x_masks WHERE stones = ? AND first = ?"
+        return next((masks for (masks,) in self._select(sql, (stones, first))), None)
+
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that are kept, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
@@ -126,12 +148,16 @@ class Store:
             cursor.execute(sql, parameters)
             while batch := cursor.fetchmany(_BATCH):
                 yield from batch
-        except self._driver_error as error:
+        except self._errors as error:
             raise self._damaged(error) from error
 
     def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
         """The rows of any query; for those who check a book."""
         return self._select(sql, parameters)
+
+    def _has_blocks(self) -> bool:
+        """Whether the answers stand in blocks of scores instead of rows: the book of a large board."""
+        return self.is_sqlite and bool(list(self._select("SELECT 1 FROM sqlite_master WHERE name = 'block'")))
 
     def _read_info(self) -> BookInfo:
         """The book's header and counts, checked before anything else is believed."""
@@ -154,7 +180,9 @@ class Store:
 
     def _damaged(self, error: Exception | str) -> DamagedBook:
         """The error for a file that turns out not to hold what it should."""
-        return DamagedBook(f"cannot read the book {self.name!r}: {error}; make it again with: oxobook generate --force")
+        return DamagedBook(
+            f"cannot read the book {self.name!r}: {_reason(error)}; make it again with: oxobook generate --force"
+        )
 
 
 def _info(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
@@ -209,18 +237,26 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
     one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread)
+    except sqlite3.Error as error:
+        raise BookError(f"cannot open the book {str(path)!r}: {error}; check that you may read it") from error
+    try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA cache_size = -32768")
-    except sqlite3.OperationalError as error:
-        raise BookError(f"cannot open the book {str(path)!r}: {error}; check that you may read it") from error
-    except sqlite3.DatabaseError as error:
-        raise _not_a_book(str(path), str(error)) from error
+    except (sqlite3.Error, *_OTHER_ERRORS) as error:
+        connection.close()
+        raise _not_a_book(str(path), error) from error
     return connection
 
 
-def _not_a_book(name: str, reason: str) -> DamagedBook:
+def _reason(error: Exception | str) -> str:
+    """An error in one line; of a message that is no text, what can be read of it."""
+    message = error.object.decode(errors="replace") if isinstance(error, UnicodeDecodeError) else str(error)
+    return " ".join(message.split()) or type(error).__name__
+
+
+def _not_a_book(name: str, reason: Exception | str) -> DamagedBook:
     """The error for a database or file that is no book, or no longer."""
     return DamagedBook(
-        f"expected a book made by oxobook; {name!r} is not one ({reason}): "
+        f"expected a book made by oxobook; {name!r} is not one ({_reason(reason)}): "
         "name another file, or make a book with: oxobook generate"
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from sqlalchemy import (
     URL,
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Integer,
+    LargeBinary,
     MetaData,
     NullPool,
     Table,
@@ -27,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from book.counts import BookInfo
+from book.counts import BookInfo, LayerCounts
 from book.errors import BookError, CannotWrite, MissingExtra
 from book.rules import Cell, Key
 from book.whole_file import whole_file
@@ -97,6 +98,37 @@ bound = Table(
     sqlite_strict=True,
 )
 
+block = Table(
+    "block",
+    _metadata,
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+x_masks = Table(
+    "x_masks",
+    _metadata,
+    Column("stones", Integer, primary_key=True, autoincrement=False),
+    Column("first", Integer, primary_key=True, autoincrement=False),
+    Column("masks", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+unfinished = Table(
+    "unfinished",
+    _metadata,
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("maker", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("drawn_games", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+_POSITION_BOOK = (book, layer, position, strategy, bound)
+_BLOCK_BOOK = (book, layer, block, x_masks, strategy, bound, unfinished)
+
 PositionRow = tuple[int, str, int, int, int, int, int, int | None, int]
 """One row of the position table, in the order of its columns."""
 
@@ -110,8 +142,10 @@ def write_book(path: Path, info: BookInfo, rows: Iterable[PositionRow], replace:
     """
 
     def fill(connection: Connection) -> None:
-        _metadata.create_all(connection)
-        _insert_info(connection, info)
+        _metadata.create_all(connection, tables=_POSITION_BOOK)
+        insert_info(connection, info)
+        for counts in info.layers:
+            insert_layer(connection, counts)
         _insert_positions(connection, rows)
 
     with whole_file(path, replace) as file:
@@ -143,8 +177,8 @@ def _fill_scratch(path: Path, fill: Callable[[Connection], None], file: BinaryIO
         scratch.unlink(missing_ok=True)
 
 
-def _insert_info(connection: Connection, info: BookInfo) -> None:
-    """The one row of ``book`` and the rows of ``layer``."""
+def insert_info(connection: Connection, info: BookInfo) -> None:
+    """The one row of ``book``."""
     games = {name: _decimal(count) for name, count in asdict(info.games).items()}
     rules = {name: int(getattr(info.rules, name)) for name in ("rows", "columns", "k", "misere", "gravity")}
     connection.execute(
@@ -158,9 +192,23 @@ def _insert_info(connection: Connection, info: BookInfo) -> None:
             **games,
         )
     )
-    for counts in info.layers:
-        row = asdict(counts) | {"sequences": _decimal(counts.sequences), "games": _decimal(counts.games)}
-        connection.execute(layer.insert().values(row))
+
+
+def insert_layer(connection: Connection, counts: LayerCounts) -> None:
+    """One row of ``layer``."""
+    texts = {"sequences": _decimal(counts.sequences), "games": _decimal(counts.games)}
+    connection.execute(layer.insert().values(asdict(counts) | texts))
+
+
+def counts_of(row: Mapping[str, Any]) -> LayerCounts:
+    """The counts in a row of ``layer``."""
+    texts = {name: None if row[name] is None else int(row[name]) for name in ("sequences", "games")}
+    return LayerCounts(**{**row, **texts})
+
+
+def block_tables(connection: Connection) -> None:
+    """Make the tables of a large board's book, as far as they are not there."""
+    _metadata.create_all(connection, tables=_BLOCK_BOOK)
 
 
 def _insert_positions(connection: Connection, rows: Iterable[PositionRow]) -> None:

@@ -99,6 +99,30 @@ def _name(file: BinaryIO, path: Path, replace: bool) -> None:
         os.close(folder)
 
 
+def name_file(hidden: Path, path: Path, replace: bool) -> None:
+    """Give a finished file, hidden in the same folder, its name, in one step; raises CannotWrite.
+
+    Without ``replace`` a file that has come to stand there is left alone.
+    """
+    try:
+        with open(hidden, "rb") as file:
+            os.fsync(file.fileno())
+        if replace:
+            os.replace(hidden, path)
+        else:
+            os.link(hidden, path)
+            os.unlink(hidden)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise CannotWrite(f"cannot write {str(path)!r}: {error.strerror or error}; {_advice(error)}") from error
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder and its parents unless they stand; raises CannotWrite."""
     try:

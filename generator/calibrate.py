@@ -1,41 +1,58 @@
-"""How fast this machine makes books: a small one made for real, and its rates."""
+"""How fast this machine makes books: a sample of the work, timed."""
 
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from book.rules import Rules
 from generator.frontier import enumerate_layers
-from generator.generate import silent
+from generator.generate import processors
 from generator.plan import Plan
+from generator.report import Report, silent
 from generator.solve import solve_layers
 from generator.write import write_layers
 
-_SAMPLE = Rules(3, 4, 3)
+_FRONTIER_SAMPLE = Rules(3, 4, 3)  # 28,275 positions
+_DENSE_SAMPLE = Rules(4, 5, 4)
+_DENSE_PLY = 14  # of its largest layers, and both sides' work: this ply and the one before
 
 
-@dataclass(frozen=True)
-class Rates:
-    """Seconds a move in the passes, and seconds a position in the writing."""
-
-    move: float
-    position: float
-
-    def seconds(self, plan: Plan) -> float:
-        """The time that a plan's book would take to make."""
-        return plan.moves * self.move + plan.positions * self.position
+def seconds_for(plan: Plan, report: Report = silent) -> float:
+    """The time that a plan's book would take to make on this machine."""
+    return _dense_seconds(plan, report) if plan.engine == "dense" else _frontier_seconds(plan)
 
 
-def calibrate() -> Rates:
-    """Make the book of 3x4x3 (28,275 positions) in a temporary folder and time it."""
+def _frontier_seconds(plan: Plan) -> float:
+    """From a small book made for real: so many seconds a move, and a position written."""
     started = time.perf_counter()
-    layers = enumerate_layers(_SAMPLE, silent)
-    solutions = solve_layers(_SAMPLE, layers, silent)
+    layers = enumerate_layers(_FRONTIER_SAMPLE, silent)
+    solutions = solve_layers(_FRONTIER_SAMPLE, layers, silent)
     solved = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        write_layers(_SAMPLE, layers, solutions, Path(folder) / "sample.sqlite", False, silent)
+        write_layers(_FRONTIER_SAMPLE, layers, solutions, Path(folder) / "sample.sqlite", False, silent)
     written = time.perf_counter()
     moves = sum(len(layer.children) for layer in layers)
     positions = sum(len(layer.keys) for layer in layers)
-    return Rates((solved - started) / moves, (written - solved) / positions)
+    return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
+
+
+def _dense_seconds(plan: Plan, report: Report) -> float:
+    """From two layers of a larger board, solved above a layer of zeros, and one of them packed."""
+    from generator.dense import DenseLayer, DenseSolver, compile_kernels
+    from generator.dense_book import pack_layer
+
+    compile_kernels(report)
+    jobs = processors()
+    solver = DenseSolver(_DENSE_SAMPLE, jobs, silent)
+    above = np.zeros(solver.shape(_DENSE_PLY + 1), dtype=np.int8)
+    started = time.perf_counter()
+    upper = solver.layer(_DENSE_PLY, above)
+    lower = solver.layer(_DENSE_PLY - 1, upper.scores)
+    solved = time.perf_counter()
+    for _ in pack_layer(DenseLayer(0, lower.scores[:1024], lower.counts, 0), jobs, silent):
+        pass
+    packed = time.perf_counter()
+    a_score = (solved - started) / (upper.scores.size + lower.scores.size)
+    return plan.work * (a_score + (packed - solved) / lower.scores[:1024].size)

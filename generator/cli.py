@@ -12,7 +12,17 @@ from book.library import book_path, open_book
 from book.rules import Rules
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from book.whole_file import make_folder
+from generator.plan import ENGINES, PaperRules
+from generator.report import Silent
 from generator.strategy_report import strategy_lines, strategy_report
+
+_engine_option = click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default="auto",
+    show_default=True,
+    help="frontier: a row for every position. dense: blocks of scores, for large boards without gravity.",
+)
 
 
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
@@ -20,10 +30,13 @@ from generator.strategy_report import strategy_lines, strategy_report
 @library_option
 @click.option("--out", help="Write the book to this file instead of the library.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
-def generate(rules: Rules, library: str, out: str | None, force: bool) -> None:
+@_engine_option
+@click.option("--jobs", type=click.IntRange(min=1), help="Threads of the dense engine; default: one a processor.")
+def generate(rules: Rules, library: str, out: str | None, force: bool, engine: str, jobs: int | None) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3.
+    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A dense solve that was killed goes
+    on where it was, when it is called again.
     """
     from generator.generate import generate_book
 
@@ -32,42 +45,53 @@ def generate(rules: Rules, library: str, out: str | None, force: bool) -> None:
     path = Path(out) if out else book_path(rules, library)
     started = time.perf_counter()
     if sys.stderr.isatty():
-        from generator.plan import placements
+        from generator.plan import plan_book
         from generator.progress import GenerationProgress
 
-        with GenerationProgress(sum(placements(rules))) as progress:
-            info = generate_book(rules, path, force, progress)
+        plan = plan_book(rules, engine)
+        with GenerationProgress(plan.engine, plan.positions if plan.engine == "frontier" else plan.work) as progress:
+            info = generate_book(rules, path, force, progress, plan.engine, jobs)
     else:
-        info = generate_book(rules, path, force)
+        info = generate_book(rules, path, force, _Sentences(), engine, jobs)
     seconds = time.perf_counter() - started
     click.echo(f"{path}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
 
-@click.command(epilog="Example: oxobook plan 4x5x4")
-@click.argument("rules", type=RulesText())
+class _Sentences(Silent):
+    """What is told where no terminal shows bars: the sentences only."""
+
+    def say(self, sentence: str) -> None:
+        click.echo(sentence, err=True)
+
+
+@click.command(epilog="Example: oxobook plan 5x5x4")
+@click.argument("rules", type=RulesText(PaperRules))
 @library_option
+@_engine_option
 @json_option
-def plan(rules: Rules, library: str, as_json: bool) -> None:
-    """Say what a book would take: positions, memory, disk and time.
+def plan(rules: Rules, library: str, engine: str, as_json: bool) -> None:
+    """Say what a book would take: engine, positions, memory, disk and time.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, taken
-    from random placements; under gravity that share is not known, and the counts are upper bounds.
+    from random placements; under gravity that share is not known, and the counts are upper bounds. Boards up to 6x6
+    can be planned.
     """
-    from generator.calibrate import calibrate
-    from generator.plan import in_bytes, in_words, plan_book, what_is_lacking
+    from generator.calibrate import seconds_for
+    from generator.plan import in_bytes, in_words, plan_book, require_extra, what_is_lacking
 
-    planned = plan_book(rules)
-    seconds = calibrate().seconds(planned)
+    planned = plan_book(rules, engine)
+    require_extra(planned)
+    seconds = seconds_for(planned, _Sentences())
     folder = Path(library) if Path(library).is_dir() else Path()
     lacking = what_is_lacking(planned, folder)
     if as_json:
-        fields = {"rules": str(planned.rules), "engine": "frontier", "positions": planned.positions}
+        fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
         needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": round(seconds, 1)}
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
         click.echo(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
         return
     about = "at most" if planned.rules.gravity else "about"
-    click.echo(f"{planned.rules}, with the frontier engine:")
+    click.echo(f"{planned.rules}, with the {planned.engine} engine:")
     click.echo(f"  positions  {about} {planned.positions:,} up to symmetry")
     click.echo(f"  memory     about {in_bytes(planned.memory)}")
     click.echo(f"  disk       about {in_bytes(planned.disk)}")

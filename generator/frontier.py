@@ -4,7 +4,7 @@ A layer is the sorted array of the canonical keys of one ply. Its children, cano
 are the next layer. Terminal positions have no children.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +14,9 @@ from book.batch import Keys, Masks, batch_symmetry
 from book.rules import Cell, Rules
 from generator import limbs
 from generator.limbs import Limbs
+from generator.report import Report
 
 Indices = NDArray[np.int32]
-Report = Callable[[str, int, int], None]
-"""Called as a pass goes on: ``report(stage, ply, positions)``, with the positions done since the last call."""
 
 
 @dataclass

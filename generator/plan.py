@@ -1,29 +1,32 @@
-"""What a book would take before it is made: positions, memory, disk and time.
+"""What a book would take before it is made: engine, positions, memory, disk and time.
 
-The number of placements of p stones up to symmetry is exact (Burnside's lemma); of these, only some are reached
-by play, for a game ends with its first line. Without gravity that share is estimated from random placements,
-which is all it takes, since there a placement is reachable or not by its lines alone.
+Boards of more than 31 cells can be planned, on paper, though no key holds their positions.
 """
 
 import shutil
-from collections import Counter
 from dataclasses import dataclass
-from math import ceil, factorial
+from importlib.util import find_spec
+from math import ceil, comb, factorial
 from pathlib import Path
+from typing import ClassVar
 
-import numpy as np
-
-from book.canonical import Permutation, symmetries
-from book.errors import TooLarge
-from book.rules import Rules
+from book.errors import IllegalRules, MissingExtra, TooLarge
+from book.rank import columns_at, stones_at
+from book.rules import MAX_CELLS, Rules
 from generator import limbs
-from generator.frontier import completes_line
+from generator.placements import open_share, placements, reachable_share, x_placements
 
-Polynomial = Counter[tuple[int, int]]
-"""Coefficients by the exponents of X and O: the numbers of stones."""
+ENGINES = ("auto", "frontier", "dense")
 
-_SAMPLES = 20_000
 _SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
+_DENSE_FROM = 3_000_000  # positions: below, the frontier's book is made in less than a minute, and SQL reads it
+
+
+class PaperRules(Rules):
+    """Rules of a board up to 6x6, to be planned only."""
+
+    most_cells: ClassVar[int] = 36
+    _why_at_most: ClassVar[str] = "also on paper"
 
 
 @dataclass(frozen=True)
@@ -31,10 +34,12 @@ class Plan:
     """What the book of some rules would take."""
 
     rules: Rules
+    engine: str
+    """``frontier`` or ``dense``."""
     layers: tuple[int, ...]
     """Estimated positions up to symmetry, by ply."""
-    moves: int
-    """Estimated moves from all positions."""
+    work: int
+    """The frontier engine: estimated moves from all positions. The dense engine: scores to compute."""
     memory: int
     """Bytes at the peak."""
     disk: int
@@ -46,85 +51,21 @@ class Plan:
         return sum(self.layers)
 
 
-def placements(rules: Rules) -> tuple[int, ...]:
-    """The number of ways to place each ply's stones, up to symmetry and whether or not play reaches them.
+def plan_book(rules: Rules, engine: str = "auto") -> Plan:
+    """The plan for a book, from estimated counts.
 
-    Under gravity the stones of a column lie without gaps. By Burnside's lemma: the mean, over the symmetries, of
-    the placements that each leaves unchanged.
-
-    >>> placements(Rules())
-    (1, 3, 12, 38, 108, 174, 228, 174, 89, 23)
+    ``auto`` takes the frontier engine under gravity, and for as few positions as it solves in less than a minute.
+    Raises IllegalRules where the dense engine is asked for and cannot play by the rules.
     """
-    group = symmetries(rules)
-    fixed: Polynomial = Counter()
-    for permutation in group:
-        fixed.update(_fixed_placements(rules, permutation))
-    return tuple(fixed[(ply + 1) // 2, ply // 2] // len(group) for ply in range(rules.cells + 1))
-
-
-def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
-    """The placements that a symmetry leaves unchanged.
-
-    Stones go into stacks: the columns under gravity, single cells otherwise. The stacks that the symmetry takes
-    to one another hold the same stones, so each cycle of them has one stack to choose.
-    """
-    height = rules.rows if rules.gravity else 1
-    stacks = range(rules.columns) if rules.gravity else range(rules.cells)
-    product: Polynomial = Counter({(0, 0): 1})
-    seen: set[int] = set()
-    for stack in stacks:
-        length = 0
-        while stack not in seen:
-            seen.add(stack)
-            stack, length = permutation[stack] % len(stacks), length + 1
-        if length:
-            product = _times(product, _stack_fillings(height, length, rules.cells), rules.cells)
-    return product
-
-
-def _stack_fillings(height: int, copies: int, cells: int) -> Polynomial:
-    """The ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
-    stone: Polynomial = Counter({(copies, 0): 1, (0, copies): 1})
-    filling: Polynomial = Counter({(0, 0): 1})
-    fillings = Counter(filling)
-    for _ in range(height):
-        filling = _times(filling, stone, cells)
-        fillings.update(filling)
-    return fillings
-
-
-def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
-    """The product of two polynomials, up to the counts that X moving first allows on so many cells."""
-    product: Polynomial = Counter()
-    for (x, o), count in a.items():
-        for (more_x, more_o), more in b.items():
-            if x + more_x <= (cells + 1) // 2 and o + more_o <= (cells + 1) // 2:
-                product[x + more_x, o + more_o] += count * more
-    return product
-
-
-def reachable_share(rules: Rules, ply: int) -> float:
-    """The estimated share of the placements of a ply that play reaches; 1 under gravity, where it is not known."""
-    if rules.gravity or ply == 0:
-        return 1.0
-    random = np.random.default_rng(ply)
-    order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]
-    bits = np.int64(1) << order
-    last_mover = bits[:, (ply - 1) % 2 :: 2].sum(axis=1)
-    other = bits[:, ply % 2 :: 2].sum(axis=1)
-    shared = np.full(_SAMPLES, rules.full, dtype=np.int64)
-    for line in rules.lines:
-        shared[last_mover & line == line] &= line
-    return float(np.mean((shared != 0) & ~completes_line(rules, other)))
-
-
-def plan_book(rules: Rules) -> Plan:
-    """The plan for a book, from estimated counts."""
+    if rules.gravity and engine == "dense":
+        raise IllegalRules(f"the dense engine solves games without gravity; got {rules}: use --engine frontier")
     layers = tuple(ceil(count * reachable_share(rules, ply)) for ply, count in enumerate(placements(rules)))
-    return _plan(rules, layers)
+    if engine == "auto":
+        engine = "frontier" if rules.gravity or sum(layers) < _DENSE_FROM else "dense"
+    return _frontier_plan(rules, layers) if engine == "frontier" else _dense_plan(rules, layers)
 
 
-def _plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
+def _frontier_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
     """The plan for layers of these sizes.
 
     The bytes are those of the arrays in ``frontier``, ``solve`` and ``write``; a row's length in the file is
@@ -139,21 +80,48 @@ def _plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
     passing = max(moves) * (56 + a_count)
     return Plan(
         rules=rules,
+        engine="frontier",
         layers=layers,
-        moves=sum(moves),
+        work=sum(moves),
         memory=60_000_000 + kept + passing,
         disk=20_000 + sum(layers) * (rules.cells + rules.rows + 25),
     )
 
 
-def require_room(rules: Rules, path: Path) -> None:
-    """Raise TooLarge when the book at ``path`` would need more memory or disk than there is."""
-    layers = placements(rules)
-    if _plan(rules, layers).memory < _SMALL:
+def _dense_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
+    """The plan for a book of blocks.
+
+    A score is a byte; two layers are in memory, beside a flag for each set of cells, by which X's masks are found. A
+    score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4).
+    """
+    rows = [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
+    scores = [rows[stones_at(ply)[0]] * columns_at(rules, ply) for ply in range(rules.cells + 1)]
+    masks = comb(rules.cells, rules.cells // 2)
+    return Plan(
+        rules=rules,
+        engine="dense",
+        layers=layers,
+        work=sum(scores),
+        memory=200_000_000 + max(map(sum, zip(scores, [*scores[1:], 0], strict=True))) + 2**rules.cells + 16 * masks,
+        disk=20_000_000 + sum(scores) // 8,
+    )
+
+
+def require_room(plan: Plan, path: Path) -> None:
+    """Raise TooLarge when the book at ``path`` needs more memory or disk than there is, MissingExtra without one."""
+    if plan.memory < _SMALL:
         return
-    plan = plan_book(rules)
     if lacking := what_is_lacking(plan, path.parent):
-        raise TooLarge(f"{rules} {lacking}; see: oxobook plan {rules}")
+        raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
+
+
+def require_extra(plan: Plan) -> None:
+    """Raise MissingExtra when the engine's libraries are not installed."""
+    for library in ("numba", "zstandard"):
+        if plan.engine == "dense" and find_spec(library) is None:
+            raise MissingExtra(
+                f"{plan.rules} is for the dense engine, which needs the library {library}: pip install 'oxobook[large]'"
+            )
 
 
 def what_is_lacking(plan: Plan, folder: Path) -> str | None:
@@ -161,6 +129,8 @@ def what_is_lacking(plan: Plan, folder: Path) -> str | None:
     from psutil import virtual_memory
 
     memory, disk = virtual_memory().available, shutil.disk_usage(folder).free
+    if plan.rules.cells > MAX_CELLS:
+        return f"has {plan.rules.cells} cells, and the key of a position holds {MAX_CELLS}"
     if plan.memory > memory:
         return f"needs about {in_bytes(plan.memory)} of memory, and {in_bytes(memory)} are free"
     if plan.disk > disk:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from book.rules import Rules
 from generator import limbs
-from generator.frontier import Layer, Report
+from generator.frontier import Layer
 from generator.limbs import Limbs
+from generator.report import Report
 
 
 @dataclass

@@ -13,7 +13,8 @@ from book.rules import Rules
 from book.store import FORMAT_VERSION
 from book.tables import PositionRow, write_book
 from generator.census import count_games, count_layer
-from generator.frontier import Layer, Report
+from generator.frontier import Layer
+from generator.report import Report
 from generator.solve import Solution
 
 _CHUNK = 50_000
@@ -66,7 +67,7 @@ def _rows(rules: Rules, records: Records, report: Report) -> Iterator[PositionRo
             chunk["orbit"].tolist(),
             strict=True,
         )
-        report("write", 0, len(chunk))
+        report("write", -1, len(chunk))
 
 
 def board_texts(rules: Rules, keys: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[str]:

@@ -45,7 +45,7 @@ def test_arrows_between_packages(package, forbidden):
 @pytest.mark.parametrize(
     ("library", "rooms"),
     [
-        ("sqlalchemy", {"book/tables.py"}),
+        ("sqlalchemy", {"book/tables.py", "book/block_file.py"}),
         ("sqlite3", {"book/store.py"}),
         (
             "click",
@@ -68,6 +68,8 @@ def test_arrows_between_packages(package, forbidden):
         ("reportlab", {"viewer/draw/convert.py"}),
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("psutil", {"generator/plan.py"}),
+        ("numba", {"generator/dense_kernels.py"}),
+        ("zstandard", {"book/blocks.py", "generator/dense_book.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategy.py"}),
         ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
@@ -90,10 +92,8 @@ def test_the_web_framework_stays_on_the_web(library):
 
 def test_numpy_stays_out_of_the_viewer():
     """NumPy is for making books and for asking in bulk."""
-    assert all(
-        name.startswith(("generator/", "book/batch", "book/answers", "book/records", "book/verify/"))
-        for name in importers("numpy")
-    )
+    rooms = ("batch", "answers", "records", "columns", "block_table", "verify/")
+    assert all(name.startswith(("generator/", *(f"book/{room}" for room in rooms))) for name in importers("numpy"))
 
 
 def loaded_by(program):

@@ -175,10 +175,13 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
     games.columns[0].footer, games.columns[2].footer = "total", _number(totals["games"])
     summary = (
         f" {_number(totals['games'])} games: X wins {_number(totals['x_games'])}, O wins {_number(totals['o_games'])}, "
-        f"{_number(totals['drawn_games'])} are drawn.\n"
-        f" {_number(totals['games_up_to_symmetry'])} games up to symmetry.\n"
-        f" {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
+        f"{_number(totals['drawn_games'])} are drawn."
     )
+    if totals["perfect_games"] is not None:  # the books of large boards do not count these
+        summary += (
+            f"\n {_number(totals['games_up_to_symmetry'])} games up to symmetry."
+            f"\n {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
+        )
     return [
         _heading("Games: the ways to play the first moves, and those of them that end the game"),
         games,

@@ -51,10 +51,11 @@ def test_progress_on_a_terminal(tmp_path):
 
 
 def test_progress_corrects_its_estimate():
-    """The first stage starts from an estimate; the later ones know the count."""
-    with GenerationProgress(estimate=1000) as progress:
+    """The stages start from an estimate, until the count is known."""
+    with GenerationProgress("frontier", estimate=1000) as progress:
         progress("enumerate", 0, 10)
         progress("enumerate", 1, 20)
+        progress.expect(30)
         progress("solve", 1, 20)
         totals = [task.total for task in progress._progress.tasks]
         assert totals == [30, 30, 30]
@@ -73,7 +74,7 @@ def test_plan_json(shell):
 
 def test_plan_of_a_board_too_large(shell):
     """A board that cannot be made here is planned all the same, and the verdict says what is lacking."""
-    done = shell("plan", "5x5x4")
+    done = shell("plan", "5x5x4", "--engine", "frontier")
     assert done.returncode == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
     assert "at most" in shell("plan", "5x6x4-gravity").stdout

@@ -18,6 +18,7 @@ from book.library import book_path
 from book.notation import board_text
 from book.records import content_digest, records_of
 from generator.generate import generate_book
+from generator.report import Silent
 from generator.write import board_texts
 
 GENERATE = [sys.executable, "-m", "viewer", "generate"]
@@ -63,11 +64,12 @@ def test_every_stage_is_reported(tmp_path):
     """The reports of each stage add up to the book's positions, and name every ply."""
     done, plies = {}, {}
 
-    def report(stage, ply, positions):
-        done[stage] = done.get(stage, 0) + positions
-        plies.setdefault(stage, []).append(ply)
+    class Report(Silent):
+        def __call__(self, stage, ply, positions):
+            done[stage] = done.get(stage, 0) + positions
+            plies.setdefault(stage, []).append(ply)
 
-    info = generate_book(Rules(), tmp_path / "book.sqlite", report=report)
+    info = generate_book(Rules(), tmp_path / "book.sqlite", report=Report())
     assert done == dict.fromkeys(("enumerate", "solve", "write"), info.positions)
     assert plies["enumerate"] == list(range(10)) and plies["solve"] == list(range(9, -1, -1))
 

@@ -2,12 +2,17 @@
 
 from collections import namedtuple
 from itertools import product
+from math import prod
+from pathlib import Path
 
 import pytest
 
-from book import Rules, TooLarge
-from generator.calibrate import calibrate
-from generator.plan import in_bytes, placements, plan_book, require_room
+from book import IllegalRules, Rules, TooLarge
+from generator.calibrate import seconds_for
+from generator.dense import DenseSolver
+from generator.placements import placements
+from generator.plan import PaperRules, in_bytes, plan_book, require_room, what_is_lacking
+from generator.report import silent
 from tests.reference import Reference
 
 
@@ -60,7 +65,7 @@ def test_too_large_for_memory(tmp_path):
     with pytest.raises(
         TooLarge, match=r"5x5x4 needs about [\d.]+ TB of memory, and .* are free; see: oxobook plan 5x5x4"
     ):
-        require_room(Rules(5, 5, 4), tmp_path / "book.sqlite")
+        require_room(plan_book(Rules(5, 5, 4), "frontier"), tmp_path / "book.sqlite")
 
 
 def test_too_large_for_disk(monkeypatch, tmp_path):
@@ -68,12 +73,45 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
     usage = namedtuple("usage", "total used free")(10, 9, 1_000_000)
     monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
     with pytest.raises(TooLarge, match=r"4x4x4 needs about [\d.]+ MB of disk, and 1 MB are free"):
-        require_room(Rules(4, 4, 4), tmp_path / "book.sqlite")
+        require_room(plan_book(Rules(4, 4, 4)), tmp_path / "book.sqlite")
 
 
 def test_calibration_gives_rates():
     """The rates are positive, and the time for 4x4x4 is neither a moment nor an hour."""
-    assert 0.5 < calibrate().seconds(plan_book(Rules(4, 4, 4))) < 600
+    assert 0.5 < seconds_for(plan_book(Rules(4, 4, 4))) < 600
+    assert 0.5 < seconds_for(plan_book(Rules(4, 5, 4))) < 600
+
+
+@pytest.mark.parametrize(
+    ("rules", "engine"),
+    [
+        ("3x3x3", "frontier"),
+        ("4x4x4", "frontier"),
+        ("4x5x4", "dense"),
+        ("5x5x4-misere", "dense"),
+        ("5x5x4-gravity", "frontier"),
+    ],
+)
+def test_the_engine_is_picked_by_size(rules, engine):
+    """Without gravity large boards are for the dense engine, and all else for the frontier engine."""
+    assert plan_book(Rules.parse(rules)).engine == engine
+
+
+@pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
+def test_scores_are_estimated(rules):
+    """The planned number of scores is within 2 percent of what the dense engine computes."""
+    solver = DenseSolver(Rules.parse(rules), 1, silent)
+    scores = sum(prod(solver.shape(ply)) for ply in range(solver.rules.cells + 1))
+    assert plan_book(solver.rules, "dense").work == pytest.approx(scores, rel=0.02)
+
+
+def test_boards_on_paper():
+    """A board of 36 cells is planned, but cannot be made, and a larger one is refused."""
+    plan = plan_book(PaperRules.parse("6x6x4"))
+    assert plan.positions > 10**14
+    assert what_is_lacking(plan, Path()) == "has 36 cells, and the key of a position holds 31"
+    with pytest.raises(IllegalRules, match="at most 36 cells, also on paper"):
+        PaperRules.parse("6x7x4")
 
 
 @pytest.mark.parametrize(
