@@ -42,9 +42,10 @@ def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]
             f"expected a book of at most {MOST_POSITIONS:,} positions in {library!r}; there is none: "
             "make one with: oxobook generate 3x3x3"
         )
+    files = list(_files(small, library))  # all of them before the first is written: a site is whole, or is not there
     for name in ("books", "pictures"):
         make_folder(folder / name)
-    for name, content in _files(small, library):
+    for name, content in files:
         with whole_file(folder / name, replace=True) as file:
             file.write(content)
     return small

@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from book import Rules
+from book.errors import MissingExtra
 from generator.generate import generate_book
 from viewer.report import summary_report
 from viewer.web import site
@@ -16,13 +17,20 @@ BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
 
 @pytest.fixture
 def shelf(library, make_book, tmp_path):
-    """A library of just these books."""
+    """A library of two small books without pictures."""
     folder = tmp_path / "books"
     folder.mkdir()
-    for rules in BOOKS:
+    for rules in ("1x5x3", "3x3x3-misere"):
         make_book(rules)
         shutil.copy(library / f"{rules}.sqlite", folder)
     return folder
+
+
+@pytest.fixture
+def full_shelf(shelf, library, book):
+    """The same with the book of 3x3x3, whose pictures a site has."""
+    shutil.copy(library / "3x3x3.sqlite", shelf)
+    return shelf
 
 
 def files(folder):
@@ -36,13 +44,13 @@ def one_line(done):
     return done.stderr
 
 
-def test_what_is_written(run, shelf, make_book, tmp_path):
+def test_what_is_written(run, full_shelf, make_book, tmp_path):
     """The page with its scripts, a script for each book, and the pictures of 3x3x3; no file more."""
-    done = run("site", str(tmp_path / "out" / "public"), "--library", str(shelf))
+    done = run("site", str(tmp_path / "out" / "public"), "--library", str(full_shelf))
     assert done.exit_code == 0, done.output
     folder = tmp_path / "out" / "public"
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
+    scripts = {"rules.js", "full_shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
     pictures = {
         f"pictures/{name}-{palette}.svg"
         for name in ("map-x", "map-o", "graph")
@@ -55,10 +63,10 @@ def test_what_is_written(run, shelf, make_book, tmp_path):
     assert set(drawn.values()) == pictures
 
 
-def test_the_page_loads_what_is_there(run, shelf, tmp_path):
+def test_the_page_loads_what_is_there(run, full_shelf, tmp_path):
     """Every file that the page names stands beside it, and none is named by an absolute address."""
     folder = tmp_path / "public"
-    assert run("site", str(folder), "--library", str(shelf)).exit_code == 0
+    assert run("site", str(folder), "--library", str(full_shelf)).exit_code == 0
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert len(named) >= 8 and all((folder / name).is_file() for name in named)
@@ -109,7 +117,7 @@ def test_large_books_are_left_out(run, shelf, tmp_path, monkeypatch):
     monkeypatch.setattr(site, "MOST_POSITIONS", 300)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and "books of 1x5x3" in done.stdout
-    assert "books/3x3x3.js" not in files(tmp_path / "public")
+    assert "books/3x3x3-misere.js" not in files(tmp_path / "public")
 
 
 @pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500])
@@ -117,6 +125,17 @@ def test_a_damaged_book(run, shelf, tmp_path, content):
     """A file that is no book is one line that names it, and nothing is written."""
     (shelf / "2x2x2.sqlite").write_bytes(content)
     assert "2x2x2.sqlite" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
+    assert not (tmp_path / "public").exists()
+
+
+def test_without_what_draws(run, full_shelf, tmp_path, monkeypatch):
+    """Where the pictures cannot be drawn, one line says what is missing, and nothing is written."""
+
+    def missing(book):
+        raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'")
+
+    monkeypatch.setattr(site, "_pictures", missing)
+    assert "oxobook[draw]" in one_line(run("site", str(tmp_path / "public"), "--library", str(full_shelf)))
     assert not (tmp_path / "public").exists()
 
 
