@@ -50,7 +50,7 @@ def test_what_is_written(run, full_shelf, make_book, tmp_path):
     assert done.exit_code == 0, done.output
     folder = tmp_path / "out" / "public"
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    scripts = {"rules.js", "full_shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
+    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
     pictures = {
         f"pictures/{name}-{palette}.svg"
         for name in ("map-x", "map-o", "graph")
