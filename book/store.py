@@ -39,7 +39,7 @@ _GAME_COLUMNS = tuple(GameCounts.__dataclass_fields__)
 
 
 _OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
-"""What the driver raises besides its own errors: when its message quotes a damaged file, or a length there is absurd."""
+"""What the driver raises besides its own errors: where its message quotes a damaged file, or a length is absurd."""
 
 
 class Store:
@@ -101,7 +101,7 @@ class Store:
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every position's key and row, by ascending key."""
-        for key, *columns in self._select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
+        for key, *columns in self.select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
             value, remoteness, best, safe, pick, orbit = columns
             row = (value, remoteness, best, safe, pick, orbit)
             if not (type(key) is int and self._is_sound(key, row)):
@@ -111,23 +111,23 @@ class Store:
     def block(self, ply: int, number: int) -> bytes | None:
         """A block of scores as it is stored, or None; ``book.blocks`` reads it."""
         sql = "SELECT data FROM block WHERE ply = ? AND number = ?"
-        return next((data for (data,) in self._select(sql, (ply, number))), None)
+        return next((data for (data,) in self.select(sql, (ply, number))), None)
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         """The first X-mask of each run of those with so many stones, ascending."""
         return [
-            first for (first,) in self._select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
+            first for (first,) in self.select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
         ]
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
         """A run of X-masks as it is stored, or None."""
         sql = "SELECT masks FROM x_masks WHERE stones = ? AND first = ?"
-        return next((masks for (masks,) in self._select(sql, (stones, first))), None)
+        return next((masks for (masks,) in self.select(sql, (stones, first))), None)
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that are kept, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
-        rows = list(self._select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side"))
+        rows = list(self.select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side"))
         if not all(type(name) is type(side) is str and type(least) in (int, NoneType) for name, side, _, least in rows):
             raise self._damaged("its bound table holds what no row can")
         return [StoredStrategy(*row) for row in rows]
@@ -136,12 +136,12 @@ class Store:
         """The moves of one of them, by canonical key."""
         mark = self.placeholder
         sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
-        moves = dict(self._select(sql, (side, name)))
+        moves = dict(self.select(sql, (side, name)))
         if not all(type(key) is type(move) is int for key, move in moves.items()):
             raise self._damaged("its strategy table holds what no row can")
         return moves
 
-    def _select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
+    def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
         try:
             cursor = self._connection.cursor()
@@ -151,19 +151,15 @@ class Store:
         except self._errors as error:
             raise self._damaged(error) from error
 
-    def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
-        """The rows of any query; for those who check a book."""
-        return self._select(sql, parameters)
-
     def _has_blocks(self) -> bool:
         """Whether the answers stand in blocks of scores instead of rows: the book of a large board."""
-        return self.is_sqlite and bool(list(self._select("SELECT 1 FROM sqlite_master WHERE name = 'block'")))
+        return self.is_sqlite and bool(list(self.select("SELECT 1 FROM sqlite_master WHERE name = 'block'")))
 
     def _read_info(self) -> BookInfo:
         """The book's header and counts, checked before anything else is believed."""
         columns = "rows, columns, k, misere, gravity, format_version, generator_version, positions, digest"
         try:
-            version = next(self._select("SELECT format_version FROM book"))[0]
+            version = next(self.select("SELECT format_version FROM book"))[0]
         except (BookError, StopIteration) as error:
             raise _not_a_book(self.name, str(error) or "its book table is empty") from error
         if version != FORMAT_VERSION:
@@ -171,8 +167,8 @@ class Store:
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
                 "make it again with: oxobook generate --force"
             )
-        header = list(self._select(f"SELECT {columns}, {', '.join(_GAME_COLUMNS)} FROM book"))
-        rows = list(self._select(f"SELECT {', '.join(_LAYER_COLUMNS)} FROM layer ORDER BY ply"))
+        header = list(self.select(f"SELECT {columns}, {', '.join(_GAME_COLUMNS)} FROM book"))
+        rows = list(self.select(f"SELECT {', '.join(_LAYER_COLUMNS)} FROM layer ORDER BY ply"))
         try:
             return _info(header[0], rows)
         except (IllegalRules, IndexError, TypeError, ValueError) as error:
@@ -242,6 +238,11 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA cache_size = -32768")
+        (page,) = connection.execute("PRAGMA page_size").fetchone()
+        if path.stat().st_size % page:  # SQLite would take what is lacking of the last page for zeros
+            raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
+    except FileNotFoundError:  # it has lost its name since it was opened, and is as good as before
+        return connection
     except (sqlite3.Error, *_OTHER_ERRORS) as error:
         connection.close()
         raise _not_a_book(str(path), error) from error

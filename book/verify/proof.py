@@ -49,6 +49,8 @@ def checks_of(target: str | Path, sample: int | None = None, seed: int | None = 
         yield Check("file", "whether it opens", 1, tuple(found.first), 0.0)
         return
     try:
+        if store.has_blocks:
+            raise BookError(f"expected a book that keeps positions one by one; {store.name!r} keeps blocks of scores")
         looks = _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
         for name, look in looks.items():
             yield _done(name, look)
