@@ -22,10 +22,11 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# generation and lookups beside open-spiel and easyAI
-bench: .venv/installed-bench
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP
+bench: book .venv/installed-bench
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/lookup.py
+	$(BIN)/python benchmarks/serving.py
 
 # the README's table of strategies; takes some ten minutes
 strategies: .venv/installed-test
