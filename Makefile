@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test test-long lint bench gallery strategies clean
+.PHONY: book test test-long lint bench boards gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -22,11 +22,16 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP; large boards
 bench: book .venv/installed-bench
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/lookup.py
 	$(BIN)/python benchmarks/serving.py
+	$(BIN)/python benchmarks/large.py
+
+# the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
+boards: .venv/installed-bench
+	$(BIN)/python benchmarks/boards.py
 
 # the README's table of strategies; takes some ten minutes
 strategies: .venv/installed-test

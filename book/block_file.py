@@ -21,7 +21,7 @@ from book.store import FORMAT_VERSION
 from book.tables import block, block_tables, counts_of, insert_info, insert_layer, layer, unfinished
 from book.whole_file import name_file, require_new
 
-_SETTINGS = ("page_size = 16384", "locking_mode = EXCLUSIVE", "synchronous = FULL")
+_SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""
 
 

@@ -18,7 +18,7 @@ from typing import Protocol
 from book.canonical import symmetry_group
 from book.errors import BookError, MissingExtra
 from book.notation import board_text, cells_of
-from book.rank import column_of, standing
+from book.rank import column_of
 from book.rules import Cell, Key, Mask, Rules
 from book.score import Value, remoteness_of
 
@@ -27,6 +27,7 @@ BLOCK = 1 << 16
 RUN = 1 << 12
 """X-masks in a run, the last one of a number of stones apart."""
 KEPT_BLOCKS = 512
+KEPT_ROWS = 4096
 
 BlockRow = tuple[int, int, Mask, Mask, Callable[[], Cell] | None, int]
 """value, remoteness, best, safe, how to find the pick, orbit: what ``book.store.Row`` has, in the same order."""
@@ -71,6 +72,7 @@ class BlockReader:
     def __init__(self, rules: Rules, source: BlockSource) -> None:
         self._rules = rules
         self._source = source
+        self._group = symmetry_group(rules)
         unpack = decompressor()
 
         @lru_cache(maxsize=KEPT_BLOCKS)
@@ -89,6 +91,7 @@ class BlockReader:
 
         self.block = scores
         self._run = run
+        self._row = lru_cache(maxsize=KEPT_ROWS)(self._find_row)
         self._first_x_masks = cache(source.first_x_masks)
 
     def x_masks(self, run: bytes | None) -> Sequence[Mask]:
@@ -104,26 +107,31 @@ class BlockReader:
 
     def score(self, x: Mask, o: Mask) -> int:
         """The score of a reachable position, in any orientation, in which X has no line."""
-        rules = self._rules
-        x, o = standing(rules, x, o)
-        x_stones, o_stones = x.bit_count(), o.bit_count()
-        columns = comb(rules.cells - x_stones, o_stones)
-        slot = self._row(x, x_stones) * columns + column_of(rules.full & ~x, o)
-        scores = self.block(x_stones + o_stones, slot >> 16)
+        row, free, ways = self._row(x)
+        back = self._group.mask_back
+        column = min(column_of(free, back(o, way)) for way in ways)
+        o_stones = o.bit_count()
+        slot = row * comb(free.bit_count(), o_stones) + column
+        ply = x.bit_count() + o_stones
         try:
-            return scores[slot & 0xFFFF]
+            return self.block(ply, slot >> 16)[slot & 0xFFFF]
         except IndexError as error:
-            raise self.damaged(f"block {slot >> 16} of ply {x_stones + o_stones} is too short") from error
+            raise self.damaged(f"block {slot >> 16} of ply {ply} is too short") from error
 
-    def _row(self, x: Mask, stones: int) -> int:
-        """The row of an X-mask."""
+    def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
+        """The row of an X-mask, the cells that its X-mask leaves free, and the symmetries that lead back from it."""
+        images = self._group.images(x, 0)
+        least = min(images)
+        stones = x.bit_count()
         firsts = self._first_x_masks(stones)
-        number = bisect_right(firsts, x) - 1
+        number = bisect_right(firsts, least) - 1
         run = self._run(stones, firsts[number]) if number >= 0 else ()
-        place = bisect_left(run, x)
-        if place == len(run) or run[place] != x:
-            raise self.damaged(f"it lacks the row of {board_text(self._rules, x, 0)!r}")
-        return number * RUN + place
+        place = bisect_left(run, least)
+        if place == len(run) or run[place] != least:
+            raise self.damaged(f"it lacks the row of {board_text(self._rules, least, 0)!r}")
+        inverses = self._group.inverses
+        ways = [inverses[symmetry] for symmetry, image in enumerate(images) if image == least]
+        return number * RUN + place, self._rules.full & ~least, ways
 
     def damaged(self, what: str) -> BookError:
         """The error for a book whose blocks do not hold what they should."""
@@ -139,7 +147,6 @@ class BlockAnswers:
         self.reader = BlockReader(rules, source)
         self._rules = rules
         self._group = symmetry_group(rules)
-        self._lines_through = [[line for line in rules.lines if line >> cell & 1] for cell in range(rules.cells)]
 
     def row(self, key: Key) -> BlockRow | None:
         """The row of a position, in its own orientation; None for a key that no game reaches."""
@@ -180,20 +187,30 @@ class BlockAnswers:
 
     def _moves(self, x: Mask, o: Mask, free: Mask) -> tuple[int, Mask, Mask]:
         """The score of a position in which the game goes on, and the best and the safe moves."""
-        scores = {cell: -self._child_score(x, o, cell) for cell in cells_of(free)}
-        score = max(scores.values())
-        best = sum(1 << cell for cell, worth in scores.items() if worth == score)
-        safe = sum(1 << cell for cell, worth in scores.items() if _sign(worth) == _sign(score))
-        return score, best, safe
+        score, x_moves = self.reader.score, x.bit_count() == o.bit_count()
+        ending = self._completing(x if x_moves else o)
+        end_score = -self._line_score((x | o).bit_count() + 1)
+        scores = {}
+        for cell in cells_of(free):
+            stone = 1 << cell
+            if stone & ending:
+                scores[stone] = end_score
+            else:
+                scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
+        highest = max(scores.values())
+        value = _sign(highest)
+        best = sum(stone for stone, worth in scores.items() if worth == highest)
+        safe = sum(stone for stone, worth in scores.items() if _sign(worth) == value)
+        return highest, best, safe
 
-    def _child_score(self, x: Mask, o: Mask, cell: Cell) -> int:
-        """The score of what follows a move, for the side to move then."""
-        x_moves = x.bit_count() == o.bit_count()
-        mover = (x if x_moves else o) | 1 << cell
-        for line in self._lines_through[cell]:
-            if line & mover == line:
-                return self._line_score((x | o).bit_count() + 1)
-        return self.reader.score(mover, o) if x_moves else self.reader.score(x, mover)
+    def _completing(self, mover: Mask) -> Mask:
+        """The cells that would complete a line of the mover's."""
+        cells = 0
+        for line in self._rules.lines:
+            missing = line & ~mover
+            if not missing & missing - 1:
+                cells |= missing
+        return cells
 
     def _pick(self, x: Mask, o: Mask, best: Mask) -> Cell:
         """The best move after which the fewest of the opponent's replies are safe; the first of equal ones."""

@@ -30,7 +30,9 @@ from math import comb
 from book.canonical import symmetry_group
 from book.errors import MissingPosition
 from book.notation import board_text, cells_of
-from book.rules import Mask, Rules
+from book.rules import MAX_CELLS, Mask, Rules
+
+_BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
 
 
 def stones_at(ply: int) -> tuple[int, int]:
@@ -84,9 +86,12 @@ def masks_at(rules: Rules, x_masks: Sequence[Mask], ply: int, slot: int) -> tupl
 
 def column_of(free: Mask, o: Mask) -> int:
     """The colexicographic rank of O's cells among the equally large sets of free cells."""
-    rank = 0
-    for index, cell in enumerate(cells_of(o), 1):
-        rank += comb((free & (1 << cell) - 1).bit_count(), index)
+    rank = index = 0
+    while o:
+        stone = o & -o
+        index += 1
+        rank += _BINOMIALS[(free & stone - 1).bit_count()][index]
+        o ^= stone
     return rank
 
 

@@ -263,7 +263,7 @@ def test_an_existing_book_stays(tmp_path):
 
 def test_a_full_disk_keeps_the_finished_layers(tmp_path):
     """When the disk is full one line says so; with more room the solve goes on."""
-    limit = 300_000
+    limit = 400_000
     command = [*GENERATE, "4x4x4", "--engine", "dense", "--out", str(tmp_path / "book")]
     environment = os.environ | {"NUMBA_DISABLE_CACHING": "0"}
     done = subprocess.run(

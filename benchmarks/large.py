@@ -1,0 +1,159 @@
+"""The engine for large boards: beside the other engine on the same boards, ply by ply, and what a lookup costs.
+
+    python benchmarks/large.py [RULES]      default 4x5x4; 5x5x4 takes some minutes, 6 GB of memory and 1.5 GB of disk
+
+Times are of this process, on as many threads as there are processors; the kernels are compiled before.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from timing import duration, machine, print_table, ratio
+
+from book import Book, Position, Rules
+from generator.dense import compile_kernels
+from generator.generate import generate_book
+from generator.report import Silent, silent
+
+COMPARED = ("4x4x3", "4x4x4", "3x5x4")
+PROBES = 200
+
+
+class Stopwatch(Silent):
+    """The seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
+
+    def __init__(self) -> None:
+        self.last = time.perf_counter()
+        self.stages: defaultdict[str, float] = defaultdict(float)
+        self.plies: defaultdict[int, float] = defaultdict(float)
+        self.scores: defaultdict[int, int] = defaultdict(int)
+
+    def __call__(self, stage: str, ply: int, positions: int) -> None:
+        now = time.perf_counter()
+        self.stages[stage] += now - self.last
+        if stage == "solve":
+            self.plies[ply] += now - self.last
+            self.scores[ply] += positions
+        self.last = now
+
+
+def peak() -> str:
+    """The most memory that this process has had."""
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6:,.0f} MB"
+
+
+def compare(text: str, engine: str) -> list[str]:
+    """One engine on one board: a row of the first table, for the process that started this one."""
+    if engine == "dense":
+        compile_kernels(silent)
+    with tempfile.TemporaryDirectory() as folder:
+        path, watch = Path(folder) / "book.sqlite", Stopwatch()
+        started = time.perf_counter()
+        positions = generate_book(Rules.parse(text), path, report=watch, engine=engine).positions
+        seconds = time.perf_counter() - started
+        solving = seconds - watch.stages["write"]
+        size = f"{path.stat().st_size / 1e6:,.1f} MB"
+    return [f"{text} {engine}", f"{positions:,}", f"{solving:.3f}", f"{positions / solving:,.0f}", peak(), size]
+
+
+def positions_of(rules: Rules) -> list[Position]:
+    """Random positions of games that go on, by random moves."""
+    chosen, found = Random(5), []
+    while len(found) < PROBES:
+        position = Position(rules)
+        for _ in range(chosen.randrange(rules.cells - 1)):
+            if not position.over:
+                position = position.play(chosen.choice(position.legal_moves))
+        found += [] if position.over else [position]
+    return found
+
+
+def timed(book: Book, position: Position) -> tuple[float, float]:
+    """The seconds of a probe, and of the pick after it."""
+    started = time.perf_counter()
+    entry = book.probe(position)
+    probed = time.perf_counter()
+    assert entry.pick
+    return probed - started, time.perf_counter() - probed
+
+
+def lookups(path: Path, rules: Rules) -> list[list[str]]:
+    """The table of lookups: probes with nothing in memory, at random, and again."""
+    positions = positions_of(rules)
+    cold, random, warm = [], [], []
+    for position in positions:
+        forget(path)
+        with Book.open(path) as book:
+            cold.append(timed(book, position))
+    with Book.open(path) as book:
+        for position in positions:
+            random.append(timed(book, position))
+        for position in positions:
+            book.probe(position).pick  # noqa: B018 - it is found, and its blocks are kept
+            warm.append(timed(book, position))
+    rows = [["", "probe, median", "probe, 99th percentile", "and its pick, median", "of"]]
+    for name, times in (
+        ("file not in memory, book just opened", cold),
+        ("file in memory, random positions", random),
+        ("the same position again", warm),
+    ):
+        probes, picks = zip(*times, strict=True)
+        worst = sorted(probes)[int(0.99 * len(probes))]
+        rows.append([name, *map(duration, (median(probes), worst, median(picks))), f"{PROBES} positions"])
+    return rows
+
+
+def forget(path: Path) -> None:
+    """Have the operating system drop what it keeps of a file in memory."""
+    file = os.open(path, os.O_RDONLY)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.close(file)
+
+
+def main() -> None:
+    """Measure and print."""
+    if len(sys.argv) == 3:
+        print(*compare(*sys.argv[1:]), sep="\t")
+        return
+    rules = Rules.parse(sys.argv[1] if len(sys.argv) == 2 else "4x5x4")
+    print(machine(), flush=True)
+    engines = [["", "positions", "solving, s", "positions/s", "ratio", "peak memory", "file"]]
+    for text in COMPARED:
+        for engine in ("frontier", "dense"):  # a process each: a peak never sinks
+            run = subprocess.run(
+                [sys.executable, __file__, text, engine], stdout=subprocess.PIPE, text=True, check=True
+            )
+            row = run.stdout.strip().split("\t")
+            base = float(engines[-1][2]) if engine == "dense" else float(row[2])
+            engines.append([*row[:4], ratio(base / float(row[2])), *row[4:]])
+    print_table("Both engines; solving without the writing of the file, ratio: of positions/s", engines)
+    compile_kernels(silent)
+    with tempfile.TemporaryDirectory() as folder:
+        path, watch = Path(folder) / "book.sqlite", Stopwatch()
+        started = time.perf_counter()
+        info = generate_book(rules, path, report=watch, engine="dense")
+        seconds = time.perf_counter() - started
+        plies = [["ply", "positions", "scores", "solving, s", "scores/s"]]
+        for layer in info.layers:
+            spent, scores = watch.plies[layer.ply], watch.scores[layer.ply]
+            plies.append(
+                [f"{layer.ply}", f"{layer.positions:,}", f"{scores:,}", f"{spent:.3f}", f"{scores / spent:,.0f}"]
+            )
+        print_table(f"{rules}, ply by ply", plies)
+        scores = sum(watch.scores.values())
+        print(f"\n  {info.positions:,} positions, {scores:,} scores, digest {info.digest}")
+        print(f"  {watch.stages['solve']:.1f} s solving, {watch.stages['write']:.1f} s packing and writing")
+        print(f"  {seconds:.1f} s in all; peak memory {peak()}; file {path.stat().st_size / 1e6:,.0f} MB", flush=True)
+        print_table(f"Lookups in {rules}", lookups(path, rules))
+
+
+if __name__ == "__main__":
+    main()
