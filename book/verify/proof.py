@@ -9,7 +9,7 @@ import numpy as np
 
 from book.errors import BookError, DamagedBook
 from book.store import Store
-from book.verify.answers import walk_back
+from book.verify.answers import Outcome, walk_back
 from book.verify.container import check_file, check_schema
 from book.verify.content import check_boards, check_digest, possible
 from book.verify.counts import (
@@ -50,8 +50,9 @@ def checks_of(target: str | Path, sample: int | None = None, seed: int | None = 
         return
     try:
         if store.has_blocks:
-            raise BookError(f"expected a book that keeps positions one by one; {store.name!r} keeps blocks of scores")
-        looks = _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
+            looks = _Blocks(store).looks(sample, seed)
+        else:
+            looks = _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
         for name, look in looks.items():
             yield _done(name, look)
     finally:
@@ -120,38 +121,48 @@ class _Whole:
             found.add(None, "keys", f"ascending after {self.rows.key[index]}", self.rows.key[index + 1])
         return check_boards(self.geometry, self.rows, found)
 
+    @cached_property
+    def _forward(self) -> tuple[list[Ply], Findings]:
+        """The plies, and what is missing or too many in them."""
+        found = Findings()
+        return walk_forward(self.geometry, self.sound.key, found), found
+
+    @cached_property
+    def _back(self) -> tuple[list[Outcome], Findings]:
+        """What the plies come to, and the answers that are wrong."""
+        found = Findings()
+        return walk_back(self.geometry, self._forward[0], self.sound, found), found
+
     def _moves(self, found: Findings) -> str:
-        self.plies = walk_forward(self.geometry, self.sound.key, found)
-        moves = sum(int(np.count_nonzero(block >= 0)) for ply in self.plies for block in ply.children)
+        plies, wrong = self._forward
+        found.take(wrong)
+        moves = sum(int(np.count_nonzero(block >= 0)) for ply in plies for block in ply.children)
         return f"every child of every position is there, and nothing else: {moves:,} moves"
 
     def _answers(self, found: Findings) -> str:
-        self.outcomes = walk_back(self.geometry, self.plies, self.sound, found)
+        found.take(self._back[1])
         return "value, remoteness, best, safe and pick against those of the children"
 
     def _counts(self, found: Findings) -> str:
         info = self.store.info
+        (plies, _), (outcomes, _) = self._forward, self._back
         layers = [
-            layer_counts(self.rules, ply, self._orbits(ply), outcome)
-            for ply, outcome in zip(self.plies, self.outcomes, strict=True)
+            layer_counts(self.rules, ply, self.geometry.orbits(ply.keys), outcome)
+            for ply, outcome in zip(plies, outcomes, strict=True)
         ]
-        compare_counts(info, layers, game_counts(self.rules, self.plies, self.outcomes[0]), found)
+        compare_counts(info, layers, game_counts(self.rules, plies, outcomes[0]), found)
         exact = compare_with_rules(self.rules, info, found)
         return f"{len(layers)} plies and all games counted again; {exact} plies by formula"
 
-    def _orbits(self, ply: Ply) -> Ints:
-        return self.geometry.orbits(ply.keys)
-
     def _published(self, found: Findings) -> str:
-        start = self.sound.taken(slice(0, 1))
-        value, remoteness = int(start.value[0]), int(start.remoteness[0])
+        start = self.sound.taken(slice(0, 1))  # the empty board has the least key
+        value, remoteness = int(start.value.sum()), int(start.remoteness.sum())
         known = compare_with_published(self.store.info, (value, remoteness), found)
         return f"{known} published figures" if known else "no figures are published"
 
     def _strategies(self, found: Findings) -> str:
         def at(keys: Ints) -> Rows:
-            places = np.searchsorted(self.sound.key, keys).clip(max=len(self.sound) - 1)
-            return self.sound.taken(places[self.sound.key[places] == keys])
+            return self.sound.taken(np.flatnonzero(np.isin(self.sound.key, keys, assume_unique=True)))
 
         return check_strategies(self.store, self.geometry, at, found)
 
@@ -194,3 +205,49 @@ class _Sample:
 
     def _at(self, keys: Ints) -> Rows:
         return rows_at(self.store, keys, self.geometry)
+
+
+class _Blocks:
+    """The checks of a large board's book."""
+
+    def __init__(self, store: Store) -> None:
+        from book.verify.blocks import BlockChecks
+
+        self.store = store
+        self.geometry = geometry_of(store.info.rules)
+        self.checks = BlockChecks(store, self.geometry)
+
+    def looks(self, sample: int | None, seed: int | None) -> dict[str, Look]:
+        """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+        checks = self.checks
+        if sample is not None:
+            keys = random_positions(self.geometry, sample, seed)
+            return {
+                "tables": partial(check_schema, self.store),
+                "answers": partial(checks.sample, keys),
+                "counts": self._exact_counts,
+                "strategies": self._strategies,
+            }
+        return {
+            "file": partial(check_file, self.store),
+            "tables": partial(check_schema, self.store),
+            "digest": checks.digest,
+            "masks": checks.masks,
+            "answers": checks.answers,
+            "counts": self._counts,
+            "published": self._published,
+            "strategies": self._strategies,
+        }
+
+    def _counts(self, found: Findings) -> str:
+        return f"{self.checks.counts(found)}; {self._exact_counts(found)}"
+
+    def _exact_counts(self, found: Findings) -> str:
+        return f"{compare_with_rules(self.store.info.rules, self.store.info, found)} plies by formula"
+
+    def _published(self, found: Findings) -> str:
+        known = compare_with_published(self.store.info, self.checks.start(), found)
+        return f"{known} published figures" if known else "no figures are published"
+
+    def _strategies(self, found: Findings) -> str:
+        return check_strategies(self.store, self.geometry, self.checks.rows_at, found)

@@ -30,6 +30,11 @@ class Findings:
         if len(self.first) < KEPT:
             self.first.append(Wrong(position, what, str(expected), str(stored)))
 
+    def take(self, others: "Findings") -> None:
+        """The findings of others."""
+        self.count += others.count
+        self.first += others.first[: KEPT - len(self.first)]
+
     def unless_equal(self, what: str, expected: object, stored: object) -> None:
         """A finding of no one position, when the two differ."""
         if expected != stored:

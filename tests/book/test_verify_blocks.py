@@ -1,0 +1,114 @@
+"""verify on books of blocks: right ones pass whole, and whatever is wrong in one is named."""
+
+import shutil
+import sqlite3
+
+import pytest
+import zstandard
+
+from book import Book, Rules
+from book.verify import verify_book
+from generator.generate import generate_book
+from generator.keep import find_and_keep
+
+BOARDS = ["3x3x3", "3x3x3-misere", "3x4x3", "2x5x3", "1x5x3", "2x2x1", "1x1x1", "3x3x4", "4x3x2-misere"]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """The book of 3x4x3, of blocks."""
+    path = tmp_path_factory.mktemp("blocks") / "3x4x3.sqlite"
+    generate_book(Rules(3, 4, 3), path, engine="dense")
+    return path
+
+
+@pytest.fixture
+def changed(path, tmp_path):
+    """A function that gives the path of a copy on which a statement was run."""
+
+    def change(sql, *parameters):
+        copy = tmp_path / "copy"
+        shutil.copy(path, copy)
+        with sqlite3.connect(copy) as connection:
+            connection.execute(sql, parameters)
+        connection.close()
+        return copy
+
+    return change
+
+
+def wrong(verdict):
+    """The names of the checks that found something."""
+    return {check.name for check in verdict.checks if check.wrong}
+
+
+@pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.slow)])
+def test_right_books_pass(tmp_path, text):
+    """Every check of a book that the dense engine has made finds nothing."""
+    generate_book(Rules.parse(text), tmp_path / "book", engine="dense")
+    verdict = verify_book(tmp_path / "book")
+    assert verdict.right, verdict
+    assert {check.name for check in verdict.checks} == {
+        *("file", "tables", "digest", "masks", "answers", "counts", "published", "strategies")
+    }
+
+
+def test_every_wrong_score_is_found(path, changed):
+    """One too high at the slot of any of the 36 positions of ply 2 is found; other slots are nobody's."""
+    with sqlite3.connect(path) as connection:
+        (data,) = connection.execute("SELECT data FROM block WHERE ply = 2 AND number = 0").fetchone()
+    scores = zstandard.ZstdDecompressor().decompress(data)
+    refuted = 0
+    for place in range(len(scores)):
+        block = bytearray(scores)
+        block[place] = (block[place] + 1) % 256
+        packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
+        found = wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 2", packed)))
+        assert "digest" in found
+        refuted += "answers" in found
+    assert refuted == 36
+
+
+def test_a_wrong_score_names_its_position(path, changed):
+    """The verdict gives the board, what was expected and what is stored."""
+    packed = zstandard.ZstdCompressor(write_checksum=True).compress(b"\x09")
+    verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed))
+    answers = next(check for check in verdict.checks if check.name == "answers")
+    assert answers.first == (("..../..../....", "score", "6", "9"),)
+
+
+@pytest.mark.parametrize(
+    ("sql", "check"),
+    [
+        ("DELETE FROM block WHERE ply = 5", "answers"),
+        ("UPDATE block SET data = x'00' WHERE ply = 5", "answers"),
+        ("UPDATE x_masks SET masks = substr(masks, 1, 4) WHERE stones = 2", "masks"),
+        ("UPDATE layer SET raw_positions = raw_positions + 1 WHERE ply = 9", "counts"),
+        ("UPDATE layer SET sequences = '1' WHERE ply = 9", "counts"),
+        ("UPDATE book SET x_games = '1'", "counts"),
+        ("UPDATE book SET digest = 'no'", "digest"),
+        ("INSERT INTO block VALUES (3, 7, x'00')", "digest"),
+        ("CREATE TABLE more (a)", "tables"),
+    ],
+)
+def test_whatever_is_wrong_is_found(changed, sql, check):
+    """What is missing, cut short, added or miscounted is found by the check that looks at it."""
+    assert check in wrong(verify_book(changed(sql)))
+
+
+def test_a_sample_is_checked(path, changed):
+    """Random positions of a right book are right, and a wrong start is found among enough of them."""
+    assert verify_book(path, sample=500, seed=1).right
+    packed = zstandard.ZstdCompressor(write_checksum=True).compress(b"\x09")
+    assert "answers" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed), 500, 1))
+
+
+def test_strategies_are_walked(changed):
+    """A kept strategy is walked; a move of it that gives value away is found."""
+    copy = changed("SELECT 1")
+    with Book.open(copy) as book:
+        find_and_keep(book, "X", "pick", False, 60.0)
+    assert verify_book(copy).right
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE strategy SET move = 0 WHERE key = 0")
+    assert "strategies" in wrong(verify_book(copy))
