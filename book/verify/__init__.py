@@ -11,6 +11,9 @@ are counted by residues instead of long numbers. What is shared is how a file is
 (``book.store``, ``book.rules``), the names of cells, for the costs of strategies the reflexes of ``book.strategy``, and
 NumPy, SQLite and Python. Published figures and formulas that need no book are witnesses beside it.
 
+Of a book of blocks the scores are asked for by ``book.block_table``, as every reader does: an error in finding them
+would show as scores that contradict each other.
+
 Checked are: the file (SQLite's own check), its tables, the digest, every row's key, board, ply and orbit; that the book
 is complete and holds nothing that no game reaches; value, remoteness, best and safe moves and pick of every
 position; every count; the published figures; and the strategies that are kept, against every reply.
