@@ -134,7 +134,6 @@ class DenseSolver:
         sets = self.sets[x_stones]
         rows = sets.open
         scores = np.empty(self.shape(ply), np.int8)
-        columns = scores.shape[1]
         numbers = _ply(self.rules, ply)
         next_masks = self.sets[min(x_stones + 1, len(self.sets) - 1)].open.masks
         counts = np.zeros((2, COUNTED), np.int64)
@@ -144,32 +143,30 @@ class DenseSolver:
                 kernels.solve_x_rows(self._board, numbers, rows, start, stop, next_masks, next_scores, scores, counts)
             else:
                 kernels.solve_o_rows(self._board, numbers, rows, start, stop, next_scores, scores, counts)
+            self._report("solve", ply, scores[start:stop].size)
 
         def count_won(start: int, stop: int, counts: Counts) -> None:
             kernels.count_won_rows(self._board, numbers, sets.won, start, stop, counts)
+            self._report("solve", ply, 0)
 
-        self._share_out(ply, solve, len(rows.masks), columns, counts)
+        self._share_out(solve, *scores.shape, counts)
         open_positions = int(counts[RAW, POSITIONS] - counts[RAW, ENDED])
         if not numbers.x_to_move:
-            self._share_out(ply, count_won, len(sets.won.masks), columns, counts)
+            self._share_out(count_won, len(sets.won.masks), scores.shape[1], counts)
         orders = factorial(x_stones) * factorial(o_stones)  # of the stones, where no line is complete
         drawn_games = open_positions * orders if ply == self.rules.cells else 0
         return DenseLayer(ply, scores, _layer_counts(self.rules, ply, counts, open_positions * orders), drawn_games)
 
-    def _share_out(
-        self, ply: int, work: Callable[[int, int, Counts], None], rows: int, columns: int, counts: Counts
-    ) -> None:
+    def _share_out(self, work: Callable[[int, int, Counts], None], rows: int, columns: int, counts: Counts) -> None:
         """Do ``work`` on all rows, chunks of them at a time on each thread, and add up what it counts."""
         size = max(1, _SLOTS_AT_ONCE // columns)
+
+        def chunk(start: int) -> Counts:
+            found = np.zeros((2, COUNTED), np.int64)
+            work(start, min(start + size, rows), found)
+            return found
+
         with ThreadPoolExecutor(self._jobs) as pool:
-
-            def chunk(start: int) -> Counts:
-                stop = min(start + size, rows)
-                found = np.zeros((2, COUNTED), np.int64)
-                work(start, stop, found)
-                self._report("solve", ply, (stop - start) * columns)
-                return found
-
             for found in pool.map(chunk, range(0, rows, size)):
                 counts += found
 
