@@ -16,11 +16,11 @@ from book.rules import Cell, Mask, Rules
 
 def threats(rules: Rules, own: Mask, their: Mask) -> Mask:
     """The playable cells at which ``own`` would complete a line."""
-    found = 0
-    for cell in cells_of(rules.playable(own | their)):
-        grown = own | 1 << cell
-        if any(line >> cell & 1 and line & grown == line for line in rules.lines):
-            found |= 1 << cell
+    playable, found = rules.playable(own | their), 0
+    for line in rules.lines:
+        missing = line & ~own
+        if missing & playable and not missing & missing - 1:
+            found |= missing
     return found
 
 
