@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test test-long lint bench boards gallery strategies clean
+.PHONY: book test test-long lint bench boards faults gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -32,6 +32,10 @@ bench: book .venv/installed-bench
 # the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
 	$(BIN)/python benchmarks/boards.py
+
+# a book damaged in every single bit, and in other ways; takes half an hour
+faults: .venv/installed-test
+	$(BIN)/python -m benchmarks.faults
 
 # the README's table of strategies; takes some ten minutes
 strategies: .venv/installed-test

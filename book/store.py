@@ -91,8 +91,8 @@ class Store:
         value, remoteness, best, safe, pick, orbit = row
         try:
             return (
-                -2 < value < 2
-                and (value | remoteness | orbit) < 64
+                -2 < (value | 0) < 2
+                and -1 < (remoteness | orbit) < 64
                 and not (best | safe) & (key | key >> self._cells | self._off_board)
                 and (not best if pick is None else best >> pick & 1 == 1)
             )
@@ -226,15 +226,19 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which
     saves the system calls that would take and drop it each time.
     """
-    if path.is_dir():
+    try:
+        is_folder, is_there = path.is_dir(), path.exists()
+    except OSError as error:
+        raise _cannot_open(path, error.strerror) from error
+    if is_folder:
         raise BookError(f"expected a book file; {str(path)!r} is a folder: name the file in it")
-    if not path.exists():
+    if not is_there:
         raise MissingBook(f"expected a book at {str(path)!r}; there is no such file: make one with oxobook generate")
     one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread)
     except sqlite3.Error as error:
-        raise BookError(f"cannot open the book {str(path)!r}: {error}; check that you may read it") from error
+        raise _cannot_open(path, error) from error
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA cache_size = -32768")
@@ -247,6 +251,11 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
         connection.close()
         raise _not_a_book(str(path), error) from error
     return connection
+
+
+def _cannot_open(path: Path, reason: Exception | str | None) -> BookError:
+    """The error for a file that the system does not let us read."""
+    return BookError(f"cannot open the book {str(path)!r}: {reason}; check that you may read it")
 
 
 def _reason(error: Exception | str) -> str:

@@ -40,21 +40,29 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
     except CannotWrite:
         raise
     except OSError as error:
-        raise CannotWrite(f"cannot write {str(path)!r}: {error.strerror or error}; {_advice(error)}") from error
+        raise _cannot_write(path, error) from error
 
 
 def require_new(path: Path, replace: bool) -> None:
     """Raise CannotWrite when the folder is missing, or a file stands there that is not to be replaced."""
-    if path.exists() and not replace:
+    try:
+        is_there, is_folder, has_folder = path.exists(), path.is_dir(), path.parent.is_dir()
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    if is_there and not replace:
         raise _exists(path)
-    if path.is_dir():
+    if is_folder:
         raise CannotWrite(f"expected a file to write; {str(path)!r} is a folder: name a file in it")
-    if not path.parent.is_dir():
+    if not has_folder:
         raise CannotWrite(f"cannot write {str(path)!r}: there is no folder {str(path.parent)!r}; make it first")
 
 
 def _exists(path: Path) -> CannotWrite:
     return CannotWrite(f"{str(path)!r} exists already and is left as it is; --force replaces it")
+
+
+def _cannot_write(path: Path, error: OSError) -> CannotWrite:
+    return CannotWrite(f"cannot write {str(path)!r}: {error.strerror or error}; {_advice(error)}")
 
 
 def _advice(error: OSError) -> str:
@@ -120,7 +128,7 @@ def name_file(hidden: Path, path: Path, replace: bool) -> None:
     except FileExistsError as error:
         raise _exists(path) from error
     except OSError as error:
-        raise CannotWrite(f"cannot write {str(path)!r}: {error.strerror or error}; {_advice(error)}") from error
+        raise _cannot_write(path, error) from error
 
 
 def make_folder(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Making a book: the same content every time, whole or not at all, whatever happens."""
 
 import os
+import random
 import resource
 import shutil
 import signal
@@ -98,9 +99,9 @@ def test_an_open_book_outlives_its_replacement(tmp_path):
             assert new.probe(Position(Rules(misere=True))).safe == ("b2",)
 
 
-@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_killed_at_any_moment(tmp_path, kind):
-    """A generate killed at ten moments of its run leaves the previous book untouched and no other file."""
+@pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 20), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
+def test_killed_at_any_moment(tmp_path, kind, times):
+    """A generate killed at random moments of its run leaves the previous book untouched and no other file."""
     path = tmp_path / "4x4x3-gravity.sqlite"
     command = [*GENERATE, "4x4x3-gravity", "--library", str(tmp_path), "--force"]
     started = time.monotonic()
@@ -108,9 +109,10 @@ def test_killed_at_any_moment(tmp_path, kind):
     whole_run = time.monotonic() - started
     before = path.read_bytes()
     killed = 0
-    for moment in range(10):
+    chance = random.Random(kind)
+    for _ in range(times):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(whole_run * (0.25 + moment * 0.08))
+        time.sleep(whole_run * chance.uniform(0.2, 1))
         process.send_signal(kind)
         killed += process.wait(timeout=60) != 0
         assert os.listdir(tmp_path) == [path.name]

@@ -1,0 +1,178 @@
+"""Damaged files: what verify finds, what lookups make of them, and books that change while they are open."""
+
+import errno
+import os
+import random
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
+from book.verify import verify_book
+from generator.generate import generate_book
+from tests.faults import Patient, all_positions, random_faults, sound_book, summary, table_bits
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory):
+    """A sound book of 3x3x3 with strategies, ready to be damaged."""
+    folder = tmp_path_factory.mktemp("faults")
+    sound_book(folder / "sound.sqlite")
+    return Patient(folder / "sound.sqlite", folder)
+
+
+def judge(patient, faults):
+    """What comes of faults: every tenth meets all checks, and another tenth is looked up by the command."""
+    counts = summary(patient.suffer(fault, number % 10 == 0, number % 10 == 1) for number, fault in enumerate(faults))
+    assert counts["faults"] and not counts["missed"], counts
+    return counts
+
+
+def test_bits_of_the_position_table(patient):
+    """Each flipped bit of the position table is found by verify, or every table still reads as before."""
+    faults = list(table_bits(patient.path))
+    counts = judge(patient, random.Random(1).sample(faults, 400))
+    assert counts["found"] > counts["harmless"] > 0
+
+
+@pytest.mark.parametrize("kind", ["bits", "bytes", "runs", "truncations", "zeroed pages"])
+def test_random_faults(patient, kind):
+    """Random damage anywhere in the file is found, or changes nothing; lookups answer or fail with one line."""
+    counts = judge(patient, random_faults(patient.content, kind, 100))
+    assert counts["found"]
+    if kind == "truncations":
+        assert counts["found"] == 100 and not counts["lookup wrong"]
+
+
+@pytest.mark.long
+def test_every_bit_of_the_position_table(patient):
+    """The same of every single bit."""
+    assert judge(patient, table_bits(patient.path))["faults"] > 200_000
+
+
+def test_damaged_books_from_the_shell(patient, tmp_path):
+    """A process of its own answers, or ends with one line and exit code 2, and verify with exit code 1."""
+    for fault in [
+        *random_faults(patient.content, "runs", 3, seed=7),
+        *random_faults(patient.content, "truncations", 3),
+    ]:
+        path = tmp_path / "faulty.sqlite"
+        content = bytearray(patient.content[: fault.size])
+        content[fault.offset : fault.offset + len(fault.data)] = fault.data
+        path.write_bytes(content)
+        for command, codes in (("lookup", {0, 2}), ("verify", {0, 1})):
+            arguments = [sys.executable, "-m", "viewer", command, *(["a3 b2"] if command == "lookup" else [])]
+            done = subprocess.run([*arguments, "-b", str(path)], capture_output=True, text=True, timeout=60)
+            assert done.returncode in codes and done.stderr.count("\n") == (done.returncode == 2), done.stderr
+
+
+@pytest.mark.parametrize("cut", [1, 100, 511, 3000])
+def test_a_page_cut_short_is_refused(patient, tmp_path, cut):
+    """A file that ends within a page is refused when it is opened; SQLite alone would read zeros."""
+    (tmp_path / "cut.sqlite").write_bytes(patient.content[:-cut])
+    with pytest.raises(DamagedBook, match="cut off in the middle of a page"):
+        Book.open(tmp_path / "cut.sqlite")
+
+
+@pytest.fixture
+def answers(book):
+    """Every position of 3x3x3 with its answer."""
+    return {position: book.probe(position) for position in all_positions()}
+
+
+def test_removed_while_open(patient, tmp_path, answers):
+    """A book whose file is removed goes on answering right; a new reader is told that there is none."""
+    path = shutil.copy(patient.path, tmp_path / "book.sqlite")
+    with Book.open(path) as book:
+        os.unlink(path)
+        assert all(book.probe(position) == entry for position, entry in answers.items())
+        with pytest.raises(MissingBook):
+            Book.open(path)
+
+
+def test_replaced_while_open(patient, tmp_path, answers):
+    """A book goes on answering from the file that it opened when another game's book takes its place."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(patient.path, path)
+    with Book.open(path) as book:
+        generate_book(Rules(misere=True), path, replace=True)
+        assert all(book.probe(position) == entry for position, entry in answers.items())
+
+
+@pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
+@pytest.mark.parametrize("warm", [False, True])
+def test_truncated_while_open(patient, tmp_path, answers, size, warm):
+    """A book that is cut while it is open answers right or raises; it never answers wrong."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(patient.path, path)
+    with Book.open(path) as book:
+        if warm:
+            assert len(list(book)) == 765
+        os.truncate(path, size)
+        refused = 0
+        for position, entry in answers.items():
+            try:
+                assert book.probe(position) == entry
+            except BookError:
+                refused += 1
+        assert warm or refused
+
+
+def test_sqlite_errors_that_are_no_text(patient, tmp_path):
+    """An error of SQLite that quotes bytes that are no UTF-8 is one line too."""
+    content = patient.content.replace(b"drawn_games TEXT", b"drawn\xff\xfeames TE\xff'", 1)
+    (tmp_path / "bytes.sqlite").write_bytes(content)
+    with pytest.raises(DamagedBook) as caught:
+        Book.open(tmp_path / "bytes.sqlite")
+    assert "\n" not in str(caught.value)
+    assert not verify_book(tmp_path / "bytes.sqlite").right
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *(("value", 2), ("value", -3), ("remoteness", -1), ("best", -1), ("best", 1 << 40), ("safe", 1 << 20)),
+        *(("pick", 9), ("pick", -1), ("pick", 1 << 62), ("orbit", -2), ("pick", None)),
+    ],
+)
+def test_rows_that_no_book_holds(patient, tmp_path, column, value):
+    """A row out of range is refused by probe, iteration and lookup_many, not answered."""
+    import sqlite3
+
+    import numpy as np
+
+    path = tmp_path / "book.sqlite"
+    shutil.copy(patient.path, path)
+    connection = sqlite3.connect(path)
+    connection.execute(f"UPDATE position SET {column} = ? WHERE key = 0", (value,))
+    connection.commit()
+    connection.close()
+    with Book.open(path) as book:
+        for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
+            with pytest.raises(DamagedBook, match="row of key 0 holds what no row can"):
+                ask()
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])
+def test_paths_that_cannot_be(tmp_path, name):
+    """A path too long, or through a file, is an OxobookError."""
+    (tmp_path / "file.txt").write_text("")
+    with pytest.raises(OxobookError):
+        Book.open(tmp_path / name)
+    with pytest.raises(OxobookError):
+        generate_book(Rules(), tmp_path / name)
+
+
+def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
+    """Where the system refuses to look, both reading and writing say so in one line."""
+
+    def refuse(*arguments, **options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.stat", refuse)
+    with pytest.raises(BookError, match="Permission denied; check that you may read it"):
+        Book.open(tmp_path / "book.sqlite")
+    with pytest.raises(OxobookError, match="Permission denied; choose a folder that you may write to"):
+        generate_book(Rules(), tmp_path / "book.sqlite")

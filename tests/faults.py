@@ -1,0 +1,225 @@
+"""What can befall a book's file, and what comes of it: for the fault tests and ``benchmarks/faults.py``.
+
+A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
+every table still reads as before, so that every answer is right. It is *missed* when it is neither: that must not be.
+A lookup in the faulty file must answer, or fail with one line.
+"""
+
+import os
+import random
+import signal
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from book import Book, OxobookError, Position, Rules
+from book.verify import checks_of
+from viewer.cli import main
+from viewer.report import lookup_report
+
+TABLES = ("book", "layer", "position", "strategy", "bound")
+SECONDS = 20
+"""Whatever takes longer hangs."""
+
+
+class Fault(NamedTuple):
+    """Bytes that stand at an offset instead of the right ones; or, with ``size``, the file's new length."""
+
+    kind: str
+    offset: int
+    data: bytes
+    size: int | None = None
+    key: int | None = None
+    """A canonical key whose row is hit, where that is known."""
+
+
+class Outcome(NamedTuple):
+    """What came of a fault."""
+
+    found: str | None
+    """The check that found it first."""
+    harmless: bool
+    """Whether all tables read as before; not asked where a check before that found something."""
+    lookup: str
+    """``right``, ``refused``, or ``wrong``."""
+
+
+class Patient:
+    """A file that faults befall one after the other; each is healed before the next."""
+
+    def __init__(self, sound: Path, folder: Path) -> None:
+        self.content = sound.read_bytes()
+        self.path = folder / "faulty.sqlite"
+        self.path.write_bytes(self.content)
+        self.tables = read_tables(self.path)
+        with Book.open(self.path) as book:
+            self.entries = {entry.position.key: entry for entry in book}
+            self.reports = {
+                key: lookup_report(entry, book.moves(entry.position)) for key, entry in self.entries.items()
+            }
+        self._descriptor = os.open(self.path, os.O_RDWR)
+
+    def suffer(self, fault: Fault, thorough: bool = False, command: bool = False) -> Outcome:
+        """What comes of a fault. With ``thorough`` every check is made, else they end with the first finding.
+
+        Checks after the digest work on what the tables say: where they all read as before, nothing new comes of them.
+        With ``command`` the lookup is that of the command line.
+        """
+        self._strike(fault)
+        signal.alarm(SECONDS)
+        try:
+            key = fault.key if fault.key in self.entries else random.choice(list(self.entries))
+            lookup = self._command(key) if command else self._lookup(key)
+            found, harmless = None, None
+            for check in checks_of(self.path):
+                if check.wrong and not found:
+                    found = check.name
+                if found and not thorough:
+                    break
+                if check.name == "digest" and not found:
+                    harmless = read_tables(self.path) == self.tables
+                    if harmless and not thorough:
+                        break
+            if harmless is None:
+                harmless = not found and read_tables(self.path) == self.tables
+            return Outcome(found, harmless, lookup)
+        finally:
+            signal.alarm(0)
+            self._heal(fault)
+
+    def _lookup(self, key: int) -> str:
+        """A lookup through Python: anything but an OxobookError is not caught."""
+        try:
+            with Book.open(self.path) as book:
+                position = self.entries[key].position
+                report = lookup_report(book.probe(position), book.moves(position))
+        except OxobookError as error:
+            assert str(error) and "\n" not in str(error)
+            return "refused"
+        return "right" if report == self.reports[key] else "wrong"
+
+    def _command(self, key: int) -> str:
+        """A lookup by the command: right output and exit code 0, or one line and exit code 2."""
+        arguments = ["lookup", self.entries[key].position.text, "-b", str(self.path)]
+        done = CliRunner().invoke(main, arguments)
+        if done.exit_code == 0:
+            return "right" if self.entries[key].value.word in done.stdout else "wrong"
+        assert done.exit_code == 2 and done.stderr.startswith("oxobook: ") and done.stderr.count("\n") == 1, done
+        return "refused"
+
+    def _strike(self, fault: Fault) -> None:
+        if fault.size is not None:
+            os.ftruncate(self._descriptor, fault.size)
+        os.pwrite(self._descriptor, fault.data, fault.offset)
+
+    def _heal(self, fault: Fault) -> None:
+        if fault.size is not None:
+            os.pwrite(self._descriptor, self.content[fault.size :], fault.size)
+        whole = self.content[fault.offset : fault.offset + len(fault.data)]
+        os.pwrite(self._descriptor, whole, fault.offset)
+        os.ftruncate(self._descriptor, len(self.content))
+
+
+def read_tables(path: Path) -> dict[str, list[tuple[object, ...]]] | None:
+    """Every row of every table, or None where SQLite cannot read them."""
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
+    except (sqlite3.Error, UnicodeDecodeError, MemoryError):
+        return None
+
+
+def table_bits(path: Path) -> Iterator[Fault]:
+    """Every bit of every page of the position table, flipped."""
+    content = path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        pages = connection.execute("SELECT pageno, pagetype FROM dbstat WHERE name = 'position'").fetchall()
+    for number, kind in pages:
+        start = (number - 1) * size
+        keys = _keys_in(content[start : start + size]) if kind == "leaf" else []
+        for offset in range(size):
+            key = next((key for begin, key in reversed(keys) if begin <= offset), None)
+            for bit in range(8):
+                yield Fault("each bit", start + offset, bytes([content[start + offset] ^ 1 << bit]), key=key)
+
+
+def _keys_in(page: bytes) -> list[tuple[int, int]]:
+    """Where each row of a leaf begins, ascending, with its key: after two numbers, its length and the key itself."""
+    count = int.from_bytes(page[3:5], "big")
+    begins = sorted(int.from_bytes(page[8 + 2 * i : 10 + 2 * i], "big") for i in range(count))
+    found = []
+    for begin in begins:
+        _, after = _number(page, begin)
+        key, _ = _number(page, after)
+        found.append((begin, key))
+    return found
+
+
+def _number(page: bytes, at: int) -> tuple[int, int]:
+    """One of SQLite's numbers of varying length, and where it ends."""
+    value = 0
+    while page[at] & 0x80:
+        value, at = value << 7 | page[at] & 0x7F, at + 1
+    return value << 7 | page[at], at + 1
+
+
+def random_faults(content: bytes, kind: str, count: int, seed: int = 0) -> Iterator[Fault]:
+    """Faults all over the file: ``bits``, ``bytes``, ``truncations``, ``zeroed pages``, or ``runs`` of noise."""
+    chance = random.Random(f"{kind} {seed}")
+    size = len(content)
+    for _ in range(count):
+        at = chance.randrange(size)
+        if kind == "bits":
+            yield Fault(kind, at, bytes([content[at] ^ 1 << chance.randrange(8)]))
+        elif kind == "bytes":
+            yield Fault(kind, at, bytes([content[at] ^ chance.randrange(1, 256)]))
+        elif kind == "truncations":
+            yield Fault(kind, at, b"", size=at)
+        elif kind == "zeroed pages":
+            unit = chance.choice((512, 4096))
+            start = at // unit * unit
+            yield Fault(kind, start, bytes(len(content[start : start + unit])))
+        elif kind == "runs":
+            yield Fault(kind, at, chance.randbytes(chance.randrange(2, 64))[: size - at])
+        else:
+            raise ValueError(kind)
+
+
+def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
+    """How many outcomes there are of each sort."""
+    counts: Counter[str] = Counter()
+    for one in outcomes:
+        counts["faults"] += 1
+        counts["found" if one.found else "harmless" if one.harmless else "missed"] += 1
+        counts[f"lookup {one.lookup}"] += 1
+        if one.found:
+            counts[f"by {one.found}"] += 1
+    return counts
+
+
+def sound_book(path: Path) -> None:
+    """A 3x3x3 book with strategies at ``path``."""
+    from generator.generate import generate_book
+    from generator.keep import find_and_keep
+
+    generate_book(Rules(), path)
+    for side, kind in (("X", "pick"), ("O", "reflexes")):
+        with Book.open(path) as book:
+            find_and_keep(book, side, kind, False, 60)
+
+
+def all_positions() -> list[Position]:
+    """Every position that play on 3x3x3 reaches."""
+    found, waiting = set(), [Position(Rules())]
+    while waiting:
+        position = waiting.pop()
+        if position not in found:
+            found.add(position)
+            waiting += map(position.play, position.legal_cells)
+    return sorted(found, key=lambda position: position.key)

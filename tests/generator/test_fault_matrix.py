@@ -1,0 +1,165 @@
+"""Making books while things go wrong: no room, no right to write, several makers, and readers all the while."""
+
+import multiprocessing
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from book import Book, Position, Rules
+from book.verify import verify_book
+from generator.generate import generate_book
+from tests.faults import all_positions, sound_book
+from viewer.cli import main
+
+COMMAND = [sys.executable, "-m", "viewer"]
+GAMES = (Rules(), Rules(misere=True))
+
+
+def as_nobody(call):
+    """What a call gives in a child process that has no special rights."""
+
+    def child(pipe):
+        if os.geteuid() == 0:
+            os.seteuid(65534)
+        pipe.send(call())
+
+    here, there = multiprocessing.get_context("fork").Pipe()
+    process = multiprocessing.get_context("fork").Process(target=child, args=(there,))
+    process.start()
+    process.join(timeout=60)
+    assert here.poll(), "the child gave nothing"
+    return here.recv()
+
+
+@pytest.fixture
+def read_only():
+    """A folder that all may enter and none may write to, with a book in it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sound_book(folder / "3x3x3.sqlite")
+        folder.chmod(0o555)
+        yield folder
+        folder.chmod(0o755)
+
+
+def test_a_read_only_folder(read_only):
+    """generate and strategy say in one line that they cannot write; lookup and verify need not write."""
+
+    def run(*arguments):
+        done = CliRunner().invoke(main, [*arguments, "--library", str(read_only)])
+        return done.exit_code, done.stderr
+
+    for arguments in (("generate", "--force"), ("generate", "2x2x2"), ("strategy", "--force", "--kind", "pick")):
+        code, message = as_nobody(lambda arguments=arguments: run(*arguments))
+        assert code == 2 and message.startswith("oxobook: cannot write ") and message.count("\n") == 1
+        assert "choose a folder that you may write to" in message
+    assert as_nobody(lambda: run("lookup", "a3 b2", "--json")) == (0, "")
+    assert as_nobody(lambda: run("verify", "--json")) == (0, "")
+    assert os.listdir(read_only) == ["3x3x3.sqlite"]
+
+
+def test_a_strategy_on_a_full_disk(tmp_path):
+    """A strategy for which there is no room leaves the book as it was."""
+    path = tmp_path / "3x3x3.sqlite"
+    generate_book(Rules(), path)
+    before = path.read_bytes()
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
+
+    command = [*COMMAND, "strategy", "--library", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+    assert done.returncode == 2 and done.stderr.startswith("oxobook: cannot write") and done.stderr.count("\n") == 1
+    assert path.read_bytes() == before and os.listdir(tmp_path) == [path.name]
+
+
+def test_two_that_replace(tmp_path):
+    """Two generators started together with force both succeed; what stands there in the end is one right book."""
+    path = tmp_path / "3x4x3.sqlite"
+    command = [*COMMAND, "generate", "3x4x3", "--library", str(tmp_path), "--force"]
+    for _ in range(3):
+        pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for _ in range(2)]
+        errors = [process.communicate(timeout=120)[1] for process in pair]
+        assert [process.returncode for process in pair] == [0, 0], errors
+        assert os.listdir(tmp_path) == [path.name] and verify_book(path).right
+
+
+def test_killed_before_there_was_a_book(tmp_path):
+    """A generate killed where no book stood leaves an empty folder, or the whole book when it was as good as done."""
+    path = tmp_path / "4x4x3-gravity.sqlite"
+    command = [*COMMAND, "generate", "4x4x3-gravity", "--library", str(tmp_path)]
+    for delay in (0.2, 0.4, 0.6, 0.8):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(delay)
+        process.kill()
+        process.wait(timeout=60)
+        if os.listdir(tmp_path):
+            assert os.listdir(tmp_path) == [path.name] and verify_book(path).right
+            path.unlink()
+
+
+def truth(path):
+    """By game every position that may be asked, with its value, remoteness, moves and pick."""
+    answers = {}
+    for rules in GAMES:
+        generate_book(rules, path, replace=True)
+        with Book.open(path) as book:
+            positions = all_positions()[::7]
+            answers[rules] = {(p.x, p.o): book.probe(Position(rules, p.x, p.o)) for p in positions}
+    return answers
+
+
+def read_again_and_again(path, answers, stop, report):
+    """Open the book, ask it everything from two threads, and again, until told to stop; report books and mistakes."""
+    opened, asked, wrong = 0, [0, 0], []
+
+    def ask(book, number):
+        for (x, o), entry in answers[book.rules].items():
+            if book.probe(Position(book.rules, x, o)) != entry:
+                wrong.append((str(book.rules), x, o))
+            asked[number] += 1
+
+    while not stop.is_set():
+        try:
+            with Book.open(path) as book:
+                opened += 1
+                threads = [threading.Thread(target=ask, args=(book, number)) for number in range(2)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+        except Exception as error:
+            wrong.append(repr(error))
+    report.put((opened, asked, wrong))
+
+
+def test_readers_while_a_book_is_made_again_and_again(tmp_path):
+    """Eight readers, four processes of two threads, ask a book that is replaced twenty times, by that of another game
+    in turn: each book they open is the one or the other, and every answer is right."""
+    path = tmp_path / "book.sqlite"
+    answers = truth(path)
+    context = multiprocessing.get_context("fork")
+    stop, report = context.Event(), context.Queue()
+    readers = [context.Process(target=read_again_and_again, args=(path, answers, stop, report)) for _ in range(4)]
+    for reader in readers:
+        reader.start()
+    for number in range(20):
+        time.sleep(0.05)
+        generate_book(GAMES[number % 2], path, replace=True)
+    stop.set()
+    results = [report.get(timeout=60) for _ in readers]
+    for reader in readers:
+        reader.join(timeout=60)
+    assert [wrong for _, _, wrong in results] == [[]] * 4
+    assert all(opened >= 2 for opened, _, _ in results) and all(min(asked) > 500 for _, asked, _ in results)
+    assert os.listdir(tmp_path) == [path.name]
