@@ -24,7 +24,7 @@ from viewer.report import lookup_report
 
 TABLES = ("book", "layer", "position", "strategy", "bound")
 SECONDS = 20
-"""Whatever takes longer hangs."""
+"""Whatever takes more of the processor hangs, and is ended by the signal of a timer."""
 
 
 class Fault(NamedTuple):
@@ -71,7 +71,7 @@ class Patient:
         With ``command`` the lookup is that of the command line.
         """
         self._strike(fault)
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             key = fault.key if fault.key in self.entries else random.choice(list(self.entries))
             lookup = self._command(key) if command else self._lookup(key)
@@ -89,7 +89,7 @@ class Patient:
                 harmless = not found and read_tables(self.path) == self.tables
             return Outcome(found, harmless, lookup)
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             self._heal(fault)
 
     def _lookup(self, key: int) -> str:
