@@ -33,6 +33,10 @@ class MissingBook(BookError, FileNotFoundError):
     """There is no book at the place named."""
 
 
+class NoAnswer(BookError, ConnectionError):
+    """The server of a book cannot be reached, has gone away, or will not answer; of the book that says nothing."""
+
+
 class TooLarge(OxobookError):
     """The task needs more memory or disk than this machine has, or more than the format can hold."""
 
@@ -43,3 +47,16 @@ class MissingExtra(OxobookError, ImportError):
 
 class CannotWrite(OxobookError, OSError):
     """A file cannot be written: it exists already, or its folder or disk will not take it."""
+
+
+def quoted(value: object) -> str:
+    """What came, as a message shows it: its repr, cut so that the message stays one short line.
+
+    >>> quoted("a4"), len(quoted("x" * 1_000_000)), quoted(1 << 1_000_000)
+    ("'a4'", 82, 'a number of 1000001 bits')
+    """
+    if isinstance(value, int) and value.bit_length() > 256:  # Python refuses to write the longest ones out
+        return f"a number of {value.bit_length()} bits"
+    if isinstance(value, str) and len(value) > 80:
+        return f"{value[:77]!r}..."
+    return repr(value)

@@ -7,7 +7,7 @@ on 3x3, cell 0 is a3, cell 4 is b2, cell 8 is c1. Columns after z go on with aa,
 import re
 from functools import lru_cache
 
-from book.errors import IllegalPosition
+from book.errors import IllegalPosition, quoted
 from book.rules import Cell, Mask, Rules
 
 _COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
@@ -51,7 +51,7 @@ def cell_named(text: str, rules: Rules) -> Cell:
     if name in names:
         return names.index(name)
     raise IllegalPosition(
-        f"expected a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}; got {text!r}"
+        f"expected a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}; got {quoted(text)}"
     )
 
 
@@ -80,7 +80,7 @@ def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
     for cell, character in enumerate(cells.lower()):
         if character not in _STONES:
             raise IllegalPosition(
-                f"expected X, O and . for an empty cell; got {cells[cell]!r} at cell {cell + 1} of {text!r}"
+                f"expected X, O and . for an empty cell; got {cells[cell]!r} at cell {cell + 1} of {quoted(text)}"
             )
         side = _STONES[character]
         if side is not None:
@@ -94,15 +94,10 @@ def _joined_rows(text: str, rules: Rules) -> str:
     whole = "".join(rows)
     expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"
     if len(whole) != rules.cells:
-        raise IllegalPosition(f"{expected}; got {len(whole)} cells in {_shortened(text)}")
+        raise IllegalPosition(f"{expected}; got {len(whole)} cells in {quoted(text)}")
     if len(rows) > 1 and [len(row) for row in rows] != [rules.columns] * rules.rows:
-        raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {text!r}")
+        raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
     return whole
-
-
-def _shortened(text: str) -> str:
-    """A quoted text, cut so that an error stays one readable line."""
-    return repr(text) if len(text) <= 60 else f"{text[:57]!r}..."
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:

@@ -17,7 +17,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 from dataclasses import dataclass
 
 from book.board_svg import board_svg
-from book.errors import IllegalPosition
+from book.errors import IllegalPosition, quoted
 from book.notation import board_text, cell_named, cells_of, coordinates, is_record, parse_board, parse_record
 from book.reachability import require_reachable
 from book.rules import Cell, Key, Mask, Rules
@@ -54,7 +54,9 @@ class Position:
     def from_key(cls, key: Key, rules: Rules) -> "Position":
         """The position with this key; raises IllegalPosition when no legal game reaches it."""
         if not 0 <= key < 1 << 2 * rules.cells:
-            raise IllegalPosition(f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {key!r}")
+            raise IllegalPosition(
+                f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
+            )
         position = cls(rules, key & rules.full, key >> rules.cells)
         position.require_legal()
         return position
@@ -133,7 +135,7 @@ class Position:
     def _why_not(self, cell: Cell) -> str:
         """Why a move is illegal, with the moves that are legal instead."""
         if not 0 <= cell < self.rules.cells:
-            return f"expected a cell from 0 to {self.rules.cells - 1}; got {cell!r}"
+            return f"expected a cell from 0 to {self.rules.cells - 1}; got {quoted(cell)}"
         name = coordinates(self.rules)[cell]
         if self.over:
             return f"the game is over in {self.text}; {name} cannot be played: leave out the moves after the end"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from book.errors import IllegalRules
+from book.errors import IllegalRules, quoted
 
 Cell = int
 """A cell's number, 0..N-1 in reading order."""
@@ -24,6 +24,7 @@ Key = int
 MAX_CELLS = 31
 """A key is ``x_bits | o_bits << N``: two bits a cell in a signed 64-bit integer."""
 
+_MOST = 999  # what the text has digits for
 _TEXT = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-misere|-gravity)*)")
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -32,7 +33,7 @@ _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 class Rules:
     """The rules of one game; ``Rules()`` is tic-tac-toe.
 
-    Raises IllegalRules when a number is below 1 or the board has more than 31 cells.
+    Raises IllegalRules when a number is not from 1 to 999, or the board has more than 31 cells.
 
     >>> str(Rules(5, 4, 4, gravity=True))
     '5x4x4-gravity'
@@ -49,9 +50,10 @@ class Rules:
     _why_at_most: ClassVar[str] = "for a position's key takes two bits a cell of a 64-bit integer"
 
     def __post_init__(self) -> None:
-        if min(self.rows, self.columns, self.k) < 1:
+        if min(self.rows, self.columns, self.k) < 1 or max(self.rows, self.columns, self.k) > _MOST:
             raise IllegalRules(
-                f"rows, columns and k are whole numbers from 1 up; got {self.rows}, {self.columns} and {self.k}"
+                f"rows, columns and k are whole numbers from 1 to {_MOST}; "
+                f"got {quoted(self.rows)}, {quoted(self.columns)} and {quoted(self.k)}"
             )
         if self.cells > self.most_cells:
             raise IllegalRules(
@@ -67,7 +69,7 @@ class Rules:
         if match is None or len(set(variants)) < len(variants):
             raise IllegalRules(
                 "expected rules as ROWSxCOLUMNSxK with -misere and/or -gravity after them, "
-                f"such as 3x3x3 or 5x4x4-gravity; got {text!r}"
+                f"such as 3x3x3 or 5x4x4-gravity; got {quoted(text)}"
             )
         return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in variants, "gravity" in variants)
 

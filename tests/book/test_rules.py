@@ -37,10 +37,12 @@ def test_boards_beyond_a_key_are_refused():
         Rules(4, 8, 4)
 
 
-def test_numbers_below_one_are_refused():
+def test_numbers_that_no_text_holds_are_refused():
     """Rules made in code are checked like rules from text."""
-    with pytest.raises(IllegalRules, match="from 1 up; got 0, 3 and 3"):
+    with pytest.raises(IllegalRules, match="from 1 to 999; got 0, 3 and 3"):
         Rules(0, 3, 3)
+    with pytest.raises(IllegalRules, match="from 1 to 999; got 3, 3 and 1000"):
+        Rules(3, 3, 1000)
 
 
 @pytest.mark.parametrize("shape", [(3, 3, 3), (3, 4, 3), (4, 4, 3), (1, 5, 3), (3, 3, 1), (3, 3, 4), (5, 2, 2)])

@@ -18,6 +18,7 @@ from importlib import import_module
 from numbers import Real
 from pathlib import Path
 
+from book.errors import quoted
 from book.position import Position
 from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer, checked
 
@@ -50,28 +51,29 @@ class FunctionPlayer(Player):
             return share
         if isinstance(share, Real):
             return float(share)
-        raise Forfeit(f"{self.name} gives {move!r} a share of type {type(share).__name__}; expected a number")
+        raise Forfeit(f"{self.name} gives {quoted(move)} a share of type {type(share).__name__}; expected a number")
 
 
 def _function_named(text: str) -> Callable[[Position], object]:
     """The function that MODULE:FUNCTION names; raises UnknownPlayer."""
     module_name, _, path = text.partition(":")
     if not module_name or not path:
-        raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {text!r}")
+        raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
     try:
         module = _imported(module_name)
     except (Exception, SystemExit) as error:
         raise UnknownPlayer(
-            f"expected MODULE:FUNCTION; got {text!r}, but importing {module_name} raised {_described(error)}: "
-            "run oxobook where the module lies, or correct it"
+            f"expected MODULE:FUNCTION; got {quoted(text)}, but importing {quoted(module_name)} raised "
+            f"{_described(error)}: run oxobook where the module lies, or correct it"
         ) from error
     try:
         function = reduce(getattr, path.split("."), module)
-    except AttributeError as error:
-        raise UnknownPlayer(f"expected MODULE:FUNCTION; got {text!r}: {error}") from None
+    except Exception as error:  # a module may look its names up by code of its own
+        raise UnknownPlayer(f"expected MODULE:FUNCTION; got {quoted(text)}: {_described(error)}") from None
     if not callable(function):
         raise UnknownPlayer(
-            f"expected MODULE:FUNCTION; got {text!r}, which is of type {type(function).__name__} and cannot be called"
+            f"expected MODULE:FUNCTION; got {quoted(text)}, which is of type {type(function).__name__} and cannot be "
+            "called"
         )
     return function
 
@@ -91,5 +93,5 @@ def _imported(name: str) -> object:
 
 def _described(error: BaseException) -> str:
     """An exception's type and message on one line."""
-    message = " ".join(str(error).split())
-    return f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__
+    message = "".join(filter(str.isprintable, " ".join(str(error).split())[:200]))
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from random import Random
 
-from book.errors import OxobookError
+from book.errors import OxobookError, quoted
 from book.notation import cells_of, coordinates
 from book.position import Position
 from book.rules import Mask, Rules
@@ -108,9 +108,11 @@ def checked(player: str, policy: Mapping[str, float | Fraction], position: Posit
     found = {}
     for move, share in policy.items():
         if move not in legal:
-            raise Forfeit(f"{player} gives a share to {move!r} in {position}; expected one of {', '.join(legal)}")
+            raise Forfeit(f"{player} gives a share to {quoted(move)} in {position}; expected one of {', '.join(legal)}")
         if not 0 <= float(share) <= 1:
-            raise Forfeit(f"{player} gives {move} the probability {share!r} in {position}; expected one from 0 to 1")
+            raise Forfeit(
+                f"{player} gives {move} the probability {quoted(share)} in {position}; expected one from 0 to 1"
+            )
         if share:
             found[move] = Fraction(share)
     total = sum(found.values(), Fraction(0))

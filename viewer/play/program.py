@@ -40,13 +40,15 @@ from signal import SIGKILL, SIGTERM, Signals
 from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 
-from book.errors import IllegalPosition
+from book.errors import IllegalPosition, quoted
 from book.notation import cell_named, coordinates
 from book.position import Position
 from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer
 
 GRACE = 0.5
 """Seconds a program has to leave after the end of input, and again after SIGTERM."""
+MAX_COMMAND = 10_000
+"""Characters a command may have; taking it apart takes time that grows with their square."""
 MAX_ANSWER = 1000
 """Bytes an answer may have; what is longer is read no further."""
 
@@ -104,19 +106,7 @@ class _Running:
         """The program's move, a legal coordinate; raises Forfeit."""
         self._require_silence(position)
         question = f"{position.text} {position.to_move} {position.rules}\n"
-        line, _, rest = self._exchange(question.encode(), position).partition(b"\n")
-        if len(line) > MAX_ANSWER:
-            raise Forfeit(f"{self._name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
-        if rest:
-            raise self._unasked(rest, position)
-        try:
-            answer = _shortened(line.decode())
-            position.play(answer)
-        except UnicodeDecodeError:
-            raise Forfeit(f"{self._name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
-        except IllegalPosition as illegal:
-            raise Forfeit(f"{self._name} answered {position} with no legal move: {illegal}") from None
-        return coordinates(position.rules)[cell_named(answer, position.rules)]
+        return move_answered(self._name, self._exchange(question.encode(), position), position)
 
     def _require_silence(self, position: Position) -> None:
         """Raise Forfeit when something waits to be read before the question is put."""
@@ -124,7 +114,7 @@ class _Running:
             waiting = os.read(self._output.fileno(), MAX_ANSWER)
         except BlockingIOError:
             return
-        raise self._unasked(waiting, position) if waiting else self._gone("output", position)
+        raise _unasked(self._name, waiting, position) if waiting else self._gone("output", position)
 
     def _exchange(self, question: bytes, position: Position) -> bytes:
         """Write the question, and read until a line has come or more than an answer may have; raises Forfeit."""
@@ -158,11 +148,6 @@ class _Running:
             return os.write(self._input.fileno(), question)
         except BrokenPipeError:
             raise self._gone("input", position) from None
-
-    def _unasked(self, waiting: bytes, position: Position) -> Forfeit:
-        """The verdict on output that no question called for."""
-        text = _shortened(waiting.decode(errors="replace"))
-        return Forfeit(f"{self._name} wrote {text!r} unasked at {position}; expected one line for each question")
 
     def _late(self, position: Position) -> Forfeit:
         """The verdict on a program that did not answer in time; it may have ended while a child held its output."""
@@ -219,19 +204,46 @@ class _Running:
             os.killpg(self._process.pid, number)
 
 
+def move_answered(name: str, output: bytes, position: Position) -> str:
+    """The legal move, as a coordinate, that a program has written as its answer; raises Forfeit."""
+    line, _, rest = output.partition(b"\n")
+    if len(line) > MAX_ANSWER:
+        raise Forfeit(f"{name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
+    if rest:
+        raise _unasked(name, rest, position)
+    try:
+        answer = _shortened(line.decode())
+        position.play(answer)
+    except UnicodeDecodeError:
+        raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
+    except IllegalPosition as illegal:
+        raise Forfeit(f"{name} answered {position} with no legal move: {illegal}") from None
+    return coordinates(position.rules)[cell_named(answer, position.rules)]
+
+
+def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
+    """The verdict on output that no question called for."""
+    text = _shortened(waiting.decode(errors="replace"))
+    return Forfeit(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
+
+
 def _words_of(command: str) -> list[str]:
     """The program and its arguments; raises UnknownPlayer unless the program is there."""
+    if len(command) > MAX_COMMAND:
+        raise UnknownPlayer(
+            f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"
+        )
     try:
         words = shlex.split(command)
     except ValueError as error:
         reason = f"{error}".lower()
-        raise UnknownPlayer(f"expected exec:COMMAND, quoted as in a shell; got {command!r}: {reason}") from None
+        raise UnknownPlayer(f"expected exec:COMMAND, quoted as in a shell; got {quoted(command)}: {reason}") from None
     if not words:
-        raise UnknownPlayer(f"expected exec:COMMAND; got {command!r}: name a program, such as exec:./player")
+        raise UnknownPlayer(f"expected exec:COMMAND; got {quoted(command)}: name a program, such as exec:./player")
     if shutil.which(words[0]) is None:
         raise UnknownPlayer(
-            f"expected exec:COMMAND with a program to run; got {words[0]!r}, which is not found or not executable: "
-            "give its path, or run chmod +x"
+            f"expected exec:COMMAND with a program to run; got {quoted(words[0])}, which is not found or not "
+            "executable: give its path, or run chmod +x"
         )
     return words
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from book.book import Book
+from book.errors import quoted
 from book.notation import coordinates
 from book.position import Position
 from book.rules import Mask, Rules
@@ -77,7 +78,7 @@ def _player(name: str, book: Book, seconds: float) -> Player:
         return FunctionPlayer(name)
     if name not in ROSTER:
         raise UnknownPlayer(
-            f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {name!r}: "
+            f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
             "oxobook players describes them"
         )
     known = ROSTER[name]

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from book.book import Book
-from book.errors import IllegalPosition
+from book.errors import IllegalPosition, quoted
 from book.rules import Rules
 from viewer.palette import Palette
 from viewer.play.assessment import assessed
@@ -155,7 +155,7 @@ class Terminal:
                 return True
             if answer in {"n", "no", *_QUIT}:
                 return False
-            self._say(f"Not an answer: expected y, s or n; got {answer!r}", self.palette.loss)
+            self._say(f"Not an answer: expected y, s or n; got {quoted(answer)}", self.palette.loss)
 
     def _ask(self, prompt: str) -> str:
         """A line from the keyboard or the pipe, in lower case; raises Leave at the end of input and at Ctrl-C."""

@@ -1,0 +1,100 @@
+"""What holds of every input: a parser reads it, and reads back what it has read, or refuses it in one short line.
+
+Each function takes an input and returns nothing. An AssertionError, or an error that is none of oxobook's, is a
+finding.
+"""
+
+import shlex
+
+from book.errors import IllegalPosition, IllegalRules, OxobookError
+from book.notation import cell_named, coordinates, is_record, parse_record
+from book.position import Position
+from book.rules import MAX_CELLS, Rules
+from viewer.play.game import Game
+from viewer.play.labels import labels, move_named
+from viewer.play.player import Forfeit, UnknownPlayer
+from viewer.play.program import ProgramPlayer, move_answered
+
+LONGEST = 1000
+"""Characters of the longest message; most have a hundred."""
+GAMES = [
+    Rules.parse(text)
+    for text in ("3x3x3", "3x3x3-gravity", "3x4x3", "4x4x4-misere", "1x31x5", "2x2x1", "5x6x4-gravity", "6x5x9-gravity")
+]
+
+
+def holds_of_a_refusal(error: OxobookError) -> None:
+    """The message is one line, short, and nothing that a terminal would take for a command."""
+    assert str(error).isprintable(), error
+    assert len(str(error)) <= LONGEST, len(str(error))
+
+
+def holds_of_rules(text: str) -> None:
+    """Rules are read back from their text."""
+    try:
+        rules = Rules.parse(text)
+    except IllegalRules as refused:
+        return holds_of_a_refusal(refused)
+    assert rules.cells <= MAX_CELLS
+    assert Rules.parse(str(rules)) == rules
+
+
+def holds_of_numbers(rows: int, columns: int, k: int, key: int) -> None:
+    """Rules made of numbers are read back from their text; a position from its key."""
+    try:
+        rules = Rules(rows, columns, k)
+        assert Rules.parse(str(rules)) == rules
+        assert Position.from_key(key, rules).key == key
+    except (IllegalRules, IllegalPosition) as refused:
+        holds_of_a_refusal(refused)
+
+
+def holds_of_a_position(text: str, rules: Rules) -> None:
+    """A position is read back from its text, in any accepted form of it, and from its key; a record is a game."""
+    try:
+        position = Position.parse(text, rules)
+    except IllegalPosition as refused:
+        return holds_of_a_refusal(refused)
+    assert position == Position.from_key(position.key, rules)
+    for form in (position.text, position.text.replace("/", ""), position.text.replace("/", "\n").lower()):
+        assert Position.parse(form, rules) == position
+    if is_record(text):
+        game = Game(rules, [coordinates(rules)[cell] for cell in parse_record(text, rules)])
+        assert game.position == position and len(game.moves) == position.ply
+
+
+def holds_of_a_coordinate(text: str, rules: Rules) -> None:
+    """A cell's name is what was read, but for capitals and blanks."""
+    try:
+        cell = cell_named(text, rules)
+    except IllegalPosition as refused:
+        return holds_of_a_refusal(refused)
+    assert coordinates(rules)[cell] == text.strip().lower()
+
+
+def holds_of_a_typed_move(text: str, position: Position, kind: str) -> None:
+    """What a person types is a legal move, by its label or its coordinate."""
+    try:
+        names = labels(kind, position.rules)
+        assert move_named(text, position, names) in position.legal_moves
+    except IllegalPosition as refused:
+        holds_of_a_refusal(refused)
+
+
+def holds_of_an_answer(output: bytes, position: Position) -> None:
+    """What an external player writes is one legal move, or forfeits."""
+    try:
+        move = move_answered("exec:player", output, position)
+    except Forfeit as refused:
+        return holds_of_a_refusal(refused)
+    assert move in position.legal_moves
+    assert move == output.decode().strip().lower()
+
+
+def holds_of_a_command(text: str) -> None:
+    """The command of an external player is quoted as for a shell and names a program; none is started yet."""
+    try:
+        ProgramPlayer(text).close()
+    except UnknownPlayer as refused:
+        return holds_of_a_refusal(refused)
+    assert shlex.split(text)
