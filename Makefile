@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test test-long lint bench boards faults gallery strategies clean
+.PHONY: book test test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -16,6 +16,19 @@ test: .venv/installed-test lint
 # what takes too long for every time
 test-long: .venv/installed-test
 	$(BIN)/python -m pytest -q -m long
+
+# the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
+test-lowest: .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
+	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
+	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
+	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pydot pytest
+	.venv/lowest/bin/python -m pytest -q --ignore tests/viewer/web/test_openapi.py
+
+# a million inputs to the parsers, led by coverage; takes some ten minutes
+fuzz: .venv/installed-fuzz
+	$(BIN)/python -m benchmarks.fuzz 1000000
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .
@@ -68,4 +81,8 @@ clean:
 
 .venv/installed-bench: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@ .venv/installed
+
+.venv/installed-fuzz: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
 	@touch $@ .venv/installed

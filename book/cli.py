@@ -1,6 +1,7 @@
 """The options that commands of both packages share: which book is asked, and how the answer is printed."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,13 +10,18 @@ from book.rules import Rules
 
 Command = Callable[..., None]
 
+if TYPE_CHECKING:
+    RulesParameter = click.ParamType[Rules]
+else:
+    RulesParameter = click.ParamType  # which takes no type from click before 8.4
+
 library_option = click.option(
     "--library", envvar=LIBRARY_VARIABLE, default=DEFAULT_LIBRARY, show_default=True, help="Folder of the books."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-class RulesText(click.ParamType[Rules]):
+class RulesText(RulesParameter):
     """Rules as text, such as 3x4x3-misere."""
 
     name = "rules"

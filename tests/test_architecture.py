@@ -73,6 +73,8 @@ def test_arrows_between_packages(package, forbidden):
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategy.py"}),
         ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
+        ("subprocess", {"viewer/play/program.py"}),
+        ("socket", {"viewer/web/server.py"}),
         ("pyspiel", {"viewer/play/openspiel.py"}),
         ("open_spiel", {"viewer/play/openspiel.py"}),
     ],
@@ -88,6 +90,25 @@ def test_the_web_framework_stays_on_the_web(library):
     found = importers(library)
     assert found and all(name.startswith("viewer/web/") for name in found)
     assert not found & {f"viewer/web/{name}.py" for name in ("cli", "embedded", "inline", "site")}
+
+
+def test_data_is_never_run():
+    """No pickle is read, no text is run as code, and no shell is started, anywhere in the packages."""
+    readers = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "code", "pty"}
+    assert all(importers(library) == set() for library in readers)
+    runners = {"eval", "exec", "compile", "__import__"}
+    shells = {"system", "popen", "getoutput", "getstatusoutput", "create_subprocess_shell"}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Name(id=name):
+                    assert name not in runners, path
+                case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                    assert name not in shells and (owner != "os" or not name.startswith(("exec", "spawn"))), path
+                case ast.keyword(arg=name):
+                    assert name not in ("shell", "allow_pickle"), path
+                case ast.ImportFrom(module="os" | "subprocess" | "builtins", names=names):
+                    assert not {alias.name for alias in names} & (shells | runners), path
 
 
 def test_numpy_stays_out_of_the_viewer():

@@ -1,0 +1,137 @@
+"""Inputs by the million to every parser, led by the coverage of the code (atheris, which is libFuzzer for Python).
+
+Run from the root of the repository: python -m benchmarks.fuzz [INPUTS]. What must hold of each input stands in
+tests/parsing.py. Each parser starts from a few inputs of its own and mutates whatever reaches new code; the table says
+how many edges of the code were reached. The first finding of a parser ends its run and is printed with its input. The
+random numbers are the same in each run.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
+    from book.notation import coordinates
+    from book.position import Position
+    from tests import parsing
+
+SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}
+"""Of a hundred inputs."""
+SLOWEST = 5
+"""Seconds after which an input counts as hanging."""
+MOST_BYTES = 4096
+SEEDS = {
+    "position": [
+        b"\0X../.O./...",
+        b"\0X..\n.O.\n...",
+        b"\0x_-.O....",
+        b"\1.../.O./X..",
+        b"\0XXX/OO./...",
+        b"\3XO../.XO./..XO/...X",
+        b"\6" + b"/".join([b"XOXOXO", b"OXOXOX"] * 2 + [b"XOXOXO"]),
+        b"\4" + b"X" + b"." * 30,
+    ],
+    "record": [b"\0a3 b2 c1", b"\0a3,b3,a2,b2,a1", b"\0 A3\tB2 ", b"\1a1 a2", b"\4aa1 ab1 z1", b"\2d3 d1"],
+    "rules": [b"3x3x3", b" 3X3x3-GRAVITY-misere ", b"1x31x999", b"3x3x3-misere-misere", b"9x9x5"],
+    "coordinate": [b"\0a3", b"\4ae1", b"\2 D3 "],
+    "typed move": [b"\0\0a3", b"\0\x015", b"\0\2 9 ", b"\2\x0212"],
+    "answer": [b"\0a3\n", b"\0 B2 \r\n", b"\0a3\nb2\n", b"\1a1\n", b"\0\xff\n", b"\0" + b"z" * 1001],
+    "command": [b"sh -c 'exit 1'", b'"./a b" \\\n --x=1', b"'unfinished", b"awk -f first.awk"],
+}
+
+
+def text(data: bytes) -> str:
+    """Any bytes as text, as the command line gives it to Python: what is not UTF-8 becomes lone surrogates."""
+    return data.decode(errors="surrogateescape")
+
+
+def game(data: bytes) -> tuple[parsing.Rules, bytes]:
+    """The rules that the first byte chooses, and the rest."""
+    return parsing.GAMES[data[0] % len(parsing.GAMES) if data else 0], data[1:]
+
+
+def position(data: bytes) -> None:
+    rules, rest = game(data)
+    parsing.holds_of_a_position(text(rest), rules)
+
+
+def coordinate(data: bytes) -> None:
+    rules, rest = game(data)
+    parsing.holds_of_a_coordinate(text(rest), rules)
+
+
+def typed_move(data: bytes) -> None:
+    rules, rest = game(data)
+    kind = ("coordinates", "keypad", "reading")[rest[0] % 3 if rest else 0]
+    parsing.holds_of_a_typed_move(text(rest[1:]), middle(rules), kind)
+
+
+def answer(data: bytes) -> None:
+    rules, rest = game(data)
+    parsing.holds_of_an_answer(rest, middle(rules))
+
+
+def middle(rules: parsing.Rules) -> Position:
+    """A position with a stone or two in which the game goes on."""
+    start = Position(rules)
+    moved = start.play(coordinates(rules)[start.legal_cells[-1]])
+    return start if moved.over else moved
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "position": position,
+    "record": position,
+    "rules": lambda data: parsing.holds_of_rules(text(data)),
+    "coordinate": coordinate,
+    "typed move": typed_move,
+    "answer": answer,
+    "command": lambda data: parsing.holds_of_a_command(text(data)),
+}
+
+
+def fuzz(target: str, inputs: int, folder: str) -> None:
+    """Give one parser so many inputs in this process, which libFuzzer ends."""
+    corpus = Path(folder, "corpus")
+    corpus.mkdir()
+    for number, seed in enumerate(SEEDS[target]):
+        (corpus / str(number)).write_bytes(seed)
+    options = [f"-runs={inputs}", "-seed=1", f"-timeout={SLOWEST}", f"-max_len={MOST_BYTES}", "-rss_limit_mb=4096"]
+    atheris.Setup([sys.argv[0], *options, f"-artifact_prefix={folder}/", str(corpus)], TARGETS[target])
+    atheris.Fuzz()
+
+
+def row(target: str, inputs: int) -> tuple[int, float, bool]:
+    """Give one parser so many inputs in a process of its own and print its row; inputs, seconds, whether all held."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.perf_counter()
+        command = [sys.executable, "-m", "benchmarks.fuzz", target, str(inputs), folder]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        seconds = time.perf_counter() - started
+        edges = re.findall(r"cov: (\d+)", done.stderr)
+        given = re.findall(r"^#(\d+)", done.stderr, re.MULTILINE)
+        print(f"{target:12} {int(given[-1]):>9,} {int(edges[-1]):>6} {seconds:>8.1f} {int(bool(done.returncode)):>9}")
+        if done.returncode:
+            found = [path.read_bytes() for path in Path(folder).iterdir() if path.is_file()]
+            print(done.stdout, done.stderr[-3000:], *(f"input: {data!r}" for data in found), sep="\n")
+        return int(given[-1]), seconds, not done.returncode
+
+
+def main(inputs: int) -> None:
+    """The table; the exit code is 1 where something was found."""
+    print(f"{'parser':12} {'inputs':>9} {'edges':>6} {'seconds':>8} {'findings':>9}", flush=True)
+    rows = [row(target, inputs * share // 100) for target, share in SHARES.items()]
+    print(f"{'total':12} {sum(one[0] for one in rows):>9,} {'':6} {sum(one[1] for one in rows):>8.1f}")
+    sys.exit(not all(one[2] for one in rows))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 4:
+        fuzz(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)

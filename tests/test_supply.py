@@ -1,0 +1,218 @@
+"""What is shipped: the wheel and the source distribution, and what their core does with no extra installed."""
+
+import json
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("book", "generator", "viewer")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+BESIDE = {
+    "book/FORMAT.md",
+    "book/figures.json",
+    *(f"{package}/py.typed" for package in PACKAGES),
+    *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
+}
+"""What the wheel holds that is no Python."""
+CORE = ("click", "drawsvg", "numpy", "psutil", "rich", "sqlalchemy")
+BELOW = ("pygments", "markdown_it", "mdurl", "typing_extensions", "colorama")
+"""What the core's libraries need themselves."""
+
+
+def built(source, kind, folder):
+    """The wheel or sdist of a source tree."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (path,) = folder.glob("*.whl" if kind == "wheel" else "*.tar.gz")
+    return path
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory):
+    """The source distribution of this checkout, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    with tarfile.open(built(ROOT, "sdist", folder)) as archive:
+        archive.extractall(folder, filter="data")
+    (unpacked,) = (path for path in folder.iterdir() if path.is_dir())
+    return unpacked
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist, tmp_path_factory):
+    """The wheel that the source distribution makes, unpacked."""
+    folder = tmp_path_factory.mktemp("wheel")
+    with zipfile.ZipFile(built(sdist, "wheel", folder)) as archive:
+        archive.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
+    """The wheel has the modules of the three packages, their static files, and its own description."""
+    names = {name for name in files(wheel) if ".dist-info/" not in name}
+    modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    assert names == modules | BESIDE
+    described = {name.partition(".dist-info/")[2] for name in files(wheel)} - {""}
+    assert described == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+
+
+def test_the_wheel_needs_no_compiler(wheel):
+    """The wheel is for any Python 3 on any system."""
+    (description,) = wheel.glob("*.dist-info/WHEEL")
+    assert "Root-Is-Purelib: true\nTag: py3-none-any\n" in description.read_text()
+
+
+def test_the_wheel_has_the_files_as_they_are_here(wheel):
+    """What the wheel holds is byte for byte what the checkout holds."""
+    for name, path in files(wheel).items():
+        if ".dist-info/" not in name:
+            here = ROOT / ("data/known/figures.json" if name == "book/figures.json" else name)
+            assert path.read_bytes() == here.read_bytes(), name
+
+
+def test_the_source_distribution_is_the_source(sdist):
+    """The source distribution has what builds, tests and documents oxobook: no books, no environment, no caches."""
+    assert {path.name for path in sdist.iterdir()} == {
+        *("benchmarks", *PACKAGES, "data", "tests"),
+        *(".gitignore", "LICENSE", "Makefile", "PKG-INFO", "README.md", "pyproject.toml"),
+    }
+    assert {path.name for path in (sdist / "data").iterdir()} == {"gallery", "known"}
+    endings = {path.suffix for path in files(sdist).values()}
+    assert endings <= {"", ".py", ".typed", ".md", ".json", ".svg", ".toml", ".html", ".css", ".js"}
+
+
+def test_each_library_has_a_lower_bound():
+    """Each library that is needed to run names the lowest version that is known to do."""
+    needed = [*PROJECT["dependencies"]]
+    for extra, libraries in PROJECT["optional-dependencies"].items():
+        needed += [] if extra in ("all", "bench", "test") else libraries
+    assert all(">=" in library for library in needed if not library.startswith("oxobook["))
+    assert {library.partition(">=")[0] for library in PROJECT["dependencies"]} == set(CORE)
+
+
+RUN = """
+import contextlib, io, json, sys
+from importlib.machinery import PathFinder
+
+sys.path.insert(0, {wheel!r})
+allowed = {allowed!r}
+
+class Core(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        spec = super().find_spec(name, path, target)
+        foreign = spec is not None and "-packages" in str(spec.origin)  # neither Python's own nor the wheel's
+        return None if foreign and name.partition(".")[0] not in allowed else spec
+
+sys.meta_path[:] = [Core if finder is PathFinder else finder for finder in sys.meta_path]
+events = set()
+sys.addaudithook(lambda event, _: events.add(event))
+
+from viewer.cli import main
+
+done = []
+for command in {commands!r}:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main(command, prog_name="oxobook")
+            code = 0
+        except SystemExit as left:
+            code = left.code or 0
+    done.append((code, out.getvalue(), err.getvalue()))
+import book
+print(json.dumps([done, sorted(events), book.__file__]))
+"""
+
+WORKS = [
+    ["generate", "3x3x3"],
+    ["lookup", "X../.../..O"],
+    ["verify"],
+    ["line", "a3"],
+    ["info"],
+    ["stats"],
+    ["plan", "4x4x4"],
+    ["strategy", "--kind", "pick"],
+    ["map", "map.svg"],
+    ["export", "c", "--out", "x.h"],
+    ["audit", "levi"],
+    ["players"],
+]
+NEEDS = [
+    ("strategy", ["strategy", "--kind", "smallest"]),
+    ("draw", ["graph", "graph.svg"]),
+    ("draw", ["graph", "graph.json"]),
+    ("draw", ["map", "map.png"]),
+    ("draw", ["map", "map.pdf"]),
+    ("charts", ["stats", "--chart", "chart.svg"]),
+    ("parquet", ["export", "parquet", "--out", "x.parquet"]),
+    ("web", ["serve"]),
+    ("large", ["generate", "5x5x4"]),
+]
+
+
+@pytest.fixture(scope="module")
+def core(wheel, tmp_path_factory):
+    """What the commands of WORKS and NEEDS do in the unpacked wheel where only the core's libraries are installed."""
+    program = RUN.format(
+        wheel=str(wheel),
+        allowed={*PACKAGES, *CORE, *BELOW},
+        commands=[*WORKS, *(command for _, command in NEEDS)],
+    )
+    folder = tmp_path_factory.mktemp("newcomer")
+    ran = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    done, events, place = json.loads(ran.stdout.splitlines()[-1])
+    assert Path(place).is_relative_to(wheel)
+    return done, events
+
+
+def test_the_core_works_alone(core):
+    """Books are made, asked and verified with the core alone, and the published figures are at hand."""
+    done = core[0][: len(WORKS)]
+    assert [code for code, _, _ in done] == [0] * len(WORKS), done
+    assert "2,270 moves" in done[2][1] and "16 published figures" in done[2][1]
+
+
+def test_what_needs_an_extra_says_which(core):
+    """Each command that needs an extra says so in one line, with the command that installs it."""
+    for (extra, command), (code, out, err) in zip(NEEDS, core[0][len(WORKS) :], strict=True):
+        assert (code, out) == (2, ""), command
+        assert err.startswith("oxobook: ") and err.count("\n") == 1, err
+        assert f"pip install 'oxobook[{extra}]'" in err, err
+
+
+ABROAD = ("socket.connect", "socket.getaddrinfo", "socket.gethostby", "socket.bind", "socket.send", "urllib", "ftplib")
+
+
+def test_the_core_stays_at_home(core):
+    """Making, asking and verifying books uses no network, starts no process, and unpickles nothing."""
+    begun = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "pickle.")
+    assert [event for event in core[1] if event.startswith((*ABROAD, *begun))] == []
+
+
+def test_imports_use_no_network():
+    """No module of the packages, nor of what it imports, asks the network for anything when it is imported."""
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if path.name != "__main__.py"
+    ]
+    program = (
+        "import sys; from importlib import import_module; events = set()\n"
+        "sys.addaudithook(lambda event, _: events.add(event))\n"
+        f"for name in {sorted(modules)!r}: import_module(name)\n"
+        f"print([event for event in events if event.startswith({ABROAD!r})])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout.splitlines()[-1:]) == (0, ["[]"]), ran.stderr
