@@ -21,7 +21,7 @@ CASES = [
     (("lookup", "X../.O./...", "-r", "3by3"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "9x9x5"), "a board has at most 31 cells"),
     (("generate", "6x6x4"), "'6x6x4' has 36 cells: choose a smaller board"),
-    (("generate", "5x5x4"), "see: oxobook plan 5x5x4"),
+    (("generate", "6x5x4"), "see: oxobook plan 6x5x4"),
     (("plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "2x2x5"), "make it with: oxobook generate 2x2x5"),
     (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
