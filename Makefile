@@ -35,12 +35,13 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP; large boards
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP; large boards; a book in PostgreSQL
 bench: book .venv/installed-bench
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/lookup.py
 	$(BIN)/python benchmarks/serving.py
 	$(BIN)/python benchmarks/large.py
+	$(BIN)/python -m benchmarks.postgres
 
 # the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench

@@ -107,6 +107,7 @@ class Book:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.name: str = store.name
+        """Its path or URL, without a password."""
         self.info: BookInfo = store.info
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
@@ -221,6 +222,11 @@ class Book:
         from book.block_table import BlockTable
 
         return BlockTable(self.rules, self._store)
+
+    @property
+    def address(self) -> str:
+        """Its path or URL as it was given, to open it again; it may hold a password, so show ``name`` instead."""
+        return self._store.address
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that the book holds; ``book.strategy`` reads them."""

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
+from book.address import masked
 from book.book import Book
 from book.errors import BookError, IllegalRules, MissingBook
 from book.rules import Rules
@@ -45,13 +46,15 @@ def open_book(rules: Rules | None, target: str | None, library: str | Path = DEF
     if wanted and book.rules != wanted:
         book.close()
         raise BookError(
-            f"expected a book of {wanted}; {str(path)!r} is of {book.rules}: name its rules or another book"
+            f"expected a book of {wanted}; {masked(path)!r} is of {book.rules}: name its rules or another book"
         )
     return book
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path) -> str:
     """The message for a book that is not there."""
-    options = f" --out {target}" if target else "" if str(library) == DEFAULT_LIBRARY else f" --library {library}"
-    where = target or str(book_path(rules, library))
+    options = (
+        f" --out {masked(target)}" if target else "" if str(library) == DEFAULT_LIBRARY else f" --library {library}"
+    )
+    where = masked(target or book_path(rules, library))
     return f"expected a book at {where!r}; there is none: make it with: oxobook generate {rules}{options}"

@@ -1,7 +1,7 @@
 """Reading a book's tables: one read-only connection, one keyed fetch a lookup.
 
-A book is an SQLite file, read through the standard library so that a lookup from the shell starts fast, or any
-other database named by an SQLAlchemy URL. ``book.tables`` describes the tables and writes them.
+A book is an SQLite file, read through the standard library so that a lookup from the shell starts fast, or in a
+PostgreSQL server, which ``book.postgres`` asks. ``book.tables`` describes the tables and writes them.
 """
 
 import sqlite3
@@ -9,11 +9,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from book.counts import BookInfo, GameCounts, LayerCounts
 from book.errors import BookError, DamagedBook, IllegalRules, MissingBook
 from book.rules import Cell, Key, Mask, Rules
+
+if TYPE_CHECKING:
+    from book.postgres import Reader
 
 FORMAT_VERSION = 1
 """The version of the tables that this package reads and writes."""
@@ -33,6 +36,7 @@ class StoredStrategy(NamedTuple):
 
 
 _BATCH = 10_000
+_BELOW_ALL_KEYS = -1 << 63
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 _LAYER_COLUMNS = tuple(LayerCounts.__dataclass_fields__)
 _GAME_COLUMNS = tuple(GameCounts.__dataclass_fields__)
@@ -43,17 +47,21 @@ _OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
 
 
 class Store:
-    """An open book's tables, on one connection, so that all answers come from the file that was opened.
+    """An open book's tables, on one connection, so that all answers come from the book that was opened.
 
     Safe to share among threads: each has a cursor of its own, and the driver takes them in turn. Raises MissingBook,
     or BookError when the target is not a book of this format version.
     """
 
     def __init__(self, target: str | Path) -> None:
-        self.name = str(target)
-        self._connection, self.placeholder, driver_error = _connect(target)
-        self.is_sqlite = driver_error is sqlite3.Error
-        self._errors = (driver_error, *_OTHER_ERRORS)
+        self.address = str(target)
+        """The target as it was given, to open it again. It may hold a password: to be shown, there is ``name``."""
+        connection = self._connection = _connect(target)
+        self._server: Reader | None = None if isinstance(connection, sqlite3.Connection) else connection
+        self.is_sqlite = self._server is None
+        self.name = self._server.name if self._server else self.address
+        self.placeholder = self._server.placeholder if self._server else "?"
+        self._errors = (self._server.error if self._server else sqlite3.Error, *_OTHER_ERRORS)
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self.placeholder}"
         self._thread = threading.local()
         try:
@@ -73,7 +81,7 @@ class Store:
         try:
             cursor = self._thread.cursor
         except AttributeError:
-            cursor = self._thread.cursor = self._connection.cursor()
+            cursor = self._thread.cursor = self._cursor()
         try:
             cursor.execute(self._fetch_sql, (key,))
             row: Row | None = cursor.fetchone()
@@ -101,12 +109,28 @@ class Store:
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every position's key and row, by ascending key."""
-        for key, *columns in self.select(f"SELECT key, {_COLUMNS} FROM position ORDER BY key"):
+        for key, *columns in self.all_positions(f"key, {_COLUMNS}"):
             value, remoteness, best, safe, pick, orbit = columns
             row = (value, remoteness, best, safe, pick, orbit)
             if not (type(key) is int and self._is_sound(key, row)):
                 raise self._damaged(f"the row of key {key!r} holds what no row can")
             yield key, row
+
+    def all_positions(self, columns: str) -> Iterator[Any]:
+        """These columns of every position by ascending key; the first must be the key.
+
+        A server is asked for some at a time, lest it give the whole table at once.
+        """
+        if self.is_sqlite:
+            yield from self.select(f"SELECT {columns} FROM position ORDER BY key")
+            return
+        sql = f"SELECT {columns} FROM position WHERE key > %s ORDER BY key LIMIT {_BATCH}"
+        last: Key | None = _BELOW_ALL_KEYS
+        while last is not None:
+            key = None
+            for key, *others in self.select(sql, (last,)):
+                yield key, *others
+            last = key
 
     def block(self, ply: int, number: int) -> bytes | None:
         """A block of scores as it is stored, or None; ``book.blocks`` reads it."""
@@ -143,11 +167,18 @@ class Store:
 
     def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
+        cursor = self._cursor()
         try:
-            cursor = self._connection.cursor()
             cursor.execute(sql, parameters)
             while batch := cursor.fetchmany(_BATCH):
                 yield from batch
+        except self._errors as error:
+            raise self._damaged(error) from error
+
+    def _cursor(self) -> Any:
+        """A new cursor."""
+        try:
+            return self._connection.cursor()
         except self._errors as error:
             raise self._damaged(error) from error
 
@@ -160,7 +191,7 @@ class Store:
         columns = "rows, columns, k, misere, gravity, format_version, generator_version, positions, digest"
         try:
             version = next(self.select("SELECT format_version FROM book"))[0]
-        except (BookError, StopIteration) as error:
+        except (DamagedBook, StopIteration) as error:
             raise _not_a_book(self.name, str(error) or "its book table is empty") from error
         if version != FORMAT_VERSION:
             raise DamagedBook(
@@ -174,8 +205,10 @@ class Store:
         except (IllegalRules, IndexError, TypeError, ValueError) as error:
             raise self._damaged(error) from error
 
-    def _damaged(self, error: Exception | str) -> DamagedBook:
-        """The error for a file that turns out not to hold what it should."""
+    def _damaged(self, error: Exception | str) -> BookError:
+        """The error for a file that turns out not to hold what it should, or for what a server says."""
+        if self._server and isinstance(error, self._server.error):
+            return self._server.trouble(error)
         return DamagedBook(
             f"cannot read the book {self.name!r}: {_reason(error)}; make it again with: oxobook generate --force"
         )
@@ -207,17 +240,18 @@ def _whole(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def _connect(target: str | Path) -> tuple[Any, str, type[Exception]]:
-    """A connection to a target, its parameter placeholder, and the base of its driver's errors."""
+def _connect(target: str | Path) -> "sqlite3.Connection | Reader":
+    """A connection to a target."""
     if "://" not in str(target):
-        return _connect_sqlite(Path(target)), "?", sqlite3.Error
-    from book.tables import open_engine  # SQLAlchemy is imported only for a URL
+        return _connect_sqlite(Path(target))
+    from book.tables import located  # SQLAlchemy is imported only for a URL
 
-    engine = open_engine(str(target))
-    if engine.dialect.name == "sqlite":
-        return _connect_sqlite(Path(engine.url.database or "")), "?", sqlite3.Error
-    placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
-    return engine.raw_connection(), placeholder, engine.dialect.loaded_dbapi.Error
+    place = located(str(target))
+    if isinstance(place, Path):
+        return _connect_sqlite(place)
+    from book.postgres import Reader
+
+    return Reader(str(target))
 
 
 def _connect_sqlite(path: Path) -> sqlite3.Connection:

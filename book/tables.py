@@ -16,7 +16,6 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
-    Engine,
     Integer,
     LargeBinary,
     MetaData,
@@ -27,9 +26,11 @@ from sqlalchemy import (
     make_url,
 )
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.schema import CreateTable
 
+from book.address import is_url, masked
 from book.counts import BookInfo, LayerCounts
-from book.errors import BookError, CannotWrite, MissingExtra
+from book.errors import BookError, CannotWrite
 from book.rules import Cell, Key
 from book.whole_file import whole_file
 
@@ -177,27 +178,32 @@ def _fill_scratch(path: Path, fill: Callable[[Connection], None], file: BinaryIO
         scratch.unlink(missing_ok=True)
 
 
+def info_row(info: BookInfo) -> dict[str, str | int | None]:
+    """The one row of ``book``, its columns in their order."""
+    return {
+        "rules": str(info.rules),
+        **{name: int(getattr(info.rules, name)) for name in ("rows", "columns", "k", "misere", "gravity")},
+        "format_version": info.format_version,
+        "generator_version": info.generator_version,
+        "positions": info.positions,
+        "digest": info.digest,
+        **{name: _decimal(count) for name, count in asdict(info.games).items()},
+    }
+
+
+def layer_row(counts: LayerCounts) -> dict[str, str | int | None]:
+    """A row of ``layer``, its columns in their order."""
+    return asdict(counts) | {"sequences": _decimal(counts.sequences), "games": _decimal(counts.games)}
+
+
 def insert_info(connection: Connection, info: BookInfo) -> None:
-    """The one row of ``book``."""
-    games = {name: _decimal(count) for name, count in asdict(info.games).items()}
-    rules = {name: int(getattr(info.rules, name)) for name in ("rows", "columns", "k", "misere", "gravity")}
-    connection.execute(
-        book.insert().values(
-            rules=str(info.rules),
-            **rules,
-            format_version=info.format_version,
-            generator_version=info.generator_version,
-            positions=info.positions,
-            digest=info.digest,
-            **games,
-        )
-    )
+    """Write the one row of ``book``."""
+    connection.execute(book.insert().values(info_row(info)))
 
 
 def insert_layer(connection: Connection, counts: LayerCounts) -> None:
-    """One row of ``layer``."""
-    texts = {"sequences": _decimal(counts.sequences), "games": _decimal(counts.games)}
-    connection.execute(layer.insert().values(asdict(counts) | texts))
+    """Write one row of ``layer``."""
+    connection.execute(layer.insert().values(layer_row(counts)))
 
 
 def counts_of(row: Mapping[str, Any]) -> LayerCounts:
@@ -224,16 +230,42 @@ def _decimal(count: int | None) -> str | None:
     return None if count is None else str(count)
 
 
-def open_engine(url: str) -> Engine:
-    """An engine for reading; raises BookError for a URL that names no database, MissingExtra for a missing driver."""
+def located(url: str) -> Path | dict[str, Any]:
+    """Where a URL leads: an SQLite file's path, or what psycopg takes to connect to a PostgreSQL database.
+
+    Raises BookError for any other URL; what it says of the URL holds no password.
+    """
+    expected = f"expected a path or an SQLAlchemy URL; got {masked(url)!r}"
+    if url.count("@") > 1:
+        raise BookError(f"{expected}: write an @ in a user's name or a password as %40")
     try:
-        return create_engine(url, isolation_level="AUTOCOMMIT")
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"reading {make_url(url).drivername!r} needs the Python package {error.name!r}; install it with pip"
-        ) from error
-    except SQLAlchemyError as error:
-        raise BookError(f"expected a path or an SQLAlchemy URL; got {url!r}: {error}") from error
+        parsed = make_url(url)
+        dialect = parsed.get_dialect()
+    except (SQLAlchemyError, ValueError):  # which may quote a password
+        raise BookError(f"{expected}: of a file, or as postgresql+psycopg://user:password@host/database") from None
+    if dialect.name == "sqlite":
+        return Path(parsed.database or "")
+    if (dialect.name, dialect.driver) != ("postgresql", "psycopg"):
+        raise BookError(f"{expected}: books are kept in SQLite files, and in PostgreSQL by postgresql+psycopg://")
+    _, arguments = dialect().create_connect_args(parsed)
+    return dict(arguments)
+
+
+def file_at(address: str | Path) -> Path | None:
+    """The file that an address names, None where it names a server; raises BookError for a URL of neither."""
+    place = located(str(address)) if is_url(address) else Path(address)
+    return place if isinstance(place, Path) else None
+
+
+def server_tables() -> dict[str, tuple[str, ...]]:
+    """The names of the tables of a book in a server, each with the names of its columns."""
+    return {table.name: tuple(table.columns.keys()) for table in _POSITION_BOOK}
+
+
+def server_ddl() -> list[str]:
+    """The statements that make them in PostgreSQL, as far as they are not there."""
+    dialect = make_url("postgresql+psycopg://").get_dialect()()
+    return [str(CreateTable(table, if_not_exists=True).compile(dialect=dialect)) for table in _POSITION_BOOK]
 
 
 def add_strategy(path: Path, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:

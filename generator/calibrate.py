@@ -2,11 +2,13 @@
 
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from book.rules import Rules
+from book.tables import write_book
 from generator.frontier import enumerate_layers
 from generator.generate import processors
 from generator.plan import Plan
@@ -31,7 +33,8 @@ def _frontier_seconds(plan: Plan) -> float:
     solutions = solve_layers(_FRONTIER_SAMPLE, layers, silent)
     solved = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        write_layers(_FRONTIER_SAMPLE, layers, solutions, Path(folder) / "sample.sqlite", False, silent)
+        write = partial(write_book, Path(folder) / "sample.sqlite")
+        write_layers(_FRONTIER_SAMPLE, layers, solutions, write, silent)
     written = time.perf_counter()
     moves = sum(len(layer.children) for layer in layers)
     positions = sum(len(layer.keys) for layer in layers)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from book.address import masked
 from book.cli import RulesText, book_options, json_option, library_option
 from book.library import book_path, open_book
 from book.rules import Rules
@@ -28,7 +29,7 @@ _engine_option = click.option(
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
 @click.argument("rules", type=RulesText(), default="3x3x3")
 @library_option
-@click.option("--out", help="Write the book to this file instead of the library.")
+@click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads of the dense engine; default: one a processor.")
@@ -42,7 +43,7 @@ def generate(rules: Rules, library: str, out: str | None, force: bool, engine: s
 
     if not out:
         make_folder(Path(library))
-    path = Path(out) if out else book_path(rules, library)
+    target = out or book_path(rules, library)
     started = time.perf_counter()
     if sys.stderr.isatty():
         from generator.plan import plan_book
@@ -50,11 +51,11 @@ def generate(rules: Rules, library: str, out: str | None, force: bool, engine: s
 
         plan = plan_book(rules, engine)
         with GenerationProgress(plan.engine, plan.positions if plan.engine == "frontier" else plan.work) as progress:
-            info = generate_book(rules, path, force, progress, plan.engine, jobs)
+            info = generate_book(rules, target, force, progress, plan.engine, jobs)
     else:
-        info = generate_book(rules, path, force, _Sentences(), engine, jobs)
+        info = generate_book(rules, target, force, _Sentences(), engine, jobs)
     seconds = time.perf_counter() - started
-    click.echo(f"{path}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
+    click.echo(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
 
 class _Sentences(Silent):

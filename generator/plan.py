@@ -107,11 +107,11 @@ def _dense_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
     )
 
 
-def require_room(plan: Plan, path: Path) -> None:
-    """Raise TooLarge when the book at ``path`` needs more memory or disk than there is, MissingExtra without one."""
+def require_room(plan: Plan, path: Path | None) -> None:
+    """Raise TooLarge when the book at ``path`` needs more memory or disk than there is; None is for another's disk."""
     if plan.memory < _SMALL:
         return
-    if lacking := what_is_lacking(plan, path.parent):
+    if lacking := what_is_lacking(plan, path and path.parent):
         raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
 
 
@@ -124,11 +124,11 @@ def require_extra(plan: Plan) -> None:
             )
 
 
-def what_is_lacking(plan: Plan, folder: Path) -> str | None:
-    """What keeps this machine from making the book in a folder, or None."""
+def what_is_lacking(plan: Plan, folder: Path | None) -> str | None:
+    """What keeps this machine from making the book in a folder, or on another's disk, or None."""
     from psutil import virtual_memory
 
-    memory, disk = virtual_memory().available, shutil.disk_usage(folder).free
+    memory, disk = virtual_memory().available, shutil.disk_usage(folder).free if folder else plan.disk
     if plan.rules.cells > MAX_CELLS:
         return f"has {plan.rules.cells} cells, and the key of a position holds {MAX_CELLS}"
     if plan.memory > memory:

@@ -1,7 +1,6 @@
-"""Solved layers as a book: the records by ascending key, and the file's rows."""
+"""Solved layers as a book: the records by ascending key, and the rows of its tables."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from book.notation import board_text
 from book.records import RECORD, Records, content_digest
 from book.rules import Rules
 from book.store import FORMAT_VERSION
-from book.tables import PositionRow, write_book
+from book.tables import PositionRow
 from generator.census import count_games, count_layer
 from generator.frontier import Layer
 from generator.report import Report
@@ -19,17 +18,20 @@ from generator.solve import Solution
 
 _CHUNK = 50_000
 
+Write = Callable[[BookInfo, Iterable[PositionRow]], None]
+"""What puts a book in its place: a file's is ``book.tables.write_book``, a server's ``book.postgres.Writer.write``."""
+
 
 def write_layers(
-    rules: Rules, layers: list[Layer], solutions: list[Solution], path: Path, replace: bool, report: Report
+    rules: Rules, layers: list[Layer], solutions: list[Solution], write: Write, report: Report
 ) -> BookInfo:
-    """Write the book's file; raises CannotWrite. Returns what the book's ``info`` will say."""
+    """Write the book; raises CannotWrite. Returns what the book's ``info`` will say."""
     records = collect_records(rules, layers, solutions)
     counts = tuple(count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True))
     games = count_games(rules, layers, solutions)
     digest = content_digest(rules, counts, games, records)
     info = BookInfo(rules, counts, games, FORMAT_VERSION, __version__, len(records), digest)
-    write_book(path, info, _rows(rules, records, report), replace)
+    write(info, _rows(rules, records, report))
     return info
 
 

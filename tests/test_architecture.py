@@ -47,6 +47,7 @@ def test_arrows_between_packages(package, forbidden):
     [
         ("sqlalchemy", {"book/tables.py", "book/block_file.py"}),
         ("sqlite3", {"book/store.py"}),
+        ("psycopg", {"book/postgres.py"}),
         (
             "click",
             {
@@ -126,7 +127,7 @@ def loaded_by(program):
 def test_a_single_lookup_loads_nothing_heavy(library, book):
     """Opening a book and probing it loads neither NumPy nor SQLAlchemy nor click."""
     program = f"from book import Book; Book.open({str(library / '3x3x3.sqlite')!r}).probe('X../.O./...')"
-    assert not loaded_by(program) & {"numpy", "sqlalchemy", "click", "rich", "generator"}
+    assert not loaded_by(program) & {"numpy", "sqlalchemy", "psycopg", "click", "rich", "generator"}
 
 
 def test_lookup_does_not_load_the_solver(library, book):

@@ -37,11 +37,13 @@ def check_file(store: Store, found: Findings) -> str:
 
 
 def check_schema(store: Store, found: Findings) -> str:
-    """The tables and columns are those documented, STRICT, and there is nothing else."""
+    """The tables and columns are those documented; in a file all are STRICT, and there is nothing else."""
     others = {"position"} if store.has_blocks else _BLOCKS
     documented = {table: columns for table, columns in _SCHEMA.items() if table not in others}
     if store.is_sqlite:
         _check_tables(store, documented, found)
+    else:
+        _check_server_tables(store, documented, found)
     _check_header(store, found)
     return f"{len(documented)} tables as documented, format version {store.info.format_version}"
 
@@ -63,6 +65,18 @@ def _check_tables(store: Store, documented: dict[str, str], found: Findings) -> 
                 for name, kind, required, key, hidden in store.select(sql)
             ]
             found.unless_equal(f"columns of {table}", sorted(expected.split(", ")), sorted(columns))
+
+
+def _check_server_tables(store: Store, documented: dict[str, str], found: Findings) -> None:
+    """Compare the tables of a server's book; others may stand beside them."""
+    from book.postgres import table_columns
+
+    for table, expected in documented.items():
+        columns = [
+            f"{name} {kind}{'*' if key else '' if required else '?'}"
+            for name, kind, required, key in store.select(*table_columns(table))
+        ]
+        found.unless_equal(f"columns of {table}", sorted(expected.split(", ")), sorted(columns))
 
 
 def _check_header(store: Store, found: Findings) -> None:

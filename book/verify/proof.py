@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from book.errors import BookError, DamagedBook
+from book.address import masked
+from book.errors import BookError, DamagedBook, NoAnswer
 from book.store import Store
 from book.verify.answers import Outcome, walk_back
 from book.verify.container import check_file, check_schema
@@ -36,7 +37,7 @@ def verify_book(target: str | Path, sample: int | None = None, seed: int | None 
     A book that is damaged raises nothing: that is what the verdict says.
     """
     checks = tuple(checks_of(target, sample, seed))
-    return Verdict(str(target), _rules_of(target), sample, checks)
+    return Verdict(masked(target), _rules_of(target), sample, checks)
 
 
 def checks_of(target: str | Path, sample: int | None = None, seed: int | None = None) -> Iterator[Check]:
@@ -64,6 +65,8 @@ def _done(name: str, look: Look) -> Check:
     found, started = Findings(), time.perf_counter()
     try:
         checked = look(found)
+    except NoAnswer:
+        raise
     except BookError as error:
         found.add(None, "file", "readable", str(error))
         checked = "not finished"

