@@ -8,7 +8,6 @@ one or the new one. The rows are deleted and not truncated, which would have to 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 """What a URL may say otherwise; the time is in seconds."""
 _LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
-_ROWS_AT_ONCE = 20_000
 _COLUMNS = """
     SELECT a.attname, upper(replace(format_type(a.atttypid, a.atttypmod), 'bigint', 'integer')), a.attnotnull,
            coalesce(a.attnum = ANY(i.indkey), false)
@@ -119,9 +117,9 @@ class Writer:
             self._make_tables()
             for table in tables:
                 self._connection.execute(f"DELETE FROM {table}".encode())
-            self._copy_few("book", [info_row(info)])
-            self._copy_few("layer", map(layer_row, info.layers))
-            self._copy_many("position", rows)
+            self._copy("book", [tuple(info_row(info).values())])
+            self._copy("layer", (tuple(layer_row(counts).values()) for counts in info.layers))
+            self._copy("position", rows)
             for table in tables:
                 self._connection.execute(f"ANALYZE {table}".encode())
 
@@ -132,9 +130,8 @@ class Writer:
                 raise CannotWrite(f"{self.name!r} holds another book by now; find its strategy anew")
             for table in ("strategy", "bound"):
                 self._connection.execute(f"DELETE FROM {table} WHERE name = %s AND side = %s".encode(), (name, side))
-            self._copy_few("bound", [{"name": name, "side": side, "least": least}])
-            rows = ({"name": name, "side": side, "key": key, "move": cell} for key, cell in sorted(moves.items()))
-            self._copy_few("strategy", rows)
+            self._copy("bound", [(name, side, least)])
+            self._copy("strategy", ((name, side, key, cell) for key, cell in sorted(moves.items())))
 
     def _take(self) -> None:
         """Take the right, and see that a book can be written, before anybody works for it."""
@@ -165,23 +162,17 @@ class Writer:
         row = self._connection.execute(sql.encode(), parameters).fetchone()
         return row and row[0]
 
-    def _copy_few(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-        """Add rows, given by the columns' names."""
-        columns = server_tables()[table]
-        with self._connection.cursor().copy(_copy_sql(table)) as copy:
-            for row in rows:
-                copy.write_row([row[column] for column in columns])
+    def _copy(self, table: str, rows: Iterable[Sequence[object]]) -> None:
+        """Add rows, their values in the order of the columns.
 
-    def _copy_many(self, table: str, rows: Iterable[Sequence[object]]) -> None:
-        """Add rows of numbers, plain text and None, given in the order of the columns, as text made in bulk.
-
-        Faster than ``write_row``, which asks each value for its type.
+        With the types given beforehand, psycopg's binary form takes half the time of text made in bulk.
         """
-        line = "\t".join(["%s"] * len(server_tables()[table])) + "\n"
-        iterator = iter(rows)
-        with self._connection.cursor().copy(_copy_sql(table) + b" (NULL 'None')") as copy:
-            while batch := list(islice(iterator, _ROWS_AT_ONCE)):
-                copy.write("".join([line % tuple(row) for row in batch]))
+        columns = server_tables()[table]
+        sql = f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
+        with self._connection.cursor().copy(sql.encode()) as copy:
+            copy.set_types(list(columns.values()))
+            for row in rows:
+                copy.write_row(row)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -195,10 +186,6 @@ class Writer:
 def table_columns(table: str) -> tuple[str, tuple[str]]:
     """A query for a table's columns, and its parameters: name, INTEGER or TEXT, NOT NULL, part of the primary key."""
     return _COLUMNS, (table,)
-
-
-def _copy_sql(table: str) -> bytes:
-    return f"COPY {table} ({', '.join(server_tables()[table])}) FROM STDIN".encode()
 
 
 def _connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Connection[Any]":

@@ -257,9 +257,10 @@ def file_at(address: str | Path) -> Path | None:
     return place if isinstance(place, Path) else None
 
 
-def server_tables() -> dict[str, tuple[str, ...]]:
-    """The names of the tables of a book in a server, each with the names of its columns."""
-    return {table.name: tuple(table.columns.keys()) for table in _POSITION_BOOK}
+def server_tables() -> dict[str, dict[str, str]]:
+    """The names of the tables of a book in a server, each with its columns' names and PostgreSQL's types."""
+    types = {Text: "text", Integer: "int4", BigInteger: "int8"}
+    return {table.name: {column.name: types[type(column.type)] for column in table.columns} for table in _POSITION_BOOK}
 
 
 def server_ddl() -> list[str]:

@@ -47,8 +47,10 @@ _numbers = itertools.count()
 
 @pytest.fixture
 def empty(server):
-    """The URL of an empty database."""
-    return server.create(f"empty{next(_numbers)}")
+    """The URL of an empty database, which is gone after the test."""
+    name = f"empty{next(_numbers)}"
+    yield server.create(name)
+    server.execute("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="module")
@@ -264,19 +266,16 @@ def test_readers_while_the_book_is_replaced(changing, library, tmp_path, make_bo
 
 
 WRITER = """
-import sys, time
-import book.postgres
-from book.counts import BookInfo
+import sys
 from book.postgres import Writer
 from book.store import Store
 
 file, url = sys.argv[1:]
-book.postgres._ROWS_AT_ONCE = 100
 store = Store(file)
 
 def rows():
     for number, row in enumerate(store.select("SELECT * FROM position ORDER BY key")):
-        if number == 300:
+        if number == 600:
             print("half", flush=True)
             sys.stdin.readline()
         yield row
