@@ -46,12 +46,10 @@ def generate(rules: Rules, library: str, out: str | None, force: bool, engine: s
     target = out or book_path(rules, library)
     started = time.perf_counter()
     if sys.stderr.isatty():
-        from generator.plan import plan_book
         from generator.progress import GenerationProgress
 
-        plan = plan_book(rules, engine)
-        with GenerationProgress(plan.engine, plan.positions if plan.engine == "frontier" else plan.work) as progress:
-            info = generate_book(rules, target, force, progress, plan.engine, jobs)
+        with GenerationProgress() as progress:
+            info = generate_book(rules, target, force, progress, engine, jobs)
     else:
         info = generate_book(rules, target, force, _Sentences(), engine, jobs)
     seconds = time.perf_counter() - started

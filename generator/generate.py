@@ -13,7 +13,7 @@ from book.rules import Rules
 from book.tables import file_at, write_book
 from book.whole_file import require_new
 from generator.frontier import enumerate_layers
-from generator.plan import plan_book, require_extra, require_room
+from generator.plan import plan_to_make, require_extra, require_room
 from generator.report import Report, silent
 from generator.solve import solve_layers
 from generator.write import Write, write_layers
@@ -40,9 +40,10 @@ def generate_book(
     path = file_at(target)
     if path:
         require_new(path, replace)
-    plan = plan_book(rules, engine)
+    plan = plan_to_make(rules, engine)
     require_extra(plan)
     require_room(plan, path)
+    report.begin(plan.engine, plan.positions if plan.engine == "frontier" else plan.work)
     try:
         if plan.engine == "dense":
             if not path:

@@ -19,6 +19,7 @@ from generator.placements import open_share, placements, reachable_share, x_plac
 ENGINES = ("auto", "frontier", "dense")
 
 _SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
+_SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere
 _DENSE_FROM = 3_000_000  # positions: below, the frontier's book is made in less than a minute, and SQL reads it
 
 
@@ -63,6 +64,14 @@ def plan_book(rules: Rules, engine: str = "auto") -> Plan:
     if engine == "auto":
         engine = "frontier" if rules.gravity or sum(layers) < _DENSE_FROM else "dense"
     return _frontier_plan(rules, layers) if engine == "frontier" else _dense_plan(rules, layers)
+
+
+def plan_to_make(rules: Rules, engine: str) -> Plan:
+    """The plan by which a book is made: of a small one the bounds will do, which take no time."""
+    bounds = placements(rules)
+    if engine != "dense" and sum(bounds) < _SMALL_BOOK:
+        return _frontier_plan(rules, bounds)
+    return plan_book(rules, engine)
 
 
 def _frontier_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:

@@ -14,22 +14,18 @@ _UNITS = {"frontier": "positions", "dense": "scores"}
 class GenerationProgress:
     """A context manager that shows one bar a stage on stderr; a ``generator.report.Report``."""
 
-    def __init__(self, engine: str, estimate: int) -> None:
-        """``estimate``: positions to expect, until their number is known."""
+    def __init__(self) -> None:
         self._lock = Lock()
+        self._tasks: dict[str, TaskID] = {}
         self._progress = Progress(
             TextColumn("{task.description:<9}"),
             BarColumn(24),
             TextColumn("{task.fields[ply]:>6}"),
-            TextColumn(f"{{task.completed:>14,}} {_UNITS[engine]}"),
+            TextColumn("{task.completed:>14,} {task.fields[unit]}"),
             TextColumn("{task.fields[rate]:>16}"),
             TimeRemainingColumn(compact=True),
             console=Console(stderr=True),
         )
-        self._tasks: dict[str, TaskID] = {
-            stage: self._progress.add_task(stage, total=estimate, start=False, ply="", rate="")
-            for stage in STAGES[engine]
-        }
 
     def __enter__(self) -> "GenerationProgress":
         self._progress.start()
@@ -40,8 +36,15 @@ class GenerationProgress:
     ) -> None:
         self._progress.stop()
 
+    def begin(self, engine: str, estimate: int) -> None:
+        """Show the bars of an engine's stages."""
+        for stage in STAGES[engine]:
+            self._tasks[stage] = self._progress.add_task(
+                stage, total=estimate, start=False, ply="", rate="", unit=_UNITS[engine]
+            )
+
     def __call__(self, stage: str, ply: int, positions: int) -> None:
-        """Report so many more positions done in a stage; a ply below 0 is none in particular."""
+        """Move a stage's bar."""
         with self._lock:
             task = self._progress.tasks[list(self._tasks).index(stage)]
             if not task.started:

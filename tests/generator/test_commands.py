@@ -52,7 +52,8 @@ def test_progress_on_a_terminal(tmp_path):
 
 def test_progress_corrects_its_estimate():
     """The stages start from an estimate, until the count is known."""
-    with GenerationProgress("frontier", estimate=1000) as progress:
+    with GenerationProgress() as progress:
+        progress.begin("frontier", estimate=1000)
         progress("enumerate", 0, 10)
         progress("enumerate", 1, 20)
         progress.expect(30)
