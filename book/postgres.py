@@ -39,6 +39,8 @@ class Reader:
     """
 
     placeholder = "%s"
+    columns_sql = _COLUMNS
+    """A query for the columns of a table."""
 
     def __init__(self, url: str) -> None:
         self.name = masked(url)
@@ -181,11 +183,6 @@ class Writer:
             yield
         except _psycopg().Error as error:
             raise CannotWrite(f"cannot write the book {self.name!r}: {_reason(error)}; what was there stays") from error
-
-
-def table_columns(table: str) -> tuple[str, tuple[str]]:
-    """A query for a table's columns, and its parameters: name, INTEGER or TEXT, NOT NULL, part of the primary key."""
-    return _COLUMNS, (table,)
 
 
 def _connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Connection[Any]":

@@ -175,6 +175,11 @@ class Store:
         except self._errors as error:
             raise self._damaged(error) from error
 
+    def server_columns(self, table: str) -> Iterator[tuple[str, str, bool, bool]]:
+        """A table's columns in a server: name, INTEGER or TEXT or another type, NOT NULL, part of the primary key."""
+        assert self._server is not None, "a file is asked in SQLite's own way"
+        return self.select(self._server.columns_sql, (table,))
+
     def _cursor(self) -> Any:
         """A new cursor."""
         try:

@@ -7,9 +7,10 @@ lines, and any other's follows from its children's. If every row agrees with its
 What makes this an *independent witness*: nothing here comes from ``generator``, which made the book. Nor are the
 lines, moves, symmetries and canonical forms those of ``book``, which the generator builds on: ``geometry`` derives
 them anew, in another way, from the words of FORMAT.md; the digest is computed anew from the bare tables, and games
-are counted by residues instead of long numbers. What is shared is how a file is opened and its rules are read
-(``book.store``, ``book.rules``), the names of cells, for the costs of strategies the reflexes of ``book.strategy``, and
-NumPy, SQLite and Python. Published figures and formulas that need no book are witnesses beside it.
+are counted by residues instead of long numbers. What is shared is how a book is opened and its rules are read
+(``book.store``, ``book.address``, ``book.rules``), the names of cells, for the costs of strategies the reflexes of
+``book.strategy``, and NumPy, SQLite and Python. Published figures and formulas that need no book are witnesses beside
+it.
 
 Of a book of blocks the scores are asked for by ``book.block_table``, as every reader does: an error in finding them
 would show as scores that contradict each other.

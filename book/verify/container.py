@@ -69,12 +69,10 @@ def _check_tables(store: Store, documented: dict[str, str], found: Findings) -> 
 
 def _check_server_tables(store: Store, documented: dict[str, str], found: Findings) -> None:
     """Compare the tables of a server's book; others may stand beside them."""
-    from book.postgres import table_columns
-
     for table, expected in documented.items():
         columns = [
             f"{name} {kind}{'*' if key else '' if required else '?'}"
-            for name, kind, required, key in store.select(*table_columns(table))
+            for name, kind, required, key in store.server_columns(table)
         ]
         found.unless_equal(f"columns of {table}", sorted(expected.split(", ")), sorted(columns))
 

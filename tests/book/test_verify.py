@@ -278,7 +278,7 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("book.verify")}
-    names = ("counts", "errors", "notation", "rules", "store", "strategy", "block_table", "blocks", "score")
+    names = ("address", "counts", "errors", "notation", "rules", "store", "strategy", "block_table", "blocks", "score")
     assert outside == {f"book.{name}" for name in names}
 
 
