@@ -1,6 +1,7 @@
 """The counts of a book worked out again: from its positions, from the rules, and from what has been published."""
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from importlib import resources
 from math import comb
@@ -92,7 +93,7 @@ def published_figures() -> dict[str, Any]:
     """The published figures that come with oxobook, each with its source; empty where they are not at hand."""
     package = resources.files("book")
     for place in (package / "figures.json", Path(str(package)).parent / "data" / "known" / "figures.json"):
-        if place.is_file():
+        with suppress(OSError):
             figures: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
             return figures
     return {}
