@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sqlalchemy import (
-    URL,
     BigInteger,
     Column,
     Connection,
@@ -25,6 +24,7 @@ from sqlalchemy import (
     create_engine,
     make_url,
 )
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
@@ -156,21 +156,26 @@ def write_book(path: Path, info: BookInfo, rows: Iterable[PositionRow], replace:
 def _fill_scratch(path: Path, fill: Callable[[Connection], None], file: BinaryIO, start: bytes = b"") -> None:
     """Fill the tables in a scratch database beside ``path`` and copy its bytes to ``file``.
 
-    The scratch file begins as the bytes ``start`` and loses its name as soon as it is open, so that nothing is left
-    of it whatever happens. Nothing in it needs to survive a crash, so SQLite keeps no journal and waits for no disk.
+    The scratch file begins as the bytes ``start`` and loses its name as soon as SQLite has it open, some microseconds
+    after it got one, so that nothing is left of it whatever happens. Nothing in it needs to survive a crash, so SQLite
+    keeps no journal and waits for no disk.
     """
     scratch = path.with_name(f".{path.name}.{os.getpid()}.scratch")
-    engine = create_engine(URL.create("sqlite", database=str(scratch)), poolclass=NullPool)
+    opened: DBAPIConnection
+    engine = create_engine("sqlite://", poolclass=NullPool, creator=lambda: opened)
+    driver = engine.dialect.loaded_dbapi  # loaded before there is a file
     try:
-        with open(scratch, "x+b", buffering=0) as written, engine.connect() as connection:
+        with open(scratch, "x+b", buffering=0) as written:
+            opened = driver.connect(str(scratch))
             scratch.unlink()
             written.write(start)
-            for setting in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
-                connection.exec_driver_sql(f"PRAGMA {setting}")
-            fill(connection)
-            connection.commit()
-            written.seek(0)
-            shutil.copyfileobj(written, file, 1 << 20)
+            with engine.connect() as connection:
+                for setting in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
+                    connection.exec_driver_sql(f"PRAGMA {setting}")
+                fill(connection)
+                connection.commit()
+                written.seek(0)
+                shutil.copyfileobj(written, file, 1 << 20)
     except SQLAlchemyError as error:
         reason = getattr(error, "orig", None) or error
         raise CannotWrite(f"cannot write {str(path)!r}: {reason}; free some space or choose another place") from error
