@@ -19,6 +19,7 @@ _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
 _SELECTED = f"key, board, {', '.join(_COLUMNS)}".replace("pick", f"coalesce(pick, {NO_PICK})")
 _AT_ONCE = 20_000
+_KEYS_AT_ONCE = 500
 
 
 @dataclass
@@ -53,10 +54,15 @@ def all_rows(store: Store, geometry: Geometry) -> Rows:
 
 
 def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
-    """The rows of these keys, as far as they are there."""
-    sql = f"SELECT {_SELECTED} FROM position WHERE key = {store.placeholder}"
-    found = (row for key in keys.tolist() for row in store.select(sql, (key,)))
-    return _rows(map(_integers, found), geometry)
+    """The rows of these keys, as far as they are there, by ascending key."""
+    parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
+    return _rows(map(_integers, (row for part in parts for row in _rows_of(store, part))), geometry)
+
+
+def _rows_of(store: Store, keys: list[int]) -> Iterator[tuple[Any, ...]]:
+    """What stands at some keys; all are asked for at once, as a server takes longer to be reached than to answer."""
+    marks = ", ".join([store.placeholder] * len(keys))
+    return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
 
 
 def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
