@@ -437,3 +437,9 @@ def count_won_rows(board: Board, ply: Ply, rows: Rows, start: int, stop: int, co
             threats, shared = room.threats[: len(sets)], room.shared[: len(sets)]
             _read_lines(sets, room.lines[:found], 0, shared_by_x, threats, shared)
             _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, room)
+
+
+def not_kept() -> int:
+    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    kernels: tuple[Any, ...] = (solve_x_rows, solve_o_rows, count_won_rows)
+    return sum(sum(each.stats.cache_misses.values()) for each in kernels)

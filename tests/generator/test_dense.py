@@ -316,6 +316,14 @@ def test_compilation_is_announced_once(tmp_path):
     assert second.stderr == "" and time.perf_counter() - started < 10
 
 
+def test_a_slow_machine_is_not_a_compiling_one(dense_book):
+    """What is on the disk already is not announced, however long it takes to load."""
+    dense_book("3x3x3")
+    code = "from generator import dense, report; dense._PATIENCE = 0; r = report.Silent(); r.say = print"
+    done = subprocess.run([sys.executable, "-c", f"{code}; dense.compile_kernels(r)"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_the_file_is_sound(dense_book):
     """The file's tables are STRICT, nothing unfinished is left in them, and SQLite finds them sound."""
     connection = sqlite3.connect(dense_book("3x4x3").name)
