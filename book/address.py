@@ -8,6 +8,9 @@ _PASSWORD = r"(?s)(?<=://)([^:@]*):.*@"
 _NO_PORT = r"(?s)(?<=://)([^:/?@[]*):(?!\d*([/?]|$))[^@]*$"
 """A password after which the @ and the host have been forgotten."""
 _SECRET_OPTION = r"(?i)(?<=[?&])([^=&]*(?:pass|secret|token)[^=&]*)=[^&]*"
+_SECRET_WORD = r"(?i)(password|passwd|pwd)=[^&\s]*"
+_MISTYPED = r"(?s)^((?:[\w.+-]+:/{0,2}|postgres[\w+]*/*)?[^/:@]*):(?!/).*@"
+"""user:password@, with nothing or a scheme before it whose :// lacks something."""
 
 
 def is_url(address: str | Path) -> bool:
@@ -23,8 +26,8 @@ def masked(address: str | Path) -> str:
     >>> masked("data/3x3x3.sqlite")
     'data/3x3x3.sqlite'
     """
-    text = str(address)
-    if not is_url(text):
-        return text
+    text = re.sub(_SECRET_WORD, r"\1=***", str(address))
+    if not is_url(text):  # a path, or a URL that was mistyped
+        return re.sub(_MISTYPED, r"\1:***@", text)
     text = re.sub(_SECRET_OPTION, r"\1=***", text)
     return re.sub(_NO_PORT, r"\1:***", re.sub(_PASSWORD, r"\1:***@", text))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from book.address import is_url, masked
 from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE
 from book.rules import Rules
 
@@ -15,8 +16,28 @@ if TYPE_CHECKING:
 else:
     RulesParameter = click.ParamType  # which takes no type from click before 8.4
 
+
+def _folder(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The library's folder; a URL, with its password, must not become the name of one."""
+    if is_url(value) or not value:
+        raise click.BadParameter(f"expected a folder; got {masked(value)!r}: a book's URL goes into --out or -b.")
+    return value
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A book's address; an empty one, of a variable that is not set, is not taken for the library's book."""
+    if value is not None and not value.strip():
+        raise click.BadParameter(f"expected a book's path or URL; got {value!r}.")
+    return value
+
+
 library_option = click.option(
-    "--library", envvar=LIBRARY_VARIABLE, default=DEFAULT_LIBRARY, show_default=True, help="Folder of the books."
+    "--library",
+    envvar=LIBRARY_VARIABLE,
+    default=DEFAULT_LIBRARY,
+    show_default=True,
+    callback=_folder,
+    help="Folder of the books.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -37,7 +58,13 @@ def book_options(command: Command) -> Command:
     """The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
     options = (
         click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere; default 3x3x3."),
-        click.option("-b", "--book", "target", help="A book's path or SQLAlchemy URL, instead of the library's."),
+        click.option(
+            "-b",
+            "--book",
+            "target",
+            callback=_address,
+            help="A book's path or SQLAlchemy URL, instead of the library's.",
+        ),
         library_option,
     )
     for option in reversed(options):

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from book.address import masked
 from book.counts import BookInfo, GameCounts, LayerCounts
 from book.errors import BookError, DamagedBook, IllegalRules, MissingBook
 from book.rules import Cell, Key, Mask, Rules
@@ -59,7 +60,7 @@ class Store:
         connection = self._connection = _connect(target)
         self._server: Reader | None = None if isinstance(connection, sqlite3.Connection) else connection
         self.is_sqlite = self._server is None
-        self.name = self._server.name if self._server else self.address
+        self.name = self._server.name if self._server else masked(target)
         self.placeholder = self._server.placeholder if self._server else "?"
         self._errors = (self._server.error if self._server else sqlite3.Error, *_OTHER_ERRORS)
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {self.placeholder}"
@@ -260,19 +261,21 @@ def _connect(target: str | Path) -> "sqlite3.Connection | Reader":
 
 
 def _connect_sqlite(path: Path) -> sqlite3.Connection:
-    """Open an SQLite file read-only; raises MissingBook, or BookError for a folder.
+    """Open an SQLite file read-only; raises MissingBook, or BookError for what is no file.
 
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which
     saves the system calls that would take and drop it each time.
     """
     try:
-        is_folder, is_there = path.is_dir(), path.exists()
+        is_folder, is_there, is_file = path.is_dir(), path.exists(), path.is_file()
     except OSError as error:
         raise _cannot_open(path, error.strerror) from error
     if is_folder:
-        raise BookError(f"expected a book file; {str(path)!r} is a folder: name the file in it")
+        raise BookError(f"expected a book file; {masked(path)!r} is a folder: name the file in it")
+    if is_there and not is_file:  # a pipe would be waited for
+        raise BookError(f"expected a book file; {masked(path)!r} is a device or pipe: name another")
     if not is_there:
-        raise MissingBook(f"expected a book at {str(path)!r}; there is no such file: make one with oxobook generate")
+        raise MissingBook(f"expected a book at {masked(path)!r}; there is no such file: make one with oxobook generate")
     one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread)
@@ -288,13 +291,13 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
         return connection
     except (sqlite3.Error, *_OTHER_ERRORS) as error:
         connection.close()
-        raise _not_a_book(str(path), error) from error
+        raise _not_a_book(masked(path), error) from error
     return connection
 
 
 def _cannot_open(path: Path, reason: Exception | str | None) -> BookError:
     """The error for a file that the system does not let us read."""
-    return BookError(f"cannot open the book {str(path)!r}: {reason}; check that you may read it")
+    return BookError(f"cannot open the book {masked(path)!r}: {reason}; check that you may read it")
 
 
 def _reason(error: Exception | str) -> str:

@@ -241,6 +241,8 @@ def located(url: str) -> Path | dict[str, Any]:
     Raises BookError for any other URL; what it says of the URL holds no password.
     """
     expected = f"expected a path or an SQLAlchemy URL; got {masked(url)!r}"
+    if "%00" in url or "\0" in url:  # where the driver would stop to read
+        raise BookError(f"{expected}: without %00")
     if url.count("@") > 1:
         raise BookError(f"{expected}: write an @ in a user's name or a password as %40")
     try:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from book.address import masked
 from book.errors import CannotWrite
 
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
@@ -44,25 +45,28 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
 
 
 def require_new(path: Path, replace: bool) -> None:
-    """Raise CannotWrite when the folder is missing, or a file stands there that is not to be replaced."""
+    """Raise CannotWrite when the folder is missing, or what stands there is not to be replaced: a device never is."""
     try:
         is_there, is_folder, has_folder = path.exists(), path.is_dir(), path.parent.is_dir()
+        is_other = is_there and not is_folder and not path.is_file()
     except OSError as error:
         raise _cannot_write(path, error) from error
+    if is_other:
+        raise CannotWrite(f"expected a file to write; {masked(path)!r} is a device or pipe: name another")
     if is_there and not replace:
         raise _exists(path)
     if is_folder:
-        raise CannotWrite(f"expected a file to write; {str(path)!r} is a folder: name a file in it")
+        raise CannotWrite(f"expected a file to write; {masked(path)!r} is a folder: name a file in it")
     if not has_folder:
-        raise CannotWrite(f"cannot write {str(path)!r}: there is no folder {str(path.parent)!r}; make it first")
+        raise CannotWrite(f"cannot write {masked(path)!r}: there is no folder {masked(path.parent)!r}; make it first")
 
 
 def _exists(path: Path) -> CannotWrite:
-    return CannotWrite(f"{str(path)!r} exists already and is left as it is; --force replaces it")
+    return CannotWrite(f"{masked(path)!r} exists already and is left as it is; --force replaces it")
 
 
 def _cannot_write(path: Path, error: OSError) -> CannotWrite:
-    return CannotWrite(f"cannot write {str(path)!r}: {error.strerror or error}; {_advice(error)}")
+    return CannotWrite(f"cannot write {masked(path)!r}: {error.strerror or error}; {_advice(error)}")
 
 
 def _advice(error: OSError) -> str:
@@ -136,4 +140,4 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(f"cannot make the folder {str(folder)!r}: {error.strerror}; {_advice(error)}") from error
+        raise CannotWrite(f"cannot make the folder {masked(folder)!r}: {error.strerror}; {_advice(error)}") from error

@@ -35,7 +35,15 @@ RAW, CANONICAL = 0, 1
 """Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry. ENDED are
 over by a line, and LAST_STONES counts the stones of theirs that can have completed it."""
 
-kernel = numba.njit(nogil=True, cache=True)
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiled when it is first called, and kept on the disk where that can be done."""
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
+        return numba.njit(nogil=True)(function)
+
+
 part = numba.njit(nogil=True)
 inline = numba.njit(nogil=True, inline="always")
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -48,27 +49,52 @@ class Root(click.Group):
         return command
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        _open_streams()
         try:
             code = super().main(args, prog_name, **extra | {"standalone_mode": False})
+            sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            sys.exit(2)
         except click.UsageError as error:
             _fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
         except (OxobookError, click.ClickException) as error:
             _fail(str(error))
         except click.Abort:
             _fail("stopped")
+        except MemoryError:
+            _fail("expected more memory than this process may take; allow it more")
+        except OSError as error:
+            sys.stdout = _nowhere()  # what is waiting there would fail again at the end
+            _fail(f"cannot write: {error.strerror or error}; see that there is room for the output and temporary files")
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str) -> NoReturn:
     """One line on stderr, and exit code 2."""
-    click.echo(f"oxobook: {' '.join(message.splitlines())}", err=True)
+    with suppress(OSError):
+        click.echo(f"oxobook: {' '.join(message.splitlines())}", err=True)
     sys.exit(2)
+
+
+def _open_streams() -> None:
+    """Have somewhere to print to, and let an alphabet that lacks a sign get a question mark in its place."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, _nowhere())
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
 
 
 @click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
     """Solve tic-tac-toe and its whole family once, then look every answer up."""
+
+
+def _nowhere() -> TextIOWrapper:
+    """A stream that nobody reads."""
+    return TextIOWrapper(BytesIO())
 
 
 palette_option = click.option(
@@ -210,7 +236,7 @@ def export(form: str, rules: Rules | None, target: str | None, library: str, out
 @main.command(epilog="Example: oxobook verify -r 4x4x4 --sample 10000")
 @book_options
 @json_option
-@click.option("--sample", type=click.IntRange(min=1), help="Check so many random positions instead of all.")
+@click.option("--sample", type=click.IntRange(1, 1_000_000), help="Check so many random positions instead of all.")
 def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
     """Prove a book right, or name what is wrong with it; the exit code is 1 when anything is.
 

@@ -15,6 +15,7 @@ import pytest
 from book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
 from book.block_table import BlockTable
 from book.score import score_of
+from generator.dense_kernels import kernel
 from generator.generate import generate_book
 from generator.report import Silent
 from tests.reference import Reference
@@ -322,6 +323,13 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     code = "from generator import dense, report; dense._PATIENCE = 0; r = report.Silent(); r.say = print"
     done = subprocess.run([sys.executable, "-c", f"{code}; dense.compile_kernels(r)"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_kernels_that_cannot_be_kept():
+    """Where no folder can be found for them they are compiled all the same."""
+    space = {}
+    exec("def twice(number): return 2 * number", space)
+    assert kernel(space["twice"])(21) == 42
 
 
 def test_the_file_is_sound(dense_book):

@@ -1,0 +1,98 @@
+"""The command where its output, its messages or its files go nowhere that a file is."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "viewer"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [["verify"], ["lookup", "a1"], ["export", "csv"], ["--version"], ["--help"]])
+def test_output_that_cannot_be_written(library, book, arguments):
+    """One line and exit code 2: 1 would be a verdict."""
+    with open("/dev/full", "w") as full:
+        environment = os.environ | {"OXOBOOK_LIBRARY": str(library)}
+        done = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, env=environment)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("oxobook: cannot write: No space left on device; ")
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_a_stream_that_is_closed(tmp_path, closed):
+    """A book is made all the same, and found whole."""
+    path = tmp_path / "book"
+    command = ["sh", "-c", f'exec "$@" {closed}>&-', "sh", *COMMAND]
+    assert subprocess.run([*command, "generate", "--out", str(path)], capture_output=True).returncode == 0
+    assert subprocess.run([*command, "verify", "-b", str(path)], capture_output=True).returncode == 0
+
+
+def test_an_alphabet_without_lines(library, book):
+    """A terminal that has only ASCII shows question marks for the rest."""
+    environment = os.environ | {"OXOBOOK_LIBRARY": str(library), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "lookup", "a1"], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "") and "?" in done.stdout and "b2" in done.stdout
+
+
+def test_help_is_shown_as_it_is(run):
+    """Without a command the help comes line by line."""
+    done = run()
+    assert done.exit_code == 2 and done.stdout == "" and done.stderr.startswith("Usage: ")
+    assert done.stderr.count("\n") > 20
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["lookup", "a1", "--force", "--picture"], ["generate", "--force", "--out"], ["export", "csv", "--force", "--out"]],
+)
+def test_a_pipe_is_never_replaced(run, tmp_path, arguments):
+    """--force replaces files, and neither devices nor pipes."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run(*arguments, str(pipe))
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "is a device or pipe" in done.stderr
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("command", ["lookup a1", "verify"])
+def test_a_pipe_is_no_book(run, tmp_path, command):
+    """A pipe is refused and not waited for."""
+    os.mkfifo(tmp_path / "pipe")
+    done = run(*command.split(), "-b", str(tmp_path / "pipe"))
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "is a device or pipe" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+psycopg:/reader:sEcReT@host/games",
+        "postgresql+psycopg//reader:sEcReT@host/games",
+        "postgresql+psycopg:reader:sEcReT@host/games",
+        "reader:sEcReT@host/games",
+        "host=here password=sEcReT",
+        "postgresql+psycopg://reader:sEcReT@host/games%00",
+    ],
+)
+@pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --picture", "info --library"])
+def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, command, address):
+    """What looks like a password is shown nowhere, whatever the URL was taken for."""
+    monkeypatch.chdir(tmp_path)
+    done = run(*command.split(), address)
+    assert "sEcReT" not in done.output
+    if "=" not in address or command.endswith("-b"):  # else it may be a file's name
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1
+
+
+def test_a_library_is_no_url(run):
+    """A URL does not become a folder's name."""
+    done = run("generate", "--library", "postgresql+psycopg://reader:sEcReT@host/games")
+    assert done.exit_code == 2 and "expected a folder; got 'postgresql+psycopg://reader:***@host/games'" in done.stderr
+
+
+def test_an_unset_variable_is_no_book(run):
+    """An empty address is not taken for the library's book."""
+    done = run("verify", "-b", "")
+    assert done.exit_code == 2 and "expected a book's path or URL; got ''" in done.stderr
