@@ -51,12 +51,12 @@ def require_new(path: Path, replace: bool) -> None:
         is_other = is_there and not is_folder and not path.is_file()
     except OSError as error:
         raise _cannot_write(path, error) from error
+    if is_folder:
+        raise CannotWrite(f"expected a file to write; {masked(path)!r} is a folder: name a file in it")
     if is_other:
         raise CannotWrite(f"expected a file to write; {masked(path)!r} is a device or pipe: name another")
     if is_there and not replace:
         raise _exists(path)
-    if is_folder:
-        raise CannotWrite(f"expected a file to write; {masked(path)!r} is a folder: name a file in it")
     if not has_folder:
         raise CannotWrite(f"cannot write {masked(path)!r}: there is no folder {masked(path.parent)!r}; make it first")
 

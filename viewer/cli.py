@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from book import __version__
+from book.address import masked
 from book.cli import book_options, json_option
 from book.errors import DamagedBook, OxobookError
 from book.library import book_path, open_book
@@ -129,11 +130,13 @@ def lookup(
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1).
     """
+    if picture is not None and Path(picture).suffix.lower() not in ("", ".svg"):
+        raise click.UsageError(f"expected a picture's name that ends in .svg; got {masked(picture)!r}.")
     with open_book(rules, target, library) as book:
         position = Position.parse(" ".join(words), book.rules)
         entry, moves = book.probe(position), book.moves(position)
     report = lookup_report(entry, moves)
-    if picture:
+    if picture is not None:
         from viewer.draw.picture import board_picture
 
         with whole_file(Path(picture), replace=force) as file:

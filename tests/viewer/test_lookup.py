@@ -148,6 +148,13 @@ def test_lookup_writes_the_picture(run, tmp_path):
     assert run("lookup", "X../.O./...", "--picture", str(path), "--force").exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["board.png", "", "."])
+def test_what_is_no_picture(run, name):
+    """A picture is an SVG file, and not written under another kind's name."""
+    done = run("lookup", "a1", "--picture", name)
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stderr.startswith("oxobook: expected a ")
+
+
 def test_rules_option_finds_the_book(run, make_book):
     """-r names another book of the library."""
     make_book("3x3x3-misere")
