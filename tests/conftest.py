@@ -1,5 +1,6 @@
 """Books made once a test run, and the command."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,10 @@ from book import Book, Rules
 from book.library import book_path
 from generator.generate import generate_book
 from viewer.cli import main
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
