@@ -14,6 +14,7 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
 from book import __version__
+from book.address import masked
 from book.counts import BookInfo, LayerCounts
 from book.errors import CannotWrite
 from book.rules import Mask, Rules
@@ -158,8 +159,8 @@ class BlockFile:
     def _cannot_write(self, error: DBAPIError) -> CannotWrite:
         """The error for what the database says."""
         if "locked" in str(error.orig):
-            return CannotWrite(f"another process is making {str(self._path)!r}: wait for it, or end it")
+            return CannotWrite(f"another process is making {masked(self._path)!r}: wait for it, or end it")
         return CannotWrite(
-            f"cannot write {str(self._hidden)!r}: {error.orig}; free some space and call again: "
+            f"cannot write {masked(self._hidden)!r}: {error.orig}; free some space and call again: "
             "the layers that are finished stay"
         )

@@ -53,12 +53,10 @@ def open_book(rules: Rules | None, target: str | None, library: str | Path = DEF
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path) -> str:
     """The message for a book that is not there."""
-    options = (
-        f" --out {masked(target)}"
-        if target
-        else ""
-        if str(library) == DEFAULT_LIBRARY
-        else f" --library {masked(library)}"
-    )
+    command = f"oxobook generate {rules}"
+    if target:
+        command += f" --out {masked(target)}"
+    elif str(library) != DEFAULT_LIBRARY:
+        command += f" --library {masked(library)}"
     where = masked(target or book_path(rules, library))
-    return f"expected a book at {where!r}; there is none: make it with: oxobook generate {rules}{options}"
+    return f"expected a book at {where!r}; there is none: make it with: {command}"

@@ -178,7 +178,9 @@ def _fill_scratch(path: Path, fill: Callable[[Connection], None], file: BinaryIO
                 shutil.copyfileobj(written, file, 1 << 20)
     except SQLAlchemyError as error:
         reason = getattr(error, "orig", None) or error
-        raise CannotWrite(f"cannot write {str(path)!r}: {reason}; free some space or choose another place") from error
+        raise CannotWrite(
+            f"cannot write {masked(path)!r}: {reason}; free some space or choose another place"
+        ) from error
     finally:
         scratch.unlink(missing_ok=True)
 

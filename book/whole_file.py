@@ -47,13 +47,13 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
 def require_new(path: Path, replace: bool) -> None:
     """Raise CannotWrite when the folder is missing, or what stands there is not to be replaced: a device never is."""
     try:
-        is_there, is_folder, has_folder = path.exists(), path.is_dir(), path.parent.is_dir()
-        is_other = is_there and not is_folder and not path.is_file()
+        is_there, is_folder, is_file = path.exists(), path.is_dir(), path.is_file()
+        has_folder = path.parent.is_dir()
     except OSError as error:
         raise _cannot_write(path, error) from error
     if is_folder:
         raise CannotWrite(f"expected a file to write; {masked(path)!r} is a folder: name a file in it")
-    if is_other:
+    if is_there and not is_file:
         raise CannotWrite(f"expected a file to write; {masked(path)!r} is a device or pipe: name another")
     if is_there and not replace:
         raise _exists(path)

@@ -87,15 +87,15 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
+def _nowhere() -> TextIOWrapper:
+    """A stream that nobody reads."""
+    return TextIOWrapper(BytesIO())
+
+
 @click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
     """Solve tic-tac-toe and its whole family once, then look every answer up."""
-
-
-def _nowhere() -> TextIOWrapper:
-    """A stream that nobody reads."""
-    return TextIOWrapper(BytesIO())
 
 
 palette_option = click.option(

@@ -2,8 +2,11 @@
 
 import ast
 import json
+import resource
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -326,6 +329,15 @@ def test_the_command_without_a_book(run):
     for arguments in (("-r", "2x9x9"), ("--sample", "0"), ("-b", "/none.sqlite"), ("-b", "/")):
         done = run("verify", *arguments)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
+
+
+def test_the_time_a_small_book_takes(library, book):
+    """From the shell 3x3x3 takes at most a second of the processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "viewer", "verify", "--library", str(library)]
+    assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= 1
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from book.address import masked
 from book.book import Book
 from book.errors import CannotWrite, MissingBook
 from book.library import open_book, rules_in
@@ -30,7 +31,9 @@ def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]
     Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book is small.
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
-        raise CannotWrite(f"expected a new or an empty folder; {str(folder)!r} holds files: --force writes over them")
+        raise CannotWrite(
+            f"expected a new or an empty folder; {masked(folder)!r} holds files: --force writes over them"
+        )
     rules = [one for one in rules_in(library) if one.cells <= MOST_CELLS]
     small = []
     for one in rules:
