@@ -17,8 +17,8 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
-    from book.notation import coordinates
-    from book.position import Position
+    from book.game.notation import coordinates
+    from book.game.position import Position
     from tests import parsing
 
 SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}

@@ -25,10 +25,10 @@ from typing import Any
 from timing import Contender, duration, machine, print_ratios, print_table, process, race
 
 from book import Book, Rules
-from generator.frontier import enumerate_layers
+from generator.frontier.backward import solve_layers
+from generator.frontier.layers import enumerate_layers
 from generator.generate import generate_book
-from generator.report import silent
-from generator.solve import solve_layers
+from generator.progress import silent
 
 
 def minimax(state: Any, values: dict[str, float]) -> float:

@@ -20,7 +20,7 @@ from timing import duration, machine, print_table, ratio
 
 from book import Book, Position, Rules
 from generator.generate import generate_book
-from generator.report import Silent, silent
+from generator.progress import Silent, silent
 
 COMPARED = ("4x4x3", "4x4x4", "3x5x4")
 PROBES = 200
@@ -49,7 +49,7 @@ class Stopwatch(Silent):
 
 def compile_now() -> None:
     """Have the kernels compiled, so that no time includes it; the frontier engine is spared the compiler's memory."""
-    from generator.dense import compile_kernels
+    from generator.dense.solver import compile_kernels
 
     compile_kernels(silent)
 

@@ -24,7 +24,7 @@ import numpy as np
 from timing import Contender, machine, print_ratios, process, race
 
 from book import Book, Position, Rules
-from book.notation import coordinates
+from book.game.notation import coordinates
 from generator.generate import generate_book
 
 OPEN_SPIEL = """import pyspiel; from open_spiel.python.algorithms.minimax import alpha_beta_search

@@ -17,13 +17,13 @@ import psycopg
 
 from benchmarks.timing import Contender, duration, machine, print_table, race
 from book import Book, Position, Rules
-from book.postgres import Writer
-from book.tables import located, write_book
+from book.store.postgres import Writer
+from book.store.tables import located, write_book
 from book.verify import verify_book
-from generator.frontier import enumerate_layers
-from generator.report import silent
-from generator.solve import solve_layers
-from generator.write import Write, write_layers
+from generator.frontier.backward import solve_layers
+from generator.frontier.layers import enumerate_layers
+from generator.frontier.writing import Write, write_layers
+from generator.progress import silent
 from tests.postgres_server import PostgresServer
 
 PROBES, ROUNDS = 5_000, 5

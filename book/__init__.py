@@ -21,9 +21,9 @@ from book.errors import (
     OxobookError,
     TooLarge,
 )
-from book.position import Position
-from book.rules import Rules
-from book.score import Value
+from book.game.position import Position
+from book.game.rules import Rules
+from book.game.score import Value
 
 __version__ = "0.1.0"
 

@@ -14,21 +14,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
-from book.board_svg import VALUE_COLOURS, board_svg
-from book.canonical import symmetry_group
-from book.counts import BookInfo
 from book.errors import IllegalPosition, MissingPosition
-from book.notation import cells_of, coordinates
-from book.position import Position
-from book.rules import Cell, Key, Mask, Rules
-from book.score import Value
-from book.store import Row, Store, StoredStrategy
+from book.game.board_svg import VALUE_COLOURS, board_svg
+from book.game.notation import cells_of, coordinates
+from book.game.position import Position
+from book.game.rules import Cell, Key, Mask, Rules
+from book.game.score import Value
+from book.game.symmetry import symmetry_group
+from book.info import BookInfo
+from book.store.sqlite import Row, Store, StoredStrategy
 
 if TYPE_CHECKING:
-    from book.answers import Answers, AnswerTable
-    from book.batch import Keys
-    from book.block_table import BlockTable
-    from book.blocks import BlockRow
+    from book.game.symmetry_arrays import Keys
+    from book.layout.block_arrays import BlockTable
+    from book.layout.blocks import BlockRow
+    from book.layout.row_arrays import Answers, AnswerTable
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
 
@@ -114,7 +114,7 @@ class Book:
         self._canonical = self._group.canonical
         self._fetch: Callable[[Key], Row | BlockRow | None] = store.fetch
         if store.has_blocks:
-            from book.blocks import BlockAnswers
+            from book.layout.blocks import BlockAnswers
 
             self._fetch = BlockAnswers(self.rules, store).row
         names = self._names = coordinates(self.rules)
@@ -212,14 +212,14 @@ class Book:
             if self._store.has_blocks:
                 self._table = self._block_table()
             else:
-                from book.answers import AnswerTable
-                from book.records import records_of
+                from book.layout.records import records_of
+                from book.layout.row_arrays import AnswerTable
 
                 self._table = AnswerTable(self.rules, records_of(self._store.rows()))
         return self._table
 
     def _block_table(self) -> "BlockTable":
-        from book.block_table import BlockTable
+        from book.layout.block_arrays import BlockTable
 
         return BlockTable(self.rules, self._store)
 

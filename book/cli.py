@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from book.address import is_url, masked
+from book.game.rules import Rules
 from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE
-from book.rules import Rules
+from book.store.address import is_url, masked
 
 Command = Callable[..., None]
 

@@ -3,10 +3,10 @@
 from contextlib import suppress
 from pathlib import Path
 
-from book.address import masked
 from book.book import Book
 from book.errors import BookError, IllegalRules, MissingBook
-from book.rules import Rules
+from book.game.rules import Rules
+from book.store.address import masked
 
 DEFAULT_LIBRARY = "data"
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"

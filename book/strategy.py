@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from book.book import Book
-from book.canonical import symmetry_group
 from book.errors import BookError, MissingPosition
-from book.notation import cell_named, coordinates
-from book.position import Position
-from book.rules import Cell, Key, Mask, Rules
-from book.tactics import tactics
+from book.game.notation import cell_named, coordinates
+from book.game.position import Position
+from book.game.rules import Cell, Key, Mask, Rules
+from book.game.symmetry import symmetry_group
+from book.game.tactics import tactics
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")

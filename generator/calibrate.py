@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from book.rules import Rules
-from book.tables import write_book
-from generator.frontier import enumerate_layers
+from book.game.rules import Rules
+from book.store.tables import write_book
+from generator.frontier.backward import solve_layers
+from generator.frontier.layers import enumerate_layers
+from generator.frontier.writing import write_layers
 from generator.generate import processors
 from generator.plan import Plan
-from generator.report import Report, silent
-from generator.solve import solve_layers
-from generator.write import write_layers
+from generator.progress import Report, silent
 
 _FRONTIER_SAMPLE = Rules(3, 4, 3)  # 28,275 positions
 _DENSE_SAMPLE = Rules(4, 5, 4)
@@ -43,8 +43,8 @@ def _frontier_seconds(plan: Plan) -> float:
 
 def _dense_seconds(plan: Plan, report: Report) -> float:
     """From two layers of a larger board, solved above a layer of zeros, and one of them packed."""
-    from generator.dense import DenseLayer, DenseSolver, compile_kernels
-    from generator.dense_book import pack_layer
+    from generator.dense.making import pack_layer
+    from generator.dense.solver import DenseLayer, DenseSolver, compile_kernels
 
     compile_kernels(report)
     jobs = processors()

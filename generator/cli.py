@@ -1,4 +1,4 @@
-"""The generator's commands: generate, plan and strategy."""
+"""The generator's commands: generate and plan."""
 
 import json
 import sys
@@ -7,15 +7,13 @@ from pathlib import Path
 
 import click
 
-from book.address import masked
-from book.cli import RulesText, book_options, json_option, library_option
-from book.library import book_path, open_book
-from book.rules import Rules
-from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
-from book.whole_file import make_folder
+from book.cli import RulesText, json_option, library_option
+from book.game.rules import Rules
+from book.library import book_path
+from book.store.address import masked
+from book.store.whole_file import make_folder
 from generator.plan import ENGINES, PaperRules
-from generator.report import Silent
-from generator.strategy_report import strategy_lines, strategy_report
+from generator.progress import Silent
 
 _engine_option = click.option(
     "--engine",
@@ -46,7 +44,7 @@ def generate(rules: Rules, library: str, out: str | None, force: bool, engine: s
     target = out or book_path(rules, library)
     started = time.perf_counter()
     if sys.stderr.isatty():
-        from generator.progress import GenerationProgress
+        from generator.progress_bars import GenerationProgress
 
         with GenerationProgress() as progress:
             info = generate_book(rules, target, force, progress, engine, jobs)
@@ -96,46 +94,3 @@ def plan(rules: Rules, library: str, engine: str, as_json: bool) -> None:
     click.echo(f"  disk       about {in_bytes(planned.disk)}")
     click.echo(f"  time       about {in_words(seconds)} on this machine")
     click.echo(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
-
-
-@click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
-@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
-@click.option(
-    "--kind",
-    type=click.Choice(KINDS),
-    default="pick",
-    show_default=True,
-    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, where winning at "
-    "once, blocking a line and playing the only move need no remembering.",
-)
-@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
-@click.option("--seconds", default=60.0, show_default=True, help="Stop looking for a proof after so long.")
-@click.option("--force", is_flag=True, help="Find it anew although the book holds it.")
-@book_options
-@json_option
-def strategy(
-    side: str,
-    kind: str,
-    fast: bool,
-    seconds: float,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-    as_json: bool,
-) -> None:
-    """Find a side's strategy, keep it in the book, and show its size and its moves.
-
-    A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
-    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
-    """
-    with open_book(rules, target, library) as book:
-        found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
-        if found is None:
-            from generator.keep import find_and_keep
-
-            found = find_and_keep(book, side, kind, fast, seconds)
-    if as_json:
-        click.echo(json.dumps(strategy_report(found)))
-    else:
-        click.echo("\n".join(strategy_lines(found)))

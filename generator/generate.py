@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from book.address import masked
-from book.counts import BookInfo
 from book.errors import CannotWrite, TooLarge
-from book.rules import Rules
-from book.tables import file_at, write_book
-from book.whole_file import require_new
-from generator.frontier import enumerate_layers
+from book.game.rules import Rules
+from book.info import BookInfo
+from book.store.address import masked
+from book.store.tables import file_at, write_book
+from book.store.whole_file import require_new
+from generator.frontier.backward import solve_layers
+from generator.frontier.layers import enumerate_layers
+from generator.frontier.writing import Write, write_layers
 from generator.plan import plan_to_make, require_extra, require_room
-from generator.report import Report, silent
-from generator.solve import solve_layers
-from generator.write import Write, write_layers
+from generator.progress import Report, silent
 
 
 def generate_book(
@@ -51,7 +51,7 @@ def generate_book(
                     f"{rules} is for the dense engine, whose book of blocks is a file: expected a path to write it to; "
                     f"got {masked(target)!r}"
                 )
-            from generator.dense_book import write_dense_book
+            from generator.dense.making import write_dense_book
 
             return write_dense_book(rules, path, replace, jobs or processors(), report)
         with _writer(target, path, replace) as write:
@@ -69,7 +69,7 @@ def _writer(target: Path | str, path: Path | None, replace: bool) -> Iterator[Wr
     if path:
         yield partial(write_book, path, replace=replace)
         return
-    from book.postgres import Writer
+    from book.store.postgres import Writer
 
     with Writer(str(target), replace) as writer:
         yield writer.write

@@ -9,9 +9,9 @@ from collections import Counter
 
 import numpy as np
 
-from book.canonical import Permutation, symmetries
-from book.rules import Rules
-from generator.frontier import completes_line
+from book.game.rules import Rules
+from book.game.symmetry import Permutation, symmetries
+from generator.frontier.layers import completes_line
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from book.errors import IllegalRules, MissingExtra, TooLarge
-from book.rank import columns_at, stones_at
-from book.rules import MAX_CELLS, Rules
-from generator import limbs
+from book.game.rules import MAX_CELLS, Rules
+from book.layout.rank import columns_at, stones_at
+from generator.frontier import exact_counts
 from generator.placements import open_share, placements, reachable_share, x_placements
 
 ENGINES = ("auto", "frontier", "dense")
@@ -84,7 +84,7 @@ def _frontier_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
         min(rules.columns, rules.cells - ply) if rules.gravity else rules.cells - ply for ply in range(len(layers))
     ]
     moves = [count * width for count, width in zip(layers, widths, strict=True)]
-    a_count = 8 * -(-factorial(rules.cells).bit_length() // limbs.BITS)
+    a_count = 8 * -(-factorial(rules.cells).bit_length() // exact_counts.BITS)
     kept = sum(layers) * (68 + 3 * a_count) + sum(moves) * 4
     passing = max(moves) * (56 + a_count)
     return Plan(

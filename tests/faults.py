@@ -206,7 +206,7 @@ def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
 def sound_book(path: Path) -> None:
     """A 3x3x3 book with strategies at ``path``."""
     from generator.generate import generate_book
-    from generator.keep import find_and_keep
+    from generator.strategies.finding import find_and_keep
 
     generate_book(Rules(), path)
     for side, kind in (("X", "pick"), ("O", "reflexes")):

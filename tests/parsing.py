@@ -7,9 +7,9 @@ finding.
 import shlex
 
 from book.errors import IllegalPosition, IllegalRules, OxobookError
-from book.notation import cell_named, coordinates, is_record, parse_record
-from book.position import Position
-from book.rules import MAX_CELLS, Rules
+from book.game.notation import cell_named, coordinates, is_record, parse_record
+from book.game.position import Position
+from book.game.rules import MAX_CELLS, Rules
 from viewer.play.game import Game
 from viewer.play.labels import labels, move_named
 from viewer.play.player import Forfeit, UnknownPlayer

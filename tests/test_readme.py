@@ -11,7 +11,7 @@ import pytest
 from click import Context
 
 from book import Book, Rules
-from generator.keep import find_and_keep
+from generator.strategies.finding import find_and_keep
 from viewer.cli import main
 from viewer.gallery import PICTURES, draw_gallery
 

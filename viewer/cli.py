@@ -12,17 +12,20 @@ from typing import Any, NoReturn
 import click
 
 from book import __version__
-from book.address import masked
 from book.cli import book_options, json_option
 from book.errors import DamagedBook, OxobookError
+from book.game.position import Position
+from book.game.rules import Rules
 from book.library import book_path, open_book
-from book.position import Position
-from book.rules import Rules
-from book.whole_file import require_new, whole_file
+from book.store.address import masked
+from book.store.whole_file import require_new, whole_file
 from viewer.palette import PALETTES
 from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
 
-_LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strategy")} | {
+_LAZY = {
+    "generate": "generator.cli:generate",
+    "plan": "generator.cli:plan",
+    "strategy": "viewer.strategies.cli:strategy",
     "graph": "viewer.draw.cli:graph",
     "map": "viewer.draw.cli:nested_map",
     "sheet": "viewer.draw.cli:sheet",
@@ -36,6 +39,12 @@ _LAZY = {name: f"generator.cli:{name}" for name in ("generate", "plan", "strateg
 """Commands that stand elsewhere, imported only when they are called."""
 
 
+def loaded(reference: str) -> Any:
+    """What ``module:name`` stands for; its module is imported now."""
+    module, name = reference.split(":")
+    return getattr(import_module(module), name)
+
+
 class Root(click.Group):
     """The command group: loads lazy commands by name, and turns every error into one line and exit code 2."""
 
@@ -45,8 +54,7 @@ class Root(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _LAZY:
             return super().get_command(ctx, cmd_name)
-        module, attribute = _LAZY[cmd_name].split(":")
-        command: click.Command = getattr(import_module(module), attribute)
+        command: click.Command = loaded(_LAZY[cmd_name])
         return command
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from book.book import Book
+from book.store.whole_file import whole_file
 from book.strategy import strategy_in
-from book.whole_file import whole_file
 from viewer.draw.charts import stats_chart
 from viewer.draw.graph import strategy_graph
 from viewer.draw.graph_export import export_graph

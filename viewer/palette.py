@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from book.board_svg import O_COLOUR, VALUE_COLOURS, X_COLOUR
-from book.score import Value
+from book.game.board_svg import O_COLOUR, VALUE_COLOURS, X_COLOUR
+from book.game.score import Value
 
 
 @dataclass(frozen=True)

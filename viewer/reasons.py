@@ -1,11 +1,11 @@
 """Why a best move is best, in words: the tactics it can prove on the board, then what it does for the result."""
 
 from book.book import Entry, Move
-from book.notation import cell_named, cells_of, coordinates
-from book.position import Position
-from book.rules import Cell, Mask
-from book.score import Value
-from book.tactics import Tactics, tactics, threats
+from book.game.notation import cell_named, cells_of, coordinates
+from book.game.position import Position
+from book.game.rules import Cell, Mask
+from book.game.score import Value
+from book.game.tactics import Tactics, tactics, threats
 
 
 def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:

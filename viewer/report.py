@@ -4,8 +4,8 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from book.book import Book, Entry, Move
-from book.counts import LayerCounts
-from book.position import Position
+from book.game.position import Position
+from book.info import LayerCounts
 from viewer.reasons import reasons
 
 if TYPE_CHECKING:

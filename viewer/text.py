@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from book.book import Entry, Move
-from book.counts import BookInfo, LayerCounts
-from book.notation import column_name, coordinates
-from book.position import Position
-from book.score import Value
+from book.game.notation import column_name, coordinates
+from book.game.position import Position
+from book.game.score import Value
+from book.info import BookInfo, LayerCounts
 from viewer.palette import PALETTES, Palette
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ What makes this an *independent witness*: nothing here comes from ``generator``,
 lines, moves, symmetries and canonical forms those of ``book``, which the generator builds on: ``geometry`` derives
 them anew, in another way, from the words of FORMAT.md; the digest is computed anew from the bare tables, and games
 are counted by residues instead of long numbers. What is shared is how a book is opened and its rules are read
-(``book.store``, ``book.address``, ``book.rules``), the names of cells, for the costs of strategies the reflexes of
+(``book.store``, ``book.game.rules``), the names of cells, for the costs of strategies the reflexes of
 ``book.strategy``, and NumPy, SQLite and Python. Published figures and formulas that need no book are witnesses beside
 it.
 
-Of a book of blocks the scores are asked for by ``book.block_table``, as every reader does: an error in finding them
-would show as scores that contradict each other.
+Of a book of blocks the scores are asked for by ``book.layout.block_arrays``, as every reader does: an error in
+finding them would show as scores that contradict each other.
 
 Checked are: the file (SQLite's own check), its tables, the digest, every row's key, board, ply and orbit; that the book
 is complete and holds nothing that no game reaches; value, remoteness, best and safe moves and pick of every

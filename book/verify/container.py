@@ -2,8 +2,8 @@
 
 import re
 
-from book.rules import Rules
-from book.store import Store
+from book.game.rules import Rules
+from book.store.sqlite import Store
 from book.verify.verdict import Findings
 
 _SCHEMA = {

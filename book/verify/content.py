@@ -5,9 +5,9 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
-from book.store import Store
+from book.store.sqlite import Store
 from book.verify.geometry import Flags, Geometry
-from book.verify.rows import NO_PICK, Rows
+from book.verify.row_table import NO_PICK, Rows
 from book.verify.verdict import Findings
 
 _BLOCK = 1 << 16

@@ -1,8 +1,8 @@
 """The board's geometry for arrays of masks, derived once more from the words of FORMAT.md.
 
 Lines are found by shifting the stones onto one another, not by a list of lines; images by tables made from the three
-steps of a symmetry. Nothing here is shared with ``book.rules``, ``book.canonical`` or ``book.batch``, so that a
-mistake there shows; ``book.notation`` only names cells in what is reported.
+steps of a symmetry. Nothing here is shared with the rules and symmetries of ``book.game``, so that a mistake there
+shows; ``book.game.notation`` only names cells in what is reported.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from book.notation import cells_of, coordinates
-from book.rules import Rules
+from book.game.notation import cells_of, coordinates
+from book.game.rules import Rules
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

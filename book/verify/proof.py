@@ -7,25 +7,25 @@ from pathlib import Path
 
 import numpy as np
 
-from book.address import masked
 from book.errors import BookError, DamagedBook, NoAnswer
-from book.store import Store
-from book.verify.answers import Outcome, walk_back
+from book.store.address import masked
+from book.store.sqlite import Store
+from book.verify.backward import Outcome, walk_back
 from book.verify.container import check_file, check_schema
 from book.verify.content import check_boards, check_digest, possible
-from book.verify.counts import (
+from book.verify.forward import Ply, walk_forward
+from book.verify.geometry import Ints, geometry_of
+from book.verify.kept_strategies import check_strategies
+from book.verify.recount import (
     compare_counts,
     compare_with_published,
     compare_with_rules,
     game_counts,
     layer_counts,
 )
-from book.verify.geometry import Ints, geometry_of
-from book.verify.plies import Ply, walk_forward
-from book.verify.rows import Rows, all_rows, rows_at
+from book.verify.row_table import Rows, all_rows, rows_at
 from book.verify.sample import check_sample, random_positions
 from book.verify.verdict import Check, Findings, Verdict
-from book.verify.walk import check_strategies
 
 Look = Callable[[Findings], str]
 """A check: adds what it finds wrong, and says in words what it has looked at."""
@@ -214,7 +214,7 @@ class _Blocks:
     """The checks of a large board's book."""
 
     def __init__(self, store: Store) -> None:
-        from book.verify.blocks import BlockChecks
+        from book.verify.block_proof import BlockChecks
 
         self.store = store
         self.geometry = geometry_of(store.info.rules)

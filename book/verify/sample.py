@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from book.store import Store
-from book.verify.answers import Following, answers_of, compare, stored_ranks
+from book.store.sqlite import Store
+from book.verify.backward import Following, answers_of, compare, stored_ranks
+from book.verify.forward import MISSING, NO_MOVE, Moves, moves_of, places_of
 from book.verify.geometry import Geometry, Ints
-from book.verify.plies import MISSING, NO_MOVE, Moves, moves_of, places_of
-from book.verify.rows import Rows, rows_at
+from book.verify.row_table import Rows, rows_at
 from book.verify.verdict import Findings
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from book import Book, BookError, IllegalPosition, MissingBook, MissingPosition, OxobookError, Position, Rules, Value
-from book.canonical import symmetries
+from book.game.symmetry import symmetries
 from book.library import book_path, open_book
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import book as book_package
 from book import Position, Rules
+from book.game.notation import coordinates
 from book.library import book_path
-from book.notation import coordinates
 from tests.reference import Reference
 
 FORMAT = (Path(book_package.__file__).parent / "FORMAT.md").read_text()

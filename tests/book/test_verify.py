@@ -16,16 +16,16 @@ import pytest
 
 import book as book_package
 from book import Book, BookError, MissingBook, Rules
-from book.batch import batch_symmetry
+from book.game.rules import _DIRECTIONS
+from book.game.symmetry_arrays import batch_symmetry
+from book.layout.records import content_digest, records_of
 from book.library import book_path
-from book.records import content_digest, records_of
-from book.rules import _DIRECTIONS
-from book.store import Store
+from book.store.sqlite import Store
 from book.verify import verify_book
 from book.verify.geometry import Geometry
 from book.verify.residues import alike, reduced, whole
 from generator.generate import generate_book
-from generator.keep import find_and_keep
+from generator.strategies.finding import find_and_keep
 
 BOARDS = [
     *("3x3x3", "3x4x3", "4x3x3", "3x3x3-misere", "3x4x3-misere", "3x3x3-gravity", "4x4x4-gravity", "4x4x3-gravity"),
@@ -206,20 +206,20 @@ def test_a_number_that_the_digest_would_wrap_is_found(copy):
 
 def losing_in_haste(monkeypatch):
     """A solver whose loser hurries."""
-    import generator.solve as solve
+    import generator.frontier.backward as solve
 
     right = solve.terminal_scores
     monkeypatch.setattr(solve, "terminal_scores", lambda *a: np.where((s := right(*a)) < 0, -10 - s, s).astype(np.int8))
 
 
 def three_directions(monkeypatch):
-    """Rules that forget one diagonal, in everything that builds on ``book.rules``."""
-    monkeypatch.setattr("book.rules._DIRECTIONS", _DIRECTIONS[:3])
+    """Rules that forget one diagonal, in everything that builds on ``book.game.rules``."""
+    monkeypatch.setattr("book.game.rules._DIRECTIONS", _DIRECTIONS[:3])
 
 
 def highest_pick(monkeypatch):
     """Picks that are the highest cell of those as good."""
-    import generator.frontier as frontier
+    import generator.frontier.layers as frontier
 
     right = frontier.Layer.moves
     monkeypatch.setattr(frontier.Layer, "moves", lambda self: reversed(list(right(self))))

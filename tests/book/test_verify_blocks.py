@@ -9,7 +9,7 @@ import zstandard
 from book import Book, Rules
 from book.verify import verify_book
 from generator.generate import generate_book
-from generator.keep import find_and_keep
+from generator.strategies.finding import find_and_keep
 
 BOARDS = ["3x3x3", "3x3x3-misere", "3x4x3", "2x5x3", "1x5x3", "2x2x1", "1x1x1", "3x3x4", "4x3x2-misere"]
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from book import Book
-from generator.progress import GenerationProgress
+from generator.progress_bars import GenerationProgress
 
 
 def test_generate_says_what_it_made(shell, tmp_path):

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from book import Book, CannotWrite, Position, Rules
+from book.game.notation import board_text
+from book.layout.records import content_digest, records_of
 from book.library import book_path
-from book.notation import board_text
-from book.records import content_digest, records_of
+from generator.frontier.writing import board_texts
 from generator.generate import generate_book
-from generator.report import Silent
-from generator.write import board_texts
+from generator.progress import Silent
 
 GENERATE = [sys.executable, "-m", "viewer", "generate"]
 
@@ -174,13 +174,14 @@ def test_places_that_cannot_be_written(tmp_path, shell, out, message):
 
 def test_without_nameless_files(tmp_path, monkeypatch):
     """Where the system has no nameless files a hidden one stands in, and nothing of it is left, done or failed."""
-    monkeypatch.setattr("book.whole_file._NAMELESS", 0)
+    monkeypatch.setattr("book.store.whole_file._NAMELESS", 0)
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path)
     generate_book(Rules(), path, replace=True)
     assert os.listdir(tmp_path) == [path.name]
     monkeypatch.setattr(
-        "book.whole_file.os.fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+        "book.store.whole_file.os.fsync",
+        lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")),
     )
     with pytest.raises(CannotWrite, match="No space left on device; free some space"):
         generate_book(Rules(misere=True), path, replace=True)

@@ -56,7 +56,7 @@ def test_values_of_3x3x3(book):
 
 def test_edges_of_3x3x3(book):
     """The canonical graph of 3x3x3 has 2,096 edges."""
-    from book.canonical import symmetry_group
+    from book.game.symmetry import symmetry_group
 
     edges = set()
     for entry in book:

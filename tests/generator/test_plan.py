@@ -9,10 +9,10 @@ import pytest
 
 from book import IllegalRules, Rules, TooLarge
 from generator.calibrate import seconds_for
-from generator.dense import DenseSolver
+from generator.dense.solver import DenseSolver
 from generator.placements import placements
 from generator.plan import PaperRules, in_bytes, plan_book, require_room, what_is_lacking
-from generator.report import silent
+from generator.progress import silent
 from tests.reference import Reference
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from book import Position, Rules
-from book.notation import coordinates
+from book.game.notation import coordinates
 from tests.reference import Reference
 
 BOARDS = [

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from book import Position, TooLarge
-from book.notation import coordinates
+from book.game.notation import coordinates
 from tests.reference import Reference
 from viewer.export import FORMATS
 from viewer.export.source_table import source_table

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from dataclasses import asdict
 
-from book.counts import GameCounts, LayerCounts
+from book.info import GameCounts, LayerCounts
 
 
 def test_info_json(run, book):

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from book.book import Book
-from book.counts import BookInfo
-from book.notation import coordinates
-from book.position import Position
-from book.rules import Cell
-from book.score import Value
+from book.game.notation import coordinates
+from book.game.position import Position
+from book.game.rules import Cell
+from book.game.score import Value
+from book.info import BookInfo
 from viewer.draw.chart_numbers import exact
 
 

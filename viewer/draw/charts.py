@@ -18,9 +18,9 @@ from xml.sax.saxutils import escape
 
 from book.book import Book
 from book.errors import CannotWrite, MissingExtra
-from book.notation import column_name, coordinates
-from book.rules import Rules
-from book.score import Value
+from book.game.notation import column_name, coordinates
+from book.game.rules import Rules
+from book.game.score import Value
 from viewer.draw.chart_figures import (
     FirstMove,
     first_moves,

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from book.cli import Command, book_options
+from book.game.position import Position
+from book.game.rules import Rules
 from book.library import open_book
-from book.position import Position
-from book.rules import Rules
+from book.store.whole_file import require_new, whole_file
 from book.strategy import KINDS, SIDES, strategy_in
-from book.whole_file import require_new, whole_file
 from viewer.cli import palette_option
 from viewer.palette import PALETTES
 

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable
 
 from book.book import Book, Move
 from book.errors import MissingExtra, MissingPosition, TooLarge
-from book.notation import coordinates
-from book.position import Position
+from book.game.notation import coordinates
+from book.game.position import Position
 from book.strategy import Strategy, canonical_of
 
 try:

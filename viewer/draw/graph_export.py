@@ -16,8 +16,8 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from book.errors import MissingExtra, OxobookError
-from book.rules import Mask, Rules
-from book.score import Value
+from book.game.rules import Mask, Rules
+from book.game.score import Value
 from book.strategy import position_of
 from viewer.draw.graph import PositionGraph
 from viewer.palette import Palette

@@ -11,8 +11,8 @@ import drawsvg
 
 from book.book import Book
 from book.errors import TooLarge
-from book.position import Position
-from book.rules import Cell
+from book.game.position import Position
+from book.game.rules import Cell
 from book.strategy import Strategy
 from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write, write_from
 from viewer.palette import Palette

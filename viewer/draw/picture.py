@@ -3,9 +3,9 @@
 import drawsvg
 
 from book.book import Entry, Move
-from book.notation import column_name, coordinates
-from book.rules import Cell
-from book.score import Value
+from book.game.notation import column_name, coordinates
+from book.game.rules import Cell
+from book.game.score import Value
 from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write
 from viewer.palette import Palette
 

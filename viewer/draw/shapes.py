@@ -4,7 +4,7 @@ from typing import Any
 
 import drawsvg
 
-from book.rules import Cell, Mask
+from book.game.rules import Cell, Mask
 from viewer.palette import Palette
 
 FONT = "Helvetica, Arial, sans-serif"

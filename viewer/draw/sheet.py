@@ -11,9 +11,9 @@ import drawsvg
 
 from book.book import Book
 from book.errors import TooLarge
-from book.notation import coordinates
-from book.position import Position
-from book.score import Value
+from book.game.notation import coordinates
+from book.game.position import Position
+from book.game.score import Value
 from book.strategy import Strategy, position_of
 from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, write, write_from
 from viewer.palette import Palette

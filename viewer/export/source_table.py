@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from book.book import Book
-from book.canonical import Permutation, SymmetryGroup, symmetry_group
 from book.errors import TooLarge
-from book.notation import coordinates
+from book.game.notation import coordinates
+from book.game.symmetry import Permutation, SymmetryGroup, symmetry_group
 
 MOST_POSITIONS = 100_000
 """Larger tables make sources that compilers and browsers choke on."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from book.book import Book
-from book.position import Position
-from book.score import Value
+from book.game.position import Position
+from book.game.score import Value
 
 
 class Assessed(NamedTuple):

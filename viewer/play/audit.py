@@ -10,10 +10,10 @@ from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from book.book import Book
-from book.canonical import symmetry_group
-from book.notation import coordinates
-from book.rules import Rules
-from book.score import Value
+from book.game.notation import coordinates
+from book.game.rules import Rules
+from book.game.score import Value
+from book.game.symmetry import symmetry_group
 from viewer.play.player import Player, Scope
 from viewer.play.walk import Mistake, Node, Walk, identity_of, walk
 

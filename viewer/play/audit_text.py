@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from book.position import Position
-from book.score import Value
+from book.game.position import Position
+from book.game.score import Value
 from viewer.palette import Palette
 from viewer.play.audit import Audit, Exact
 from viewer.play.claims import Claim

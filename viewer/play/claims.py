@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from book.book import Book
-from book.canonical import symmetry_group
-from book.notation import coordinates
-from book.position import Position
-from book.rules import Mask
-from book.score import Value
-from book.tactics import tactics
+from book.game.notation import coordinates
+from book.game.position import Position
+from book.game.rules import Mask
+from book.game.score import Value
+from book.game.symmetry import symmetry_group
+from book.game.tactics import tactics
 from viewer.play.audit import Audit, Exact
 from viewer.play.player import Policy
 from viewer.play.roster import player_named

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from book.cli import Command, book_options, json_option
+from book.game.rules import Rules
 from book.library import open_book
-from book.rules import Rules
 from viewer.cli import palette_option
 from viewer.palette import PALETTES
 from viewer.play.audit import DEFAULT_LIMIT, audit

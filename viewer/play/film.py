@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.text import Text
 
-from book.position import Position
+from book.game.position import Position
 from viewer.palette import Palette
 
 

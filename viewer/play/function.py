@@ -19,7 +19,7 @@ from numbers import Real
 from pathlib import Path
 
 from book.errors import quoted
-from book.position import Position
+from book.game.position import Position
 from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer, checked
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from book.errors import IllegalPosition
-from book.position import Position
-from book.rules import Rules
+from book.game.position import Position
+from book.game.rules import Rules
 from viewer.play.player import Forfeit, Player
 
 

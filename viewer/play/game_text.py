@@ -5,9 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from book.book import Entry, Move
-from book.notation import cell_named, coordinates
-from book.position import Position
-from book.score import Value
+from book.game.notation import cell_named, coordinates
+from book.game.position import Position
+from book.game.score import Value
 from viewer.palette import Palette
 from viewer.play.assessment import Assessed
 from viewer.reasons import reasons

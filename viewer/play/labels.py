@@ -1,9 +1,9 @@
 """Labels: what a player may type for a cell, beside its coordinate."""
 
 from book.errors import IllegalPosition
-from book.notation import cell_named, coordinates
-from book.position import Position
-from book.rules import Rules
+from book.game.notation import cell_named, coordinates
+from book.game.position import Position
+from book.game.rules import Rules
 from viewer.play.rule_lists import keypad_order
 
 LABELS = ("coordinates", "keypad", "reading")

@@ -8,9 +8,9 @@ Quirks kept: it blocks before it wins. Its own maximum of three numbers gives th
 and the largest: so two threats that cross in one cell can hide each other, in the centre those of the two diagonals.
 """
 
-from book.notation import cells_of
-from book.position import Position
-from book.rules import Cell, Mask
+from book.game.notation import cells_of
+from book.game.position import Position
+from book.game.rules import Cell, Mask
 from viewer.play.rule_lists import free_cells, stones
 
 _DIAGONALS = (0o421, 0o124)

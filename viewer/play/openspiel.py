@@ -17,9 +17,9 @@ from functools import lru_cache
 
 from book.book import Book
 from book.errors import IllegalPosition, MissingExtra
-from book.notation import cells_of, coordinates
-from book.position import Position
-from book.rules import Cell, Mask, Rules
+from book.game.notation import cells_of, coordinates
+from book.game.position import Position
+from book.game.rules import Cell, Mask, Rules
 from viewer.play.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked
 
 try:

@@ -10,9 +10,9 @@ from fractions import Fraction
 from random import Random
 
 from book.errors import OxobookError, quoted
-from book.notation import cells_of, coordinates
-from book.position import Position
-from book.rules import Mask, Rules
+from book.game.notation import cells_of, coordinates
+from book.game.position import Position
+from book.game.rules import Mask, Rules
 
 Policy = Mapping[str, Fraction]
 

@@ -41,8 +41,8 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 
 from book.errors import IllegalPosition, quoted
-from book.notation import cell_named, coordinates
-from book.position import Position
+from book.game.notation import cell_named, coordinates
+from book.game.position import Position
 from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer
 
 GRACE = 0.5

@@ -9,9 +9,9 @@ The flaw, kept: one sum a cell mixes near and far, and wins with losses. A side 
 many lines end as one that would decide the game.
 """
 
-from book.notation import cells_of
-from book.position import Position
-from book.rules import Mask, Rules
+from book.game.notation import cells_of
+from book.game.position import Position
+from book.game.rules import Mask, Rules
 from viewer.play.rule_lists import free_cells, stones, win_or_block
 
 _DEPTH_LIMIT = 6

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from book.book import Book
 from book.errors import quoted
-from book.notation import coordinates
-from book.position import Position
-from book.rules import Mask, Rules
+from book.game.notation import coordinates
+from book.game.position import Position
+from book.game.rules import Mask, Rules
 from viewer.play.function import FunctionPlayer
 from viewer.play.notebook import notebook
 from viewer.play.player import EvenPlayer, Player, Scope, UnknownPlayer

@@ -8,9 +8,9 @@ Each function takes a position in which the game goes on and gives the mask of t
     6 7 8
 """
 
-from book.position import Position
-from book.rules import Cell, Mask, Rules
-from book.tactics import tactics, threats
+from book.game.position import Position
+from book.game.rules import Cell, Mask, Rules
+from book.game.tactics import tactics, threats
 
 _CENTRE = 1 << 4
 _OPPOSITE = {0: 8, 2: 6, 6: 2, 8: 0}

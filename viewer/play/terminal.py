@@ -9,7 +9,7 @@ from rich.text import Text
 
 from book.book import Book
 from book.errors import IllegalPosition, quoted
-from book.rules import Rules
+from book.game.rules import Rules
 from viewer.palette import Palette
 from viewer.play.assessment import assessed
 from viewer.play.game import Game

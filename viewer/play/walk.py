@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from book.book import Book
-from book.canonical import symmetry_group
-from book.notation import coordinates
-from book.position import Position
-from book.rules import Cell, Rules
+from book.game.notation import coordinates
+from book.game.position import Position
+from book.game.rules import Cell, Rules
+from book.game.symmetry import symmetry_group
 from viewer.play.player import Player, Scope
 
 Record = tuple[Cell, ...]

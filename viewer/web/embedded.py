@@ -8,10 +8,10 @@ import json
 from typing import Any
 
 from book.book import Book
-from book.canonical import symmetry_group
-from book.notation import cell_named
-from book.position import Position
-from book.rules import Mask
+from book.game.notation import cell_named
+from book.game.position import Position
+from book.game.rules import Mask
+from book.game.symmetry import symmetry_group
 from viewer.export.source_table import source_table
 from viewer.play.roster import ROSTER, fitting, player_named
 from viewer.reasons import reasons

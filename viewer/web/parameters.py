@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from fastapi import Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from book.position import Position
-from book.rules import MAX_CELLS, Rules
+from book.game.position import Position
+from book.game.rules import MAX_CELLS, Rules
 from viewer.web.schema import Side
 from viewer.web.shelf import Lent, Shelf
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from book.book import Book
 from book.errors import MissingPosition, TooLarge
-from book.position import Position
+from book.game.position import Position
 from book.strategy import Strategy, pick_strategy, stored_strategy, strategy_name
 from viewer.palette import PALETTES
 from viewer.web.packing import pack

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from book.errors import BookError, MissingBook, MissingExtra, MissingPosition, OxobookError
-from book.rules import Rules
+from book.game.rules import Rules
 from viewer.web.headers import SECURITY
 from viewer.web.refusal import Refusal, shortened
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from book.book import Book
 from book.errors import BookError, MissingBook
+from book.game.rules import Rules
 from book.library import book_path, open_book, rules_in
-from book.rules import Rules
 from viewer.report import summary_report
 from viewer.web.problem import broken_book, no_book
 

@@ -4,14 +4,14 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from book.address import masked
 from book.book import Book
 from book.errors import CannotWrite, MissingBook
+from book.game.position import Position
+from book.game.rules import Rules
 from book.library import open_book, rules_in
-from book.position import Position
-from book.rules import Rules
+from book.store.address import masked
+from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
-from book.whole_file import make_folder, whole_file
 from viewer.palette import PALETTES
 from viewer.report import summary_report
 from viewer.web.embedded import MOST_CELLS, embedded_book

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from book import Position, Rules
-from book.score import Value
+from book.game.score import Value
 from viewer.play.audit import audit, nash_conv
 from viewer.play.player import Player, Scope
 from viewer.play.roster import ROSTER, player_named

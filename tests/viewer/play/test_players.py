@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from book import Position, Rules
-from book.canonical import symmetry_group
-from book.notation import cell_named, coordinates
+from book.game.notation import cell_named, coordinates
+from book.game.symmetry import symmetry_group
 from viewer.play.player import Forfeit, Scope, UnfitPlayer, UnknownPlayer, checked
 from viewer.play.roster import ROSTER, fitting, player_named
 

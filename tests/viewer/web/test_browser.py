@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from book import Position, Rules
-from book.canonical import symmetry_group
+from book.game.symmetry import symmetry_group
 from tests.viewer.web.conftest import Server
 from viewer.play.roster import fitting, player_named
 from viewer.report import line_report, lookup_report

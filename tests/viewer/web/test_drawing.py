@@ -10,7 +10,7 @@ import pytest
 
 from book import Book, Rules
 from book.library import book_path
-from generator.keep import find_and_keep
+from generator.strategies.finding import find_and_keep
 from viewer.web import studio
 from viewer.web.refusal import Refusal
 from viewer.web.studio import Studio

@@ -1,0 +1,106 @@
+"""How cells and boards are written: coordinates, board text and game records.
+
+A *coordinate* is a column letter and a row number counted from the bottom, as on a chessboard:
+on 3x3, cell 0 is a3, cell 4 is b2, cell 8 is c1. Columns after z go on with aa, ab, as in a spreadsheet.
+"""
+
+import re
+from functools import lru_cache
+
+from book.errors import IllegalPosition, quoted
+from book.game.rules import Cell, Mask, Rules
+
+_COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+_ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
+_RECORD_SEPARATOR = re.compile(r"[\s,]+")
+_STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
+
+
+def column_name(column: int) -> str:
+    """The letters of a column, 0 the leftmost.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('a', 'z', 'aa')
+    """
+    first, last = divmod(column, 26)
+    return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + last)
+
+
+@lru_cache(maxsize=64)
+def coordinates(rules: Rules) -> tuple[str, ...]:
+    """The coordinate of every cell, by cell number."""
+    return tuple(
+        f"{column_name(column)}{rules.rows - row}" for row in range(rules.rows) for column in range(rules.columns)
+    )
+
+
+def cells_of(mask: Mask) -> list[Cell]:
+    """The cells of a mask, ascending."""
+    cells = []
+    while mask:
+        lowest = mask & -mask
+        cells.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cells
+
+
+def cell_named(text: str, rules: Rules) -> Cell:
+    """The cell with this coordinate; raises IllegalPosition when the board has none such."""
+    names = coordinates(rules)
+    name = text.strip().lower()
+    if name in names:
+        return names.index(name)
+    raise IllegalPosition(
+        f"expected a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}; got {quoted(text)}"
+    )
+
+
+def is_record(text: str) -> bool:
+    """Whether the text looks like a game record; a board never holds a digit, a coordinate always does."""
+    words = _RECORD_SEPARATOR.split(text.strip().lower())
+    return all(_COORDINATE.fullmatch(word) for word in words if word) and any(words)
+
+
+def parse_record(text: str, rules: Rules) -> list[Cell]:
+    """The cells of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
+    return [cell_named(word, rules) for word in _RECORD_SEPARATOR.split(text.strip()) if word]
+
+
+def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
+    """The stones of X and of O from a board text; raises IllegalPosition.
+
+    Rows go top to bottom, parted by ``/`` or white space or not at all; X and O in either case; ``.``, ``_``
+    or ``-`` for empty.
+
+    >>> parse_board("X../.O./...", Rules())
+    (1, 16)
+    """
+    cells = _joined_rows(text, rules)
+    stones = [0, 0]
+    for cell, character in enumerate(cells.lower()):
+        if character not in _STONES:
+            raise IllegalPosition(
+                f"expected X, O and . for an empty cell; got {cells[cell]!r} at cell {cell + 1} of {quoted(text)}"
+            )
+        side = _STONES[character]
+        if side is not None:
+            stones[side] |= 1 << cell
+    return stones[0], stones[1]
+
+
+def _joined_rows(text: str, rules: Rules) -> str:
+    """The board's characters without the row separators; raises IllegalPosition when the shape is wrong."""
+    rows = _ROW_SEPARATOR.split(text.strip())
+    whole = "".join(rows)
+    expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"
+    if len(whole) != rules.cells:
+        raise IllegalPosition(f"{expected}; got {len(whole)} cells in {quoted(text)}")
+    if len(rows) > 1 and [len(row) for row in rows] != [rules.columns] * rules.rows:
+        raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
+    return whole
+
+
+def board_text(rules: Rules, x: Mask, o: Mask) -> str:
+    """The board as text: rows top to bottom parted by ``/``, ``X``, ``O`` and ``.`` for empty."""
+    cells = "".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells))
+    return "/".join(cells[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))

@@ -1,0 +1,145 @@
+"""Position: the stones on a board, and what the rules say of them.
+
+Representation. Two masks, one for the stones of each side; bit i is cell i, in reading order. On 3x4::
+
+      a  b  c  d
+    3 0  1  2  3         X . . .      x_bits = 1 << 0            = 1
+    2 4  5  6  7         . O . .      o_bits = 1 << 5            = 32
+    1 8  9 10 11         . . . .      key    = 1 | 32 << 12      = 131073
+
+>>> Position.parse("X.../.O../....", Rules(3, 4, 3)).key
+131073
+
+X moves first, so the side to move follows from the counts. The *ply* is the number of stones. A position is
+*terminal* when a line is complete or the board is full.
+"""
+
+from dataclasses import dataclass
+
+from book.errors import IllegalPosition, quoted
+from book.game.board_svg import board_svg
+from book.game.notation import board_text, cell_named, cells_of, coordinates, is_record, parse_board, parse_record
+from book.game.reachability import require_reachable
+from book.game.rules import Cell, Key, Mask, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position: the rules, the mask of X's stones and the mask of O's.
+
+    The constructor takes the masks as they are; ``parse``, ``from_key`` and ``play`` give legal positions only.
+    """
+
+    rules: Rules
+    x: Mask = 0
+    o: Mask = 0
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None) -> "Position":
+        """Read a board text (``X../.O./...``) or a game record (``a3 b2 c1``); default rules 3x3x3.
+
+        Raises IllegalPosition when the text is neither, or when no legal game reaches the position.
+        """
+        rules = rules or Rules()
+        if is_record(text):
+            position = cls(rules)
+            for cell in parse_record(text, rules):
+                position = position.play(cell)
+            return position
+        position = cls(rules, *parse_board(text, rules))
+        position.require_legal()
+        return position
+
+    @classmethod
+    def from_key(cls, key: Key, rules: Rules) -> "Position":
+        """The position with this key; raises IllegalPosition when no legal game reaches it."""
+        if not 0 <= key < 1 << 2 * rules.cells:
+            raise IllegalPosition(
+                f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
+            )
+        position = cls(rules, key & rules.full, key >> rules.cells)
+        position.require_legal()
+        return position
+
+    def require_legal(self) -> None:
+        """Raise IllegalPosition, with the reason, unless a legal game reaches this position."""
+        require_reachable(self.rules, self.x, self.o)
+
+    @property
+    def key(self) -> Key:
+        """``x_bits | o_bits << N``, in this orientation."""
+        return self.x | self.o << self.rules.cells
+
+    @property
+    def text(self) -> str:
+        """The board text, rows parted by ``/``."""
+        return board_text(self.rules, self.x, self.o)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def ply(self) -> int:
+        """The number of stones on the board."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def to_move(self) -> str:
+        """``X`` or ``O``; in a terminal position, the side whose turn it would be."""
+        return "O" if self.x.bit_count() > self.o.bit_count() else "X"
+
+    @property
+    def completed_lines(self) -> tuple[Mask, ...]:
+        """The lines that one side fills; under misère these lose for it."""
+        return tuple(line for line in self.rules.lines if line & self.x == line or line & self.o == line)
+
+    @property
+    def winner(self) -> str | None:
+        """``X`` or ``O`` once the game is won, else None; under misère, who completed a line has lost."""
+        for line in self.rules.lines:
+            if line & self.x == line:
+                return "O" if self.rules.misere else "X"
+            if line & self.o == line:
+                return "X" if self.rules.misere else "O"
+        return None
+
+    @property
+    def over(self) -> bool:
+        """Whether the position is terminal."""
+        return self.x | self.o == self.rules.full or self.winner is not None
+
+    @property
+    def legal_cells(self) -> tuple[Cell, ...]:
+        """The cells the side to move may play, ascending; none when the game is over."""
+        return () if self.over else tuple(cells_of(self.rules.playable(self.x | self.o)))
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The same as coordinates."""
+        names = coordinates(self.rules)
+        return tuple(names[cell] for cell in self.legal_cells)
+
+    def _repr_svg_(self) -> str:
+        """The board, drawn by a notebook."""
+        return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
+
+    def play(self, move: Cell | str) -> "Position":
+        """The position after a move, given as a cell or a coordinate; raises IllegalPosition."""
+        cell = cell_named(move, self.rules) if isinstance(move, str) else move
+        if cell not in self.legal_cells:
+            raise IllegalPosition(self._why_not(cell))
+        if self.to_move == "X":
+            return Position(self.rules, self.x | 1 << cell, self.o)
+        return Position(self.rules, self.x, self.o | 1 << cell)
+
+    def _why_not(self, cell: Cell) -> str:
+        """Why a move is illegal, with the moves that are legal instead."""
+        if not 0 <= cell < self.rules.cells:
+            return f"expected a cell from 0 to {self.rules.cells - 1}; got {quoted(cell)}"
+        name = coordinates(self.rules)[cell]
+        if self.over:
+            return f"the game is over in {self.text}; {name} cannot be played: leave out the moves after the end"
+        free = ", ".join(self.legal_moves)
+        if (self.x | self.o) >> cell & 1:
+            return f"{name} is taken in {self.text}; play one of {free}"
+        return f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"

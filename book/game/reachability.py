@@ -1,0 +1,113 @@
+"""Whether a legal game reaches a position, and if none does, why.
+
+Stones never move, so a position without gravity is reachable exactly when the counts fit X moving first, the
+side to move has no line, and all lines of the last mover share a cell: take that cell as the last stone and
+nothing was complete before it, in whatever order the other stones came. Under gravity the order matters too,
+for a column is filled from the bottom; there a search over the columns settles it.
+"""
+
+from book.errors import IllegalPosition
+from book.game.notation import board_text, cells_of, coordinates
+from book.game.rules import Mask, Rules
+
+
+def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
+    """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones."""
+    board = board_text(rules, x, o)
+    if (x | o) & ~rules.full or x & o:
+        raise IllegalPosition(f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}")
+    x_count, o_count = x.bit_count(), o.bit_count()
+    if x_count - o_count not in (0, 1):
+        raise IllegalPosition(
+            f"X moves first, so X has as many stones as O or one more; got {x_count} X and {o_count} O in {board!r}"
+        )
+    _require_one_ending(rules, x, o, board)
+    if rules.gravity:
+        _require_stacked(rules, x, o, board)
+
+
+def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
+    """Raise unless the game was not over before its last stone."""
+    x_lines = [line for line in rules.lines if line & x == line]
+    o_lines = [line for line in rules.lines if line & o == line]
+    if x_lines and o_lines:
+        raise IllegalPosition(f"X and O both have a line in {board!r}; a game ends with the first line")
+    last_mover, lines_before, lines = (
+        ("X", o_lines, x_lines) if x.bit_count() > o.bit_count() else ("O", x_lines, o_lines)
+    )
+    if lines_before:
+        other = "O" if last_mover == "X" else "X"
+        raise IllegalPosition(f"{last_mover} moved after {other} had a line in {board!r}; take that stone back")
+    if lines and not _shared_cells(lines) & (x | o):
+        raise IllegalPosition(
+            f"{last_mover} has lines in {board!r} that no single stone completes; play ends with the first line"
+        )
+
+
+def _shared_cells(lines: list[Mask]) -> Mask:
+    """The cells that all lines share."""
+    shared = lines[0]
+    for line in lines:
+        shared &= line
+    return shared
+
+
+def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
+    """Raise unless the stones can have fallen into place, X and O in turn, with a line's stone last."""
+    occupied = x | o
+    floating = occupied & ~(occupied >> rules.columns | rules.bottom)
+    if floating:
+        name = coordinates(rules)[cells_of(floating)[0]]
+        raise IllegalPosition(
+            f"the stone at {name} floats in {board!r}; under gravity the cells below it are filled first"
+        )
+    columns = _columns(rules, x, o)
+    lines = [line for line in rules.lines if line & x == line or line & o == line]
+    if not lines:
+        reachable = _can_unstack(columns)
+    else:
+        tops = _shared_cells(lines) & ~(occupied << rules.columns)
+        last_columns = {cell % rules.columns for cell in cells_of(tops)}
+        reachable = any(_can_unstack(_without_top(columns, column)) for column in last_columns)
+    if not reachable:
+        raise IllegalPosition(
+            f"no order of play, X and O in turn, drops the stones into place in {board!r}; check the colours"
+        )
+
+
+def _columns(rules: Rules, x: Mask, o: Mask) -> tuple[str, ...]:
+    """The stones of each column, bottom to top."""
+    return tuple(
+        "".join(
+            "X" if x >> cell & 1 else "O"
+            for cell in range(rules.cells - rules.columns + column, -1, -rules.columns)
+            if (x | o) >> cell & 1
+        )
+        for column in range(rules.columns)
+    )
+
+
+def _without_top(columns: tuple[str, ...], column: int) -> tuple[str, ...]:
+    """The columns with the top stone of one lifted off."""
+    return (*columns[:column], columns[column][:-1], *columns[column + 1 :])
+
+
+def _can_unstack(columns: tuple[str, ...]) -> bool:
+    """Whether the stones can be lifted off the tops one by one, the last mover's first, in turn."""
+    return _unstack(tuple(sorted(columns)), set())
+
+
+def _unstack(columns: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
+    """The search behind _can_unstack: columns in sorted order, for only their contents matter."""
+    stones = sum(map(len, columns))
+    if stones == 0:
+        return True
+    if columns in dead:
+        return False
+    dead.add(columns)
+    colour = "X" if stones % 2 else "O"
+    return any(
+        _unstack(tuple(sorted(_without_top(columns, index))), dead)
+        for index, column in enumerate(columns)
+        if column.endswith(colour)
+    )

@@ -1,0 +1,64 @@
+"""The counts a book keeps: one record a ply, and the totals of whole games.
+
+Raw counts are of positions as they stand on the board; the others are up to symmetry. Counts of games grow
+past 64 bits on larger boards: they are exact Python integers here, decimal text in the file, None where the
+engine that made the book did not compute them.
+"""
+
+from dataclasses import dataclass
+
+from book.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class LayerCounts:
+    """The counts of one ply."""
+
+    ply: int
+    positions: int
+    """Reachable positions up to symmetry, terminal ones included."""
+    raw_positions: int
+    """Reachable positions."""
+    terminals: int
+    """Terminal positions up to symmetry."""
+    raw_terminals: int
+    x_won: int
+    """Terminal positions up to symmetry that X has won."""
+    o_won: int
+    drawn: int
+    x_winning: int
+    """Positions up to symmetry that X wins under perfect play, the won ones included."""
+    o_winning: int
+    drawing: int
+    sequences: int | None
+    """Ways to reach this ply in legal play, symmetric ones counted apart."""
+    games: int | None
+    """Games that end at this ply: the sequences that end in a terminal position."""
+
+
+@dataclass(frozen=True)
+class GameCounts:
+    """The counts of whole games from the empty board."""
+
+    x_games: int | None
+    """Games that X wins, symmetric ones counted apart."""
+    o_games: int | None
+    drawn_games: int | None
+    games_up_to_symmetry: int | None
+    """Paths through canonical positions, from the empty board to a terminal position."""
+    perfect_games: int | None
+    """Games in which every move is safe: neither side ever gives away value."""
+
+
+@dataclass(frozen=True)
+class BookInfo:
+    """What a book holds."""
+
+    rules: Rules
+    layers: tuple[LayerCounts, ...]
+    games: GameCounts
+    format_version: int
+    generator_version: str
+    positions: int
+    digest: str
+    """SHA-256 of the content, as FORMAT.md defines it, in hexadecimal."""

@@ -1,0 +1,1 @@
+"""Layouts: how a book's answers stand in its store, and the arithmetic that finds them."""

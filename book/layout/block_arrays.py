@@ -1,0 +1,277 @@
+"""Answers from blocks for arrays of positions: what ``book.layout.blocks`` gives for one, with NumPy.
+
+Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
+"""
+
+from collections.abc import Iterator
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.errors import MissingPosition, TooLarge
+from book.game.rules import Key, Rules
+from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from book.layout.blocks import BLOCK, BlockReader, BlockSource
+from book.layout.column_sets import column_sets
+from book.layout.rank import columns_at, stones_at
+from book.layout.row_arrays import Answers
+from book.store.sqlite import Row
+
+Flags = NDArray[np.bool_]
+Scores = NDArray[np.int8]
+
+MOST_SLOTS = 20_000_000
+"""The scores in the largest book whose rows can be listed one by one."""
+
+_AT_ONCE = 1 << 12  # positions answered at once: their children's children fit into memory
+_NO_MOVE = np.int8(-128)  # below every score
+
+
+class BlockTable:
+    """The scores of a book, many at a time."""
+
+    def __init__(self, rules: Rules, source: BlockSource) -> None:
+        self._rules = rules
+        self._source = source
+        self._reader = BlockReader(rules, source)
+        self._symmetry = batch_symmetry(rules)
+        self._rows: dict[int, Masks] = {}
+        self._binomials = np.array(
+            [[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], dtype=np.int64
+        )
+
+    def lookup(self, keys: Keys) -> Answers:
+        """The answers for raw keys (int64, shape (p,)); raises MissingPosition for the first that no game reaches."""
+        keys = np.asarray(keys, dtype=np.int64)
+        self._require_positions(keys)
+        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
+        value, remoteness, best, safe, pick = self._canonical_answers(canonical)
+        masks_back = self._symmetry.masks_back
+        return Answers(
+            value,
+            remoteness,
+            masks_back(best, numbers),
+            masks_back(safe, numbers),
+            self._symmetry.cells_back(pick, numbers),
+        )
+
+    def rows(self) -> Iterator[tuple[Key, Row]]:
+        """Every canonical key with its row, ascending; raises TooLarge."""
+        plies = range(self._rules.cells + 1)
+        slots = sum(len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply) for ply in plies)
+        if slots > MOST_SLOTS:
+            raise TooLarge(
+                f"listing a book's positions one by one goes up to {MOST_SLOTS:,} scores; the book of {self._rules} "
+                f"has {slots:,}: look single positions up"
+            )
+        keys = np.sort(np.concatenate([self.keys(ply) for ply in plies]))
+        for start in range(0, len(keys), _AT_ONCE):
+            part = keys[start : start + _AT_ONCE]
+            answers = self._canonical_answers(part)
+            picks = [None if pick < 0 else pick for pick in answers.pick.tolist()]
+            columns = [column.tolist() for column in answers[:4]]
+            yield from zip(
+                part.tolist(), zip(*columns, picks, self._symmetry.orbits(part).tolist(), strict=True), strict=True
+            )
+
+    def keys(self, ply: int) -> Keys:
+        """The canonical keys of the positions of a ply, ascending."""
+        x_stones, o_stones = stones_at(ply)
+        masks = self._x_masks(x_stones)
+        sets = column_sets(self._rules.cells - x_stones, o_stones).astype(np.int64)
+        x = np.repeat(masks, len(sets))
+        o = _deposit(np.tile(sets, len(masks)), self._rules.full & ~x, self._rules.cells)
+        found = [self._key(x, o)[self.reachable(x, o)]]
+        if ply % 2:  # those that X has just won stand in no row
+            before = self.keys(ply - 1)
+            x, o = before & self._rules.full, before >> self._rules.cells
+            for cell in range(self._rules.cells):
+                moved = x | 1 << cell
+                won = (x | o) >> cell & 1 == 0
+                won[won] = self._completed(moved[won]) & ~self._completed(o[won]) & ~self._completed(x[won])
+                found.append(self._key(moved[won], o[won]))
+        return np.unique(self._symmetry.canonical(np.concatenate(found)))
+
+    def scores(self, x: Masks, o: Masks) -> Scores:
+        """The scores of reachable positions of one ply, for the side to move."""
+        ply = _ply(x, o)
+        scores = np.zeros(len(x), dtype=np.int8)
+        ended = self._completed(x if ply % 2 else o)
+        line_score = self._rules.cells + 1 - ply
+        scores[ended] = line_score if self._rules.misere else -line_score
+        going_on = np.flatnonzero(~ended)
+        if ply < self._rules.cells:
+            scores[going_on] = self._read(ply, self._slots(x[going_on], o[going_on]))
+        return scores
+
+    def move_scores(self, x: Masks, o: Masks) -> Scores:
+        """The score of each move for the mover, shape (p, cells); -128 where a cell cannot be played."""
+        ply = _ply(x, o)
+        scores = np.full((len(x), self._rules.cells), _NO_MOVE)
+        going_on = ~self._completed(x if ply % 2 else o)
+        for cell in range(self._rules.cells):
+            movable = np.flatnonzero(going_on & ((x | o) >> cell & 1 == 0))
+            stone = np.int64(1 << cell)
+            mover, other = (o, x) if ply % 2 else (x, o)
+            moved, other = mover[movable] | stone, other[movable]
+            if len(movable):
+                scores[movable, cell] = -self.scores(*((other, moved) if ply % 2 else (moved, other)))
+        return scores
+
+    def reachable(self, x: Masks, o: Masks) -> Flags:
+        """Whether a game reaches stones on different cells, as many of each as the ply asks for."""
+        return self._one_ending(x, o) if _ply(x, o) % 2 else self._one_ending(o, x)
+
+    def _canonical_answers(self, keys: Keys) -> Answers:
+        """The answers for canonical keys, some at a time and ply by ply."""
+        size = len(keys)
+        answers = Answers(
+            np.zeros(size, np.int8),
+            np.zeros(size, np.int8),
+            np.zeros(size, np.int64),
+            np.zeros(size, np.int64),
+            np.full(size, -1, np.int8),
+        )
+        plies = np.bitwise_count(keys)
+        for ply in np.unique(plies):
+            places = np.flatnonzero(plies == ply)
+            for start in range(0, len(places), _AT_ONCE):
+                part = places[start : start + _AT_ONCE]
+                found = self._answers_at(int(ply), keys[part])
+                answers.value[part], answers.remoteness[part] = found.value, found.remoteness
+                answers.best[part], answers.safe[part], answers.pick[part] = found.best, found.safe, found.pick
+        return answers
+
+    def _answers_at(self, ply: int, keys: Keys) -> Answers:
+        """The answers for canonical keys of one ply."""
+        cells = self._rules.cells
+        x, o = keys & self._rules.full, keys >> cells
+        scores = self.scores(x, o)
+        moves = self.move_scores(x, o)
+        going_on = (moves != _NO_MOVE).any(axis=1)
+        wrong = np.flatnonzero(going_on & (moves.max(axis=1) != scores))
+        if len(wrong):
+            raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of what follows it do not agree")
+        is_best = (moves == scores[:, None]) & going_on[:, None]
+        is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != _NO_MOVE)
+        end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
+        bits = np.int64(1) << np.arange(cells)
+        return Answers(
+            np.sign(scores),
+            (end - ply).astype(np.int8),
+            (is_best * bits).sum(axis=1),
+            (is_safe * bits).sum(axis=1),
+            self._picks(ply, x, o, scores, is_best),
+        )
+
+    def _picks(self, ply: int, x: Masks, o: Masks, scores: Scores, is_best: Flags) -> NDArray[np.int8]:
+        """The first of the best moves after which the fewest replies are safe; -1 where there is none.
+
+        After a winning move that does not end the game every reply is safe, for all of them lose.
+        """
+        picks = np.where(is_best.any(axis=1), is_best.argmax(axis=1), -1).astype(np.int8)
+        asked = np.flatnonzero((is_best.sum(axis=1) > 1) & (scores <= 0))
+        fewest = np.full(len(x), self._rules.cells + 1)
+        for cell in range(self._rules.cells):
+            places = asked[is_best[asked, cell]]
+            if not len(places):
+                continue
+            stone = np.int64(1 << cell)
+            child_x, child_o = (x[places], o[places] | stone) if ply % 2 else (x[places] | stone, o[places])
+            replies = self.move_scores(child_x, child_o)
+            safe = ((np.sign(replies) == -np.sign(scores[places])[:, None]) & (replies != _NO_MOVE)).sum(axis=1)
+            better = safe < fewest[places]
+            fewest[places[better]] = safe[better]
+            picks[places[better]] = cell
+        return picks
+
+    def _read(self, ply: int, slots: NDArray[np.int64]) -> Scores:
+        """The scores at slots of a ply, each block unpacked once."""
+        if not len(slots):
+            return np.empty(0, dtype=np.int8)
+        order = np.argsort(slots)
+        ordered = slots[order]
+        scores = np.empty(len(slots), dtype=np.int8)
+        numbers, starts = np.unique(ordered // BLOCK, return_index=True)
+        for number, start, stop in zip(numbers.tolist(), starts, [*starts[1:], len(slots)], strict=True):
+            block = np.frombuffer(self._reader.block(ply, number), dtype=np.int8)
+            within = ordered[start:stop] % BLOCK
+            if within[-1] >= len(block):
+                raise self._reader.damaged(f"block {number} of ply {ply} is too short")
+            scores[order[start:stop]] = block[within]
+        return scores
+
+    def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
+        """The slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
+        cells, ply = self._rules.cells, _ply(x, o)
+        standing = self._symmetry.canonical(o | x << cells)
+        x, o = standing >> cells, standing & self._rules.full
+        rows = self._x_masks(stones_at(ply)[0])
+        row = np.searchsorted(rows, x).clip(max=max(len(rows) - 1, 0))
+        if len(x) and (not len(rows) or (rows[row] != x).any()):
+            raise self._reader.damaged(f"it lacks rows of ply {ply}")
+        number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
+        for cell in range(cells):
+            stone = o >> cell & 1
+            taken += stone
+            column += stone * self._binomials[number, taken]
+            number += 1 - (x >> cell & 1)
+        return row * columns_at(self._rules, ply) + column
+
+    def _x_masks(self, stones: int) -> Masks:
+        """The rows' X-masks with so many stones, ascending."""
+        if stones not in self._rows:
+            source = self._source
+            runs = [self._reader.x_masks(source.x_masks(stones, first)) for first in source.first_x_masks(stones)]
+            self._rows[stones] = np.concatenate([np.zeros(0, dtype=np.int64), *(np.array(run) for run in runs)])
+        return self._rows[stones]
+
+    def _completed(self, masks: Masks) -> Flags:
+        """Whether each mask holds a whole line."""
+        found = np.zeros(len(masks), dtype=np.bool_)
+        for line in self._rules.lines:
+            found |= masks & line == line
+        return found
+
+    def _one_ending(self, last: Masks, other: Masks) -> Flags:
+        """Whether the last mover's lines share a stone, and the other side has none."""
+        shared = np.full(len(last), self._rules.full, dtype=np.int64)
+        for line in self._rules.lines:
+            shared[last & line == line] &= line
+        one_ending: Flags = (shared != 0) & ~self._completed(other)
+        return one_ending
+
+    def _key(self, x: Masks, o: Masks) -> Keys:
+        return x | o << self._rules.cells
+
+    def _require_positions(self, keys: Keys) -> None:
+        """Raise MissingPosition for the first key that no game reaches."""
+        x, o = keys & self._rules.full, keys >> self._rules.cells
+        extra = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
+        fits = (keys >= 0) & (o <= self._rules.full) & (x & o == 0) & ((extra == 0) | (extra == 1))
+        for odd in (0, 1):
+            places = np.flatnonzero(fits & (extra == odd))
+            last, other = (x, o) if odd else (o, x)
+            fits[places] = self._one_ending(last[places], other[places])
+        missing = np.flatnonzero(~fits)
+        if len(missing):
+            raise MissingPosition(
+                f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
+            )
+
+
+def _ply(x: Masks, o: Masks) -> int:
+    """The ply that positions share; 0 where there is none of them."""
+    return int(x[0] | o[0]).bit_count() if len(x) else 0
+
+
+def _deposit(sets: Masks, free: Masks, cells: int) -> Masks:
+    """Sets of numbered free cells as masks of the board's cells."""
+    masks = np.zeros_like(sets)
+    number = np.zeros_like(sets)
+    for cell in range(cells):
+        is_free = free >> cell & 1
+        masks |= (sets >> number & is_free) << cell
+        number += is_free
+    return masks

@@ -1,0 +1,52 @@
+"""The columns of a layer's table, as NumPy arrays: which sets there are, and the rank of a set.
+
+``book.layout.rank`` defines them: the sets of so many out of n numbered cells, in colexicographic order, which is the
+ascending order of their masks.
+"""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+Masks32 = NDArray[np.int32]
+Ranks = NDArray[np.int32]
+
+
+def column_sets(n: int, stones: int) -> Masks32:
+    """The masks of all sets of so many of n cells, ascending; int32, shape (C(n, stones),)."""
+    column = np.arange(comb(n, stones))
+    index = np.full(len(column), stones)
+    sets = np.zeros(len(column), dtype=np.int32)
+    for cell in range(n - 1, -1, -1):
+        below = np.array([comb(cell, count) for count in range(stones + 1)])[index]
+        taken = (index > 0) & (column >= below)
+        column -= np.where(taken, below, 0)
+        index -= taken
+        sets |= taken.astype(np.int32) << cell
+    return sets
+
+
+def rank_tables(n: int, stones: int) -> tuple[Ranks, Ranks, int]:
+    """Tables whose sum ranks a set of so many of n cells: of its low bits, of its high bits, and how many are low.
+
+    The high bits know how many stones are left for the low ones, and with that their place in the sum.
+    """
+    width = (n + 1) // 2
+    low, high = np.arange(1 << width), np.arange(1 << n - width)
+    return (
+        _partial_ranks(low, 0, np.zeros_like(low)),
+        _partial_ranks(high, width, np.maximum(stones - np.bitwise_count(high).astype(np.int64), 0)),
+        width,
+    )
+
+
+def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> Ranks:
+    """The sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
+    index, ranks = stones_below.copy(), np.zeros(len(parts), dtype=np.int64)
+    for bit in range(int(parts[-1]).bit_length()):
+        taken = parts >> bit & 1
+        index += taken
+        binomials = np.array([comb(first_cell + bit, count) for count in range(33)])
+        ranks += taken * binomials[index]
+    return ranks.astype(np.int32)

@@ -1,0 +1,108 @@
+"""Rank: where a position's score lies in a book without keys, by arithmetic alone.
+
+On large boards a layer is a plain array of scores and a position is its place in it. That works for games without
+gravity, in which every placement of the stones is (nearly always) a position. With x stones of X and o of O on
+N cells, a layer is a table:
+
+- a *row* for each X-mask that holds no line and is the least of its images under the board's symmetries, ascending;
+- a *column* for each set of o cells out of the N - x that the row's X-mask leaves free, in colexicographic order:
+  with the free cells numbered from 0 in cell order, the cells c1 < c2 < ... have the rank C(c1, 1) + C(c2, 2) + ...
+  (Knuth, The Art of Computer Programming 4A, 7.2.1.3, theorem L).
+
+*slot* = row * columns + column. Where X has a line there is no slot: the game is over, and the rules alone say how.
+
+>>> column_of(0b111110110, 0b100100000), bin(o_mask_at(0b111110110, 18, 2))
+(18, '0b100100000')
+
+A row's X-mask may itself be symmetric; then several of its columns are one position, all with the same score. The
+position's own slot is the least of them. So the image of a position that stands in the table is the one with the
+least X-mask, and of those the one with the least O-mask: least by ``x << N | o``, where the canonical key is least
+by ``o << N | x``.
+
+The X-masks are the one thing that is not arithmetic: there are too many to find again at every start, so a book
+keeps them, and the functions here take them as any sorted sequence of integers.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from math import comb
+
+from book.errors import MissingPosition
+from book.game.notation import board_text, cells_of
+from book.game.rules import MAX_CELLS, Mask, Rules
+from book.game.symmetry import symmetry_group
+
+_BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
+
+
+def stones_at(ply: int) -> tuple[int, int]:
+    """How many stones X and O have on the board at a ply.
+
+    >>> stones_at(5)
+    (3, 2)
+    """
+    return (ply + 1) // 2, ply // 2
+
+
+def columns_at(rules: Rules, ply: int) -> int:
+    """The columns of a ply's table: the ways to put O's stones on the cells that X leaves free."""
+    x_stones, o_stones = stones_at(ply)
+    return comb(rules.cells - x_stones, o_stones)
+
+
+def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
+    """The masks of the image that stands in the table: the least X-mask, and with it the least O-mask.
+
+    >>> standing(Rules(), 1 << 8, 1 << 4)
+    (1, 16)
+    """
+    least, _ = symmetry_group(rules).canonical(o, x)  # sides swapped: X in the high bits, so that X counts first
+    return least >> rules.cells, least & rules.full
+
+
+def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
+    """The slot of a position, in any orientation, in the table of its ply.
+
+    ``x_masks``: the rows' X-masks, ascending. Raises MissingPosition when there is no such row, for X has a line.
+    """
+    row_mask, o_mask = standing(rules, x, o)
+    row = bisect_left(x_masks, row_mask)
+    if row == len(x_masks) or x_masks[row] != row_mask:
+        raise MissingPosition(
+            f"expected X-stones without a line and rows for {x.bit_count()} of them; got {board_text(rules, x, o)!r}"
+        )
+    return row * comb(rules.cells - x.bit_count(), o.bit_count()) + column_of(rules.full & ~row_mask, o_mask)
+
+
+def masks_at(rules: Rules, x_masks: Sequence[Mask], ply: int, slot: int) -> tuple[Mask, Mask]:
+    """The masks of X's and O's stones at a slot of a ply's table; the way back from ``slot_of``.
+
+    Of the slots that share a position, only its own comes back from ``slot_of``.
+    """
+    row, column = divmod(slot, columns_at(rules, ply))
+    x = x_masks[row]
+    return x, o_mask_at(rules.full & ~x, column, stones_at(ply)[1])
+
+
+def column_of(free: Mask, o: Mask) -> int:
+    """The colexicographic rank of O's cells among the equally large sets of free cells."""
+    rank = index = 0
+    while o:
+        stone = o & -o
+        index += 1
+        rank += _BINOMIALS[(free & stone - 1).bit_count()][index]
+        o ^= stone
+    return rank
+
+
+def o_mask_at(free: Mask, column: int, stones: int) -> Mask:
+    """The set of so many free cells that has this rank; the way back from ``column_of``."""
+    cells = cells_of(free)
+    number, o = len(cells), 0
+    for index in range(stones, 0, -1):
+        number -= 1
+        while (below := comb(number, index)) > column:
+            number -= 1
+        column -= below
+        o |= 1 << cells[number]
+    return o

@@ -1,0 +1,53 @@
+"""Answers for arrays of positions: the whole book in memory, asked with NumPy."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.errors import MissingPosition
+from book.game.rules import Rules
+from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from book.layout.records import Records
+
+
+class Answers(NamedTuple):
+    """The answers for p positions, each array of shape (p,), in the callers' orientations."""
+
+    value: NDArray[np.int8]
+    """1 win, 0 draw, -1 loss for the side to move."""
+    remoteness: NDArray[np.int8]
+    """Plies until the game ends."""
+    best: Masks
+    """Masks of cells."""
+    safe: Masks
+    pick: NDArray[np.int8]
+    """A cell, -1 when the game is over."""
+
+
+class AnswerTable:
+    """All rows of a book as sorted arrays."""
+
+    def __init__(self, rules: Rules, records: Records) -> None:
+        self._symmetry = batch_symmetry(rules)
+        self._records = records
+        self._keys: Keys = np.ascontiguousarray(records["key"])
+
+    def lookup(self, keys: Keys) -> Answers:
+        """The answers for raw keys (int64, shape (p,)); raises MissingPosition for the first that is not there."""
+        keys = np.asarray(keys, dtype=np.int64)
+        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
+        places = np.searchsorted(self._keys, canonical).clip(max=len(self._keys) - 1)
+        missing = np.flatnonzero(self._keys[places] != canonical)
+        if len(missing):
+            raise MissingPosition(
+                f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
+            )
+        rows = self._records[places]
+        return Answers(
+            rows["value"],
+            rows["remoteness"],
+            self._symmetry.masks_back(rows["best"], numbers),
+            self._symmetry.masks_back(rows["safe"], numbers),
+            self._symmetry.cells_back(rows["pick"], numbers),
+        )

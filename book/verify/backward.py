@@ -1,0 +1,174 @@
+"""The answers of every position worked out again from its children's, by the words of FORMAT.md.
+
+*Value* and *remoteness* are kept here as one number, the ply at which the game ends and for whom: ``rank`` is 0 for a
+draw, and for a win or a loss of the side to move at ply e the sign with 64 - e after it, so that among numbers the
+best for the mover is the greatest: winning soon, then drawing, then losing late.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.verify.forward import MISSING, Ply
+from book.verify.geometry import Flags, Geometry, Ints
+from book.verify.residues import Residues, alike, reduced
+from book.verify.row_table import NO_PICK, Rows
+from book.verify.verdict import Findings
+
+_SOON = 64
+_WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+@dataclass
+class Following:
+    """What the positions after a move are worth; arrays of shape (p + 2,), the last for ``MISSING`` and ``NO_MOVE``.
+
+    A child that is not there is worth so much to the other side that it is never the best move.
+    """
+
+    ranks: NDArray[np.int8]
+    """For the side that is then to move."""
+    shares: NDArray[np.float32]
+    """The share of the moves that is safe, 0 where the game is over; equal fractions are equal floats."""
+
+    @classmethod
+    def of(cls, ranks: NDArray[np.integer[Any]], shares: NDArray[np.floating[Any]]) -> "Following":
+        """From arrays of shape (p,)."""
+        never = np.full(2, 127)
+        kept = ranks.clip(-_SOON, _SOON)  # in a damaged book any number may stand
+        return cls(np.concatenate([kept, never]).astype(np.int8), np.concatenate([shares, never]).astype(np.float32))
+
+
+@dataclass
+class Answers:
+    """The answers of p positions of one ply; arrays of shape (p,)."""
+
+    ranks: NDArray[np.int8]
+    value: Ints
+    remoteness: Ints
+    best: Ints
+    safe: Ints
+    pick: Ints
+    shares: NDArray[np.float32]
+    known: Flags
+    """Whether all children were there to work them out from."""
+
+
+def stored_ranks(rows: Rows, ply: int) -> Ints:
+    """The ranks that rows state."""
+    return rows.value * (_SOON - ply - rows.remoteness)
+
+
+def answers_of(
+    geometry: Geometry,
+    ply: int,
+    lines: Flags,
+    cells: NDArray[np.int8],
+    children: NDArray[np.int32],
+    following: Following,
+) -> Answers:
+    """The answers of positions of one ply; ``cells`` and ``children``, indices of what is following, as in ``Ply``.
+
+    Where there is no move the game is over: won by the last mover, who completed a line, or drawn.
+    """
+    move_ranks, there = -following.ranks[children], children >= 0
+    winner_to_move = 1 if geometry.rules.misere else -1
+    final = np.where(lines, winner_to_move * (_SOON - ply), 0).astype(np.int8)
+    over = ~(cells >= 0).any(axis=0)
+    ranks = np.where(over, final, move_ranks.max(axis=0, initial=-127))
+    is_best = there & (move_ranks == ranks)
+    is_safe = there & (np.sign(move_ranks) == np.sign(ranks))
+    shares = np.where(is_best, following.shares[children], np.float32(2))
+    best, safe = np.zeros((2, len(ranks)), dtype=np.int64)
+    pick = np.full(len(ranks), NO_PICK, dtype=np.int64)
+    least = np.full(len(ranks), 2, dtype=np.float32)
+    for slot, cell in enumerate(cells.astype(np.int64)):  # by ascending cell, so of equal shares the first is kept
+        best |= is_best[slot].astype(np.int64) << cell.clip(min=0)
+        safe |= is_safe[slot].astype(np.int64) << cell.clip(min=0)
+        less = shares[slot] < least
+        least[less], pick[less] = shares[slot, less], cell[less]
+    magnitude = np.abs(ranks.astype(np.int64))
+    ends = np.where(magnitude == 0, geometry.cells, _SOON - magnitude)
+    legal = np.count_nonzero(cells >= 0, axis=0)
+    share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
+    known: Flags = np.count_nonzero(children == MISSING, axis=0) == 0
+    return Answers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, share, known)
+
+
+def compare(geometry: Geometry, rows: Rows, answers: Answers, found: Findings) -> None:
+    """Find where stored rows differ from the answers worked out for them."""
+    for name in ("value", "remoteness", "best", "safe", "pick"):
+        stored, expected = getattr(rows, name), getattr(answers, name)
+        for index in np.flatnonzero((stored != expected) & answers.known):
+            say = _in_words(geometry, name)
+            board = geometry.board(int(rows.key[index]))
+            found.add(board, name, say(int(expected[index])), say(int(stored[index])))
+
+
+def _in_words(geometry: Geometry, name: str) -> Callable[[int], str]:
+    """How a column's numbers are named."""
+    if name == "value":
+        return lambda value: _WORDS.get(value, str(value))
+    if name == "pick":
+        return lambda cell: (
+            "none" if cell == NO_PICK else geometry.cell_names(1 << cell) if 0 <= cell < 64 else f"cell {cell}"
+        )
+    return str if name == "remoteness" else geometry.cell_names
+
+
+@dataclass
+class Outcome:
+    """What a ply's positions come to; arrays in the order of its keys."""
+
+    ranks: NDArray[np.int8]
+    shares: NDArray[np.float32]
+    paths: Residues
+    """Paths of canonical positions from here to the end of a game."""
+    perfect: Residues
+    """Games from here in which every move is safe."""
+
+    @classmethod
+    def room(cls, size: int) -> "Outcome":
+        """For so many positions."""
+        ranks, shares = np.zeros(size, dtype=np.int8), np.zeros(size, dtype=np.float32)
+        return cls(ranks, shares, alike(0, size), alike(0, size))
+
+
+def walk_back(geometry: Geometry, plies: list[Ply], rows: Rows, found: Findings) -> list[Outcome]:
+    """Work all answers out again, from the last ply to the first, and compare them with the rows.
+
+    What is worked out, not what is stored, goes on to the ply before: so a wrong row is named alone, and not all
+    that lead to it. Where a child is missing nothing can be worked out, and what is stored goes on.
+    """
+    outcomes: list[Outcome] = []
+    after = Outcome.room(0)
+    for ply in reversed(plies):
+        here, following = Outcome.room(len(ply.keys)), Following.of(after.ranks, after.shares)
+        for block, cells, children in ply.blocks():
+            stored = rows.taken(ply.rows[block])
+            answers = answers_of(geometry, ply.ply, ply.lines[block], cells, children, following)
+            compare(geometry, stored, answers, found)
+            stated = stored_ranks(stored, ply.ply).clip(-_SOON, _SOON).astype(np.int8)
+            here.ranks[block] = np.where(answers.known, answers.ranks, stated)
+            here.shares[block] = answers.shares
+            over = ply.over[block]
+            safe = (answers.safe >> cells.clip(min=0) & 1).astype(np.bool_) & (children >= 0)
+            here.perfect[:, block] = over + _gathered(after.perfect, children, safe)
+            ordered = np.sort(children, axis=0)
+            distinct = ordered >= 0
+            distinct[1:] &= ordered[1:] != ordered[:-1]  # moves that lead to one canonical position are one step
+            here.paths[:, block] = over + _gathered(after.paths, ordered, distinct)
+        outcomes.append(here)
+        after = here
+    return outcomes[::-1]
+
+
+def _gathered(counts: Residues, children: NDArray[np.int32], chosen: Flags) -> Residues:
+    """For each position the sum of its chosen children's counts."""
+    total = alike(0, children.shape[1])
+    for places, going in zip(children, chosen, strict=True):
+        total[:, going] += counts[:, places[going]]
+    return reduced(total)

@@ -1,0 +1,261 @@
+"""The checks of a book that keeps blocks of scores.
+
+Every placement of stones that play can reach is listed anew, from ``geometry``: which of them are one position up to
+symmetry, where the game is over, and with which score. Where it goes on, the stored score must be the best of what
+the moves lead to. As the scores of finished games are not read from the book but follow from the rules, that proves all
+of them, from the last ply to the first.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import factorial
+
+import numpy as np
+
+from book.game.score import remoteness_of
+from book.info import GameCounts, LayerCounts
+from book.layout.block_arrays import BlockTable
+from book.layout.blocks import BLOCK, decompressor
+from book.store.sqlite import Store
+from book.verify.content import header_of
+from book.verify.geometry import Flags, Geometry, Ints
+from book.verify.recount import compare_counts
+from book.verify.row_table import NO_PICK, Rows
+from book.verify.verdict import Findings
+
+_AT_ONCE = 1 << 17
+
+
+@dataclass
+class Tally:
+    """What is counted of a ply; up to symmetry unless raw."""
+
+    positions: int = 0
+    raw_positions: int = 0
+    ended: int = 0
+    raw_ended: int = 0
+    won: int = 0
+    lost: int = 0
+    last_stones: int = 0
+    """Stones of ended raw positions that can have been the last."""
+
+
+class BlockChecks:
+    """The checks; what one works out, the next ones use."""
+
+    def __init__(self, store: Store, geometry: Geometry) -> None:
+        self._store = store
+        self._geometry = geometry
+        self._rules = store.info.rules
+        self._table = BlockTable(self._rules, store)
+
+    def digest(self, found: Findings) -> str:
+        """Recompute the digest as FORMAT.md says, and see that no block is missing or of another size."""
+        info, unpack = self._store.info, decompressor()
+        digest, count = hashlib.sha256(header_of(self._store)), 0
+        for layer in info.layers:
+            of_layer, numbers, sizes = hashlib.sha256(), [], []
+            for number, data in self._store.select(
+                "SELECT number, data FROM block WHERE ply = ? ORDER BY number", (layer.ply,)
+            ):
+                scores = unpack(data)
+                of_layer.update(hashlib.sha256(scores).digest())
+                numbers.append(number)
+                sizes.append(len(scores))
+            found.unless_equal(f"blocks of ply {layer.ply}", list(range(len(numbers))), numbers)
+            if set(sizes[:-1]) - {BLOCK}:
+                found.add(None, f"scores in the blocks of ply {layer.ply}", BLOCK, sizes)
+            digest.update(of_layer.digest())
+            count += len(numbers)
+        found.unless_equal("digest", digest.hexdigest(), info.digest)
+        return f"SHA-256 of the counts and {count:,} blocks"
+
+    def masks(self, found: Findings) -> str:
+        """Find rows that should be there and are not, or the other way round."""
+        for stones, (open_masks, _) in enumerate(self._x_masks):
+            runs = self._store.select("SELECT masks FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
+            stored = np.frombuffer(b"".join(run for (run,) in runs), dtype="<i4")
+            if not np.array_equal(stored, open_masks):
+                found.add(None, f"X-masks of {stones} stones", f"{len(open_masks)} of them", "others")
+        return f"{sum(len(open_masks) for open_masks, _ in self._x_masks):,} rows"
+
+    def answers(self, found: Findings) -> str:
+        """Check the score of every position, and count them."""
+        self._tallies = [Tally() for _ in range(self._geometry.cells + 1)]
+        for ply, tally in enumerate(self._tallies):
+            for x, o in self._placements(ply):
+                self._take(ply, x, o, tally, found)
+        positions = sum(tally.positions for tally in self._tallies)
+        return f"the scores of {positions:,} positions against those of their children"
+
+    def sample(self, keys: Ints, found: Findings) -> str:
+        """Check the scores of some positions, given by their keys."""
+        plies = np.bitwise_count(keys)
+        for ply in np.unique(plies).tolist():
+            part = keys[plies == ply]
+            x, o = part & self._geometry.full, part >> self._geometry.cells
+            self._scores(ply, x, o, self._geometry.has_line(x if ply % 2 else o), found)
+        return f"the scores of {len(keys):,} positions against those of their children"
+
+    def counts(self, found: Findings) -> str:
+        """Compare the counts that the book states with what ``answers`` has counted."""
+        layers = [self._layer(ply, tally) for ply, tally in enumerate(self._tallies) if tally.positions]
+        won, drawn = [0, 0], 0
+        for layer, tally in zip(layers, self._tallies, strict=False):
+            open_sequences = self._open_sequences(layer.ply, tally) if layer.ply == self._geometry.cells else 0
+            drawn += open_sequences
+            won[(layer.ply % 2 == 0) != self._rules.misere] += (layer.games or 0) - open_sequences
+        compare_counts(self._store.info, layers, GameCounts(won[0], won[1], drawn, None, None), found)
+        return f"{len(layers)} plies counted again"
+
+    def start(self) -> tuple[int, int]:
+        """The value and the remoteness of the empty board."""
+        score = int(self._table.scores(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64))[0])
+        return (score > 0) - (score < 0), remoteness_of(score, 0, self._geometry.cells)
+
+    def rows_at(self, keys: Ints) -> Rows:
+        """The answers at canonical keys as rows of a position table."""
+        answers, geometry = self._table.lookup(keys), self._geometry
+        picks = answers.pick.astype(np.int64)
+        return Rows(
+            keys,
+            np.bitwise_count(keys).astype(np.int64),
+            answers.value.astype(np.int64),
+            answers.remoteness.astype(np.int64),
+            answers.best,
+            answers.safe,
+            np.where(picks < 0, NO_PICK, picks),
+            geometry.orbits(keys),
+            geometry.boards(keys),
+        )
+
+    @cached_property
+    def _x_masks(self) -> list[tuple[Ints, Ints]]:
+        """By the number of stones, X's masks up to symmetry: those without a line, and those that a stone completes."""
+        geometry, found = self._geometry, []
+        stones = np.bitwise_count(np.arange(1 << geometry.cells, dtype=np.int32)).astype(np.int8)
+        for count in range((geometry.cells + 1) // 2 + 1):
+            masks = np.flatnonzero(stones == count)
+            masks = masks[geometry.canonical(masks) == masks]
+            ended = geometry.has_line(masks)
+            found.append((masks[~ended], masks[ended][self._last_stones(masks[ended]) > 0]))
+        return found
+
+    def _last_stones(self, masks: Ints) -> Ints:
+        """How many stones of each mask leave no line behind when they are taken away."""
+        counts = np.zeros(len(masks), dtype=np.int64)
+        for cell in range(self._geometry.cells):
+            held = masks >> cell & 1 == 1
+            counts[held] += ~self._geometry.has_line(masks[held] ^ 1 << cell)
+        return counts
+
+    def _placements(self, ply: int) -> Iterator[tuple[Ints, Ints]]:
+        """All ways to place a ply's stones with an X-mask that play can reach, up to its symmetry; some at a time."""
+        cells = self._geometry.cells
+        x_stones, o_stones = (ply + 1) // 2, ply // 2
+        open_masks, ended = self._x_masks[x_stones]
+        sets = _sets(cells - x_stones, o_stones)
+        for masks in (open_masks, ended) if ply % 2 else (open_masks,):
+            step = max(1, _AT_ONCE // len(sets))
+            for start in range(0, len(masks), step):
+                x = np.repeat(masks[start : start + step], len(sets))
+                o, number = np.zeros_like(x), np.tile(sets, len(x) // len(sets))
+                for cell in range(cells):
+                    free = x >> cell & 1 == 0
+                    o[free] |= (number[free] & 1) << cell
+                    number[free] >>= 1
+                yield x, o
+
+    def _take(self, ply: int, x: Ints, o: Ints, tally: Tally, found: Findings) -> None:
+        """Check and count placements of a ply."""
+        geometry = self._geometry
+        last, other = (x, o) if ply % 2 else (o, x)
+        swapped = o | x << geometry.cells
+        own = np.flatnonzero((geometry.canonical(swapped) == swapped) & ~geometry.has_line(other))
+        x, o, last = x[own], o[own], last[own]
+        ended = geometry.has_line(last)
+        last_stones = np.zeros(len(own), dtype=np.int64)
+        last_stones[ended] = self._last_stones(last[ended])
+        kept = ~ended | (last_stones > 0)
+        x, o, ended, last_stones = x[kept], o[kept], ended[kept], last_stones[kept]
+        orbits = geometry.orbits(x | o << geometry.cells)
+        scores = self._scores(ply, x, o, ended, found)
+        tally.positions += len(x)
+        tally.raw_positions += int(orbits.sum())
+        tally.ended += int(ended.sum())
+        tally.raw_ended += int(orbits[ended].sum())
+        tally.won += int((scores > 0).sum())
+        tally.lost += int((scores < 0).sum())
+        tally.last_stones += int((orbits * last_stones).sum())
+
+    def _scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
+        """The scores of positions; where the game goes on as stored, after a comparison with the children's."""
+        geometry = self._geometry
+        scores = np.where(ended, self._line_score(ply), 0)
+        open_places = np.flatnonzero(~ended)
+        if ply == geometry.cells or not len(open_places):
+            return scores
+        x, o = x[open_places], o[open_places]
+        expected = np.full(len(x), -128)
+        for cell in range(geometry.cells):
+            free = np.flatnonzero((x | o) >> cell & 1 == 0)
+            if len(free):
+                worth = self._after(ply, x[free], o[free], np.int64(1 << cell))
+                expected[free] = np.maximum(expected[free], worth)
+        stored = self._table.scores(x, o).astype(np.int64)
+        for place in np.flatnonzero(stored != expected).tolist():
+            board = geometry.board(int(x[place] | o[place] << geometry.cells))
+            found.add(board, "score", expected[place], stored[place])
+        scores[open_places] = stored
+        return scores
+
+    def _after(self, ply: int, x: Ints, o: Ints, stone: np.int64) -> Ints:
+        """What a move is worth to the mover: by the rules where it ends the game, else by the stored score."""
+        x, o = (x, o | stone) if ply % 2 else (x | stone, o)
+        ended = self._geometry.has_line(o if ply % 2 else x)
+        worth = np.where(ended, -self._line_score(ply + 1), 0)
+        if ply + 1 < self._geometry.cells and not ended.all():
+            worth[~ended] = -self._table.scores(x[~ended], o[~ended]).astype(np.int64)
+        return worth
+
+    def _line_score(self, ply: int) -> int:
+        """The score, for the side to move, of a game that a line ended at this ply."""
+        score = self._geometry.cells + 1 - ply
+        return score if self._rules.misere else -score
+
+    def _layer(self, ply: int, tally: Tally) -> LayerCounts:
+        """The counts of a ply."""
+        full, x_moved_last = ply == self._geometry.cells, ply % 2 == 1
+        last = (ply + 1) // 2 if x_moved_last else ply // 2
+        by_line = tally.last_stones * factorial(max(last - 1, 0)) * factorial(ply - last)
+        open_sequences = self._open_sequences(ply, tally)
+        x_won = tally.ended if x_moved_last != self._rules.misere else 0
+        return LayerCounts(
+            ply=ply,
+            positions=tally.positions,
+            raw_positions=tally.raw_positions,
+            terminals=tally.positions if full else tally.ended,
+            raw_terminals=tally.raw_positions if full else tally.raw_ended,
+            x_won=x_won,
+            o_won=tally.ended - x_won,
+            drawn=tally.positions - tally.ended if full else 0,
+            x_winning=tally.lost if x_moved_last else tally.won,
+            o_winning=tally.won if x_moved_last else tally.lost,
+            drawing=tally.positions - tally.won - tally.lost,
+            sequences=open_sequences + by_line,
+            games=by_line + (open_sequences if full else 0),
+        )
+
+    def _open_sequences(self, ply: int, tally: Tally) -> int:
+        """The ways to reach a ply's positions without a line: in any order of X's stones, and of O's."""
+        return (tally.raw_positions - tally.raw_ended) * factorial((ply + 1) // 2) * factorial(ply // 2)
+
+
+@lru_cache(maxsize=1)
+def _sets(n: int, stones: int) -> Ints:
+    """The sets of so many of n things, as masks."""
+    masks = np.arange(1 << n, dtype=np.int64)
+    chosen: Ints = masks[np.bitwise_count(masks) == stones]
+    return chosen

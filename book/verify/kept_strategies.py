@@ -1,0 +1,92 @@
+"""The strategies that a book keeps, walked against every reply."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from book.store.sqlite import Store
+from book.strategy import KINDS, SIDES, Strategy
+from book.verify.forward import NO_MOVE, moves_of
+from book.verify.geometry import Flags, Geometry, Ints
+from book.verify.row_table import Rows
+from book.verify.verdict import Findings
+
+RowsAt = Callable[[Ints], Rows]
+"""From ascending canonical keys to the rows that the book has for them."""
+
+
+def check_strategies(store: Store, geometry: Geometry, rows_at: RowsAt, found: Findings) -> str:
+    """Find what is wrong with the stored strategies; says how many positions were walked."""
+    stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
+    for name, side in store.select("SELECT DISTINCT name, side FROM strategy"):
+        if (name, side) not in stored:
+            found.add(None, f"strategy {name} for {side}", "a row in bound", "none")
+    walked = 0
+    for (name, side), bound in stored.items():
+        kind = name.removesuffix("-fast")
+        if kind not in KINDS or side not in SIDES:
+            found.add(None, "strategies", f"one of {', '.join(KINDS)} for X or O", f"{name} for {side}")
+            continue
+        strategy = Strategy(geometry.rules, side, kind, kind != name, store.strategy_moves(side, name), bound)
+        before = found.count
+        _walk(strategy, geometry, rows_at, found)
+        if found.count == before:  # the costs of a broken strategy say nothing
+            _check_bound(strategy, found)
+        walked += strategy.positions
+    return f"{len(stored)} kept, {walked:,} positions walked against every reply" if stored else "none kept"
+
+
+def _check_bound(strategy: Strategy, found: Findings) -> None:
+    """The proved bound of a smallest strategy is there, and no more than what it costs."""
+    what = f"bound of {strategy.name} for {strategy.side}"
+    if strategy.kind == "pick":
+        found.unless_equal(what, None, strategy.bound)
+    elif strategy.bound is None or not 0 <= strategy.bound <= strategy.cost:
+        found.add(None, what, f"from 0 to {strategy.cost}", strategy.bound)
+
+
+def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findings) -> None:
+    """Find positions that the strategy meets without a move, or with a bad one, and those it never meets."""
+    keys = np.array(sorted(strategy.moves), dtype=np.int64)
+    cells = np.array([strategy.moves[key] for key in keys.tolist()], dtype=np.int64)
+    met = np.zeros(len(keys), dtype=np.bool_)
+    name = f"{strategy.name} for {strategy.side}"
+    own = np.zeros(1, dtype=np.int64)
+    first = 0 if strategy.side == "X" else 1
+    if first:
+        own = _children(geometry, 0, own)
+    for ply in range(first, geometry.cells, 2):
+        own = own[~moves_of(geometry, ply, own).over]
+        places = np.searchsorted(keys, own).clip(max=max(len(keys) - 1, 0))
+        held = keys[places] == own if len(keys) else np.zeros(len(own), dtype=np.bool_)
+        for key in own[~held].tolist():
+            found.add(geometry.board(key), name, "a move", "none")
+        own, places = own[held], places[held]
+        met[places] = True
+        good = _good(strategy, rows_at(own), own, cells[places])
+        for key, cell in zip(own[~good].tolist(), cells[places][~good].tolist(), strict=True):
+            move = geometry.cell_names(1 << cell) if 0 <= cell < geometry.cells else f"cell {cell}"
+            found.add(geometry.board(key), name, "a best move" if strategy.fast else "a safe move", move)
+        played = own[good] | np.int64(1) << cells[places][good] + geometry.cells * (ply % 2)
+        own = _children(geometry, ply + 1, np.unique(geometry.canonical(played)))
+    for key in keys[~met].tolist():
+        found.add(geometry.board(key), name, "only positions that it meets", "one that it never meets")
+
+
+def _children(geometry: Geometry, ply: int, keys: Ints) -> Ints:
+    """The distinct canonical positions after any move."""
+    children = moves_of(geometry, ply, keys).children
+    return np.unique(children[children != NO_MOVE])
+
+
+def _good(strategy: Strategy, rows: Rows, keys: Ints, cells: Ints) -> Flags:
+    """Whether each move is one that the strategy may play there: the pick, a best or a safe one."""
+    masks = np.zeros(len(keys), dtype=np.int64)
+    places = np.searchsorted(keys, rows.key)
+    masks[places] = rows.best if strategy.fast else rows.safe
+    good: Flags = (cells >= 0) & (cells < 63) & (masks >> cells.clip(0, 62) & 1 == 1)
+    if strategy.kind == "pick" and not strategy.fast:
+        picks = np.full(len(keys), -1, dtype=np.int64)
+        picks[places] = rows.pick
+        good &= cells == picks
+    return good

@@ -1,0 +1,105 @@
+"""The position table as arrays."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.errors import DamagedBook
+from book.store.sqlite import Store
+from book.verify.geometry import Geometry, Ints
+
+NO_PICK = -(2**62)
+"""What stands for NULL; as -1 would, but -1 may stand in a damaged file."""
+
+_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
+_ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
+_SELECTED = f"key, board, {', '.join(_COLUMNS)}".replace("pick", f"coalesce(pick, {NO_PICK})")
+_AT_ONCE = 20_000
+_KEYS_AT_ONCE = 500
+
+
+@dataclass
+class Rows:
+    """Rows of the position table, in the order they came; arrays of shape (p,)."""
+
+    key: Ints
+    ply: Ints
+    value: Ints
+    remoteness: Ints
+    best: Ints
+    safe: Ints
+    pick: Ints
+    """``NO_PICK`` for NULL."""
+    orbit: Ints
+    board: NDArray[np.bytes_]
+    odd_boards: dict[int, str] = field(default_factory=dict)
+    """By index, what stands in the board column where it cannot be this board's text: another length or alphabet."""
+
+    def __len__(self) -> int:
+        return len(self.key)
+
+    def taken(self, places: Any) -> "Rows":
+        """Some of the rows, without the odd boards."""
+        names = ("key", *_COLUMNS, "board")
+        return Rows(**{name: getattr(self, name)[places] for name in names})
+
+
+def all_rows(store: Store, geometry: Geometry) -> Rows:
+    """Every row, in the order of the table's key; raises BookError where they cannot be read."""
+    return _rows(store.all_positions(_SELECTED), geometry)
+
+
+def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
+    """The rows of these keys, as far as they are there, by ascending key."""
+    parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
+    return _rows(map(_integers, (row for part in parts for row in _rows_of(store, part))), geometry)
+
+
+def _rows_of(store: Store, keys: list[int]) -> Iterator[tuple[Any, ...]]:
+    """What stands at some keys; all are asked for at once, as a server takes longer to be reached than to answer."""
+    marks = ", ".join([store.placeholder] * len(keys))
+    return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
+
+
+def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The row; raises DamagedBook where a number is none, which an array would silently round."""
+    if any(type(number) is not int for number in (row[0], *row[2:])):
+        raise DamagedBook(f"expected whole numbers in the position table; got {row!r}")
+    return row
+
+
+def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
+    """Rows from tuples."""
+    width = geometry.cells + geometry.rules.rows - 1
+    parts, boards, start = [], [], 0
+    odd: dict[int, str] = {}
+    for part in _batches(iter(found)):
+        texts = part["board"].tolist()
+        joined = "".join(texts)
+        if not joined.isascii() or set(map(len, texts)) - {width}:
+            wrong = {start + i: text for i, text in enumerate(texts) if len(text) != width or not text.isascii()}
+            odd |= wrong
+            joined = "".join("?" * width if start + i in wrong else text for i, text in enumerate(texts))
+        boards.append(np.frombuffer(joined.encode(), dtype=f"S{width}"))
+        parts.append(part[["key", *_COLUMNS]])
+        start += len(part)
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in ("key", *_COLUMNS)}
+    return Rows(**columns, board=np.concatenate(boards), odd_boards=odd)
+
+
+def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:
+    """The tuples as records, some at a time, and at the end an empty batch."""
+    while True:
+        try:
+            part = np.fromiter(islice(found, _AT_ONCE), dtype=_ROW)
+            if set(map(type, part["board"])) - {str}:
+                raise TypeError("expected text in the board column")
+        except (TypeError, ValueError, OverflowError) as error:
+            raise DamagedBook(f"expected numbers and text in the position table; {error}") from error
+        yield part
+        if len(part) < _AT_ONCE:
+            return

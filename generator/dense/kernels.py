@@ -1,0 +1,453 @@
+"""The inner loops of the engine for large boards, compiled by Numba: one row of a layer at a time.
+
+A row is one X-mask; its columns are the sets S of O's cells, written in the row's own numbers: bit c stands for the
+c-th free cell. ``book.layout.rank`` defines both.
+
+What a player can do at once settles most positions, and the next layer need not be read for them. Where the side to
+move can complete a line, it has won; otherwise, where the opponent could complete one on two cells, it has lost two
+plies on, and on one cell, that cell must be taken. Only a quiet position tries all its moves. Under misère nobody
+has to do anything, but who completes a line has lost, so those moves need no reading either.
+
+Masks32 are int32, numbers int64. Loops without branches are written so that the compiler turns them into vector
+instructions: that is what the casts to int32 are for.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+Masks32 = NDArray[np.int32]
+Scores = NDArray[np.int8]
+Counts = NDArray[np.int64]
+
+NO_LINE = -1
+"""In place of the cells that all complete lines share, where no line is complete: all bits set."""
+_BLOCK = 2048  # columns handled at once: their working arrays stay in the first-level cache
+
+COUNTED = 5
+POSITIONS, ENDED, WON, LOST, LAST_STONES = range(COUNTED)
+RAW, CANONICAL = 0, 1
+"""Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry. ENDED are
+over by a line, and LAST_STONES counts the stones of theirs that can have completed it."""
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiled when it is first called, and kept on the disk where that can be done."""
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
+        return numba.njit(nogil=True)(function)
+
+
+part = numba.njit(nogil=True)
+inline = numba.njit(nogil=True, inline="always")
+
+
+class Board(NamedTuple):
+    """The game, for the kernels."""
+
+    cells: int
+    misere: bool
+    lines: Masks32
+    """Shape (number of lines,)."""
+    images: Masks32
+    """The image of each byte of a mask: shape (symmetries, 4, 256); the identity first."""
+
+
+class Rows(NamedTuple):
+    """X-masks with equally many stones, each the least of its images."""
+
+    masks: Masks32
+    """Shape (rows,), ascending."""
+    orbits: Counts
+    """How many images each has; shape (rows,)."""
+
+
+class Ply(NamedTuple):
+    """What is alike in all rows of a layer."""
+
+    x_to_move: bool
+    over: int
+    """The score where O has a line; where O is to move there, the position is unreachable, and any score will do."""
+    line: int
+    """The score where the side to move completes a line."""
+    lost: int
+    """The score where it cannot help the opponent's completing one; on a full board 0."""
+    sets: Masks32
+    """The columns: shape (columns,), ascending."""
+    child_low: Masks32
+    """Ranks of the next layer's columns: of the low ``child_width`` bits, shape (2 ** child_width,) ..."""
+    child_high: Masks32
+    """... and of the bits above them; a set's rank is the sum."""
+    child_width: int
+
+
+class Room(NamedTuple):
+    """The working arrays of a kernel."""
+
+    lines: Masks32
+    threats: Masks32
+    shared: Masks32
+    moves: Masks32
+    bits: Masks32
+    low: Masks32
+    high: Masks32
+    counts: Counts
+
+
+def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
+    """The instruction behind ``_lowest``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return numba.int64(numba.int64), generate
+
+
+def _population_count(typing_context: Any, mask: Any) -> Any:
+    """The instruction behind ``_ones``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return numba.int64(numba.int64), generate
+
+
+_lowest = cast(Callable[[int], int], intrinsic(_trailing_zeros))
+"""The number of the lowest bit that is set."""
+_ones = cast(Callable[[int], int], intrinsic(_population_count))
+"""How many bits are set."""
+
+
+@part
+def _room(board: Board) -> Room:
+    """New working arrays."""
+    return Room(
+        np.empty(len(board.lines), np.int32),
+        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, np.int32),
+        np.empty(32, np.int32),
+        np.empty(1 << 16, np.int32),
+        np.empty(1 << 16, np.int32),
+        np.empty(COUNTED, np.int64),
+    )
+
+
+@part
+def _image(board: Board, symmetry: int, mask: int) -> int:
+    """The image of a mask under a symmetry."""
+    table = board.images[symmetry]
+    image = table[0, mask & 255] | table[1, mask >> 8 & 255] | table[2, mask >> 16 & 255] | table[3, mask >> 24 & 255]
+    return int(image)
+
+
+@part
+def _squeeze(mask: int, free: int) -> int:
+    """A mask of free cells in the row's numbers."""
+    squeezed = 0
+    while mask:
+        squeezed |= 1 << _ones(free & ((mask & -mask) - 1))
+        mask &= mask - 1
+    return squeezed
+
+
+@part
+def _find(masks: Masks32, mask: int) -> int:
+    """The index of a mask among sorted masks."""
+    start, stop = 0, len(masks)
+    while start < stop:
+        middle = (start + stop) >> 1
+        if masks[middle] < mask:
+            start = middle + 1
+        else:
+            stop = middle
+    return start
+
+
+@part
+def _read_row(board: Board, x: int, lines: Masks32) -> tuple[int, int]:
+    """How many lines are free of X, filled into ``lines`` in the row's numbers, and the cells where X completes one."""
+    free = (1 << board.cells) - 1 & ~x
+    found, wins = 0, 0
+    for line in board.lines:
+        missing = line & ~x
+        if missing == line:
+            lines[found] = _squeeze(line, free)
+            found += 1
+        if missing & (missing - 1) == 0:
+            wins |= missing
+    return found, _squeeze(wins, free)
+
+
+@part
+def _read_lines(sets: Masks32, lines: Masks32, kept: int, shared_by_x: int, threats: Masks32, shared: Masks32) -> None:
+    """For each set of O's cells, where O completes a line, and which cells all complete lines share.
+
+    ``lines``: those O may still complete. ``kept``: -1 to keep the cells of O's lines, 0 where O must have none.
+    ``shared_by_x``: the cells that X's lines share.
+    """
+    threats[:] = 0
+    shared[:] = shared_by_x
+    for line in lines:
+        share = np.int32(line & kept)
+        for s in range(len(sets)):
+            missing = np.int32(line & ~sets[s])
+            several = np.int32(missing & np.int32(missing - 1))
+            threats[s] |= missing if several == 0 else 0
+            shared[s] &= share if missing == 0 else -1
+
+
+@part
+def _settle(
+    ply: Ply, free: int, wins: int, sets: Masks32, threats: Masks32, shared: Masks32, scores: Scores, moves: Masks32
+) -> None:
+    """What is settled without the next layer, and the ``moves`` to try elsewhere: masks in the row's numbers."""
+    for s in range(len(sets)):
+        x_wins = np.int32(wins & ~sets[s])
+        own = x_wins if ply.x_to_move else threats[s]
+        other = threats[s] if ply.x_to_move else x_wins
+        several = np.int32(other & np.int32(other - 1))
+        forced = other if several == 0 else 0
+        tries = np.int32(free & ~sets[s]) if other == 0 else forced
+        goes_on = shared[s] == NO_LINE
+        moves[s] = tries if goes_on and own == 0 else 0
+        scores[s] = (ply.line if own != 0 else ply.lost) if goes_on else ply.over
+
+
+@part
+def _settle_misere(
+    ply: Ply, free: int, losses: int, sets: Masks32, threats: Masks32, shared: Masks32, scores: Scores, moves: Masks32
+) -> None:
+    """The same under misère; completing a line scores ``lost``."""
+    for s in range(len(sets)):
+        own = losses if ply.x_to_move else threats[s]
+        goes_on = shared[s] == NO_LINE
+        moves[s] = np.int32(free & ~sets[s] & ~own) if goes_on else 0
+        scores[s] = ply.lost if goes_on else ply.over
+
+
+@part
+def _count(shared: Masks32, scores: Scores, counts: Counts) -> None:
+    """Add to ``counts``: positions, of them over by a line, won, lost for the side to move; and last stones."""
+    positions, ended, won, lost, stones = 0, 0, 0, 0, 0
+    for s in range(len(shared)):
+        is_position = shared[s] != 0
+        has_line = is_position and shared[s] != NO_LINE
+        positions += is_position
+        ended += has_line
+        won += is_position and scores[s] > 0
+        lost += is_position and scores[s] < 0
+        stones += _ones(shared[s]) if has_line else 0
+    counts[POSITIONS] += positions
+    counts[ENDED] += ended
+    counts[WON] += won
+    counts[LOST] += lost
+    counts[LAST_STONES] += stones
+
+
+@part
+def _count_row(
+    board: Board, x: int, orbit: int, sets: Masks32, shared: Masks32, scores: Scores, counts: Counts, room: Room
+) -> None:
+    """Count some columns of a row: each stands for the orbit of the row's X-mask.
+
+    Where a symmetry leaves the X-mask as it is, columns that are each other's image are one position up to symmetry:
+    the least of them counts.
+    """
+    room.counts[:] = 0
+    _count(shared, scores, room.counts)
+    counts[RAW] += orbit * room.counts
+    if orbit < len(board.images):
+        for symmetry in range(1, len(board.images)):
+            if _image(board, symmetry, x) == x:
+                _drop_copies(board, symmetry, x, sets, shared, room)
+        room.counts[:] = 0
+        _count(shared, scores, room.counts)
+    counts[CANONICAL] += room.counts
+
+
+@part
+def _drop_copies(board: Board, symmetry: int, x: int, sets: Masks32, shared: Masks32, room: Room) -> None:
+    """Mark the columns that a symmetry of the row takes to a lesser one as no positions."""
+    free = (1 << board.cells) - 1 & ~x
+    n = _ones(free)
+    half = (n + 1) >> 1
+    _renumber(board, symmetry, free, -1, free, room.bits, room.low, room.high)
+    for s in range(len(sets)):
+        image = room.low[sets[s] & (1 << half) - 1] | room.high[sets[s] >> half]
+        if image < sets[s]:
+            shared[s] = 0
+
+
+@part
+def _subsets(bits: Masks32, table: Masks32) -> None:
+    """For every subset of some bits, their sum: shape (2 ** len(bits),)."""
+    table[0] = 0
+    for b in range(len(bits)):
+        size = 1 << b
+        for t in range(size):
+            table[size + t] = table[t] | bits[b]
+
+
+@part
+def _find_child(board: Board, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32) -> int:
+    """The row of the next layer that X's move on the c-th free cell leads to; ``low`` and ``high`` renumber for it."""
+    full = (1 << board.cells) - 1
+    free = full & ~x
+    cell = free
+    for _ in range(c):
+        cell &= cell - 1
+    child = x | (cell & -cell)
+    least, symmetry = child, 0
+    for g in range(1, len(board.images)):
+        image = _image(board, g, child)
+        if image < least:
+            least, symmetry = image, g
+    _renumber(board, symmetry, free, c, full & ~least, bits, low, high)
+    return _find(next_masks, least)
+
+
+@part
+def _renumber(
+    board: Board, symmetry: int, free: int, left_out: int, target: int, bits: Masks32, low: Masks32, high: Masks32
+) -> None:
+    """Tables that take a set of free cells through a symmetry, into the numbers of the row it leads to."""
+    number = 0
+    while free:
+        cell = free & -free
+        bits[number] = 0 if number == left_out else 1 << _ones(target & (_image(board, symmetry, cell) - 1))
+        free ^= cell
+        number += 1
+    half = (number + 1) >> 1
+    _subsets(bits[:half], low)
+    _subsets(bits[half:number], high)
+
+
+@kernel
+def solve_x_rows(
+    board: Board,
+    ply: Ply,
+    rows: Rows,
+    start: int,
+    stop: int,
+    next_masks: Masks32,
+    next_scores: Scores,
+    scores: Scores,
+    counts: Counts,
+) -> None:
+    """Score rows ``start`` to ``stop`` of a layer in which X is to move, and add to its ``counts``."""
+    full = (1 << board.cells) - 1
+    n = 0
+    if start < stop:
+        n = _ones(full & ~rows.masks[start])
+    half = (n + 1) >> 1
+    low_mask = (1 << half) - 1
+    child_mask = (1 << ply.child_width) - 1
+    room = _room(board)
+    low = np.empty((n, 1 << half), np.int32)
+    high = np.empty((n, 1 << n - half), np.int32)
+    child_rows = np.empty(32, np.int64)
+    for row in range(start, stop):
+        x = int(rows.masks[row])
+        found, wins = _read_row(board, x, room.lines)
+        child_rows[:] = -1
+        for begin in range(0, len(ply.sets), _BLOCK):
+            sets = ply.sets[begin : begin + _BLOCK]
+            block = scores[row, begin : begin + _BLOCK]
+            threats, shared, moves = room.threats[: len(sets)], room.shared[: len(sets)], room.moves[: len(sets)]
+            _read_lines(sets, room.lines[:found], -1, NO_LINE, threats, shared)
+            if board.misere:
+                _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
+            else:
+                _settle(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
+            wanted = 0
+            for s in range(len(sets)):
+                wanted |= moves[s]
+            while wanted:
+                c = _lowest(wanted)
+                wanted &= wanted - 1
+                if child_rows[c] < 0:
+                    child_rows[c] = _find_child(board, x, c, next_masks, room.bits, low[c], high[c])
+            for s in range(len(sets)):
+                tries = int(moves[s])
+                best = int(block[s])
+                while tries:
+                    c = _lowest(tries)
+                    tries &= tries - 1
+                    child = low[c, sets[s] & low_mask] | high[c, sets[s] >> half]
+                    rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
+                    best = max(best, -int(next_scores[child_rows[c], rank]))
+                block[s] = best
+            _count_row(board, x, int(rows.orbits[row]), sets, shared, block, counts, room)
+
+
+@kernel
+def solve_o_rows(
+    board: Board,
+    ply: Ply,
+    rows: Rows,
+    start: int,
+    stop: int,
+    next_scores: Scores,
+    scores: Scores,
+    counts: Counts,
+) -> None:
+    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``."""
+    full = (1 << board.cells) - 1
+    n = 0
+    if start < stop:
+        n = _ones(full & ~rows.masks[start])
+    child_mask = (1 << ply.child_width) - 1
+    room = _room(board)
+    for row in range(start, stop):
+        found, wins = _read_row(board, int(rows.masks[row]), room.lines)
+        for begin in range(0, len(ply.sets), _BLOCK):
+            sets = ply.sets[begin : begin + _BLOCK]
+            block = scores[row, begin : begin + _BLOCK]
+            threats, shared, moves = room.threats[: len(sets)], room.shared[: len(sets)], room.moves[: len(sets)]
+            _read_lines(sets, room.lines[:found], 0, NO_LINE, threats, shared)
+            if board.misere:
+                _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
+            else:
+                _settle(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
+            for s in range(len(sets)):
+                tries = int(moves[s])
+                best = int(block[s])
+                while tries:
+                    child = sets[s] | (tries & -tries)
+                    tries &= tries - 1
+                    rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
+                    best = max(best, -int(next_scores[row, rank]))
+                block[s] = best
+            _count_row(board, int(rows.masks[row]), int(rows.orbits[row]), sets, shared, block, counts, room)
+
+
+@kernel
+def count_won_rows(board: Board, ply: Ply, rows: Rows, start: int, stop: int, counts: Counts) -> None:
+    """Count the positions of rows in which X has just completed its first lines; no table holds them."""
+    room = _room(board)
+    over = np.full(_BLOCK, ply.over, np.int8)
+    for row in range(start, stop):
+        x = int(rows.masks[row])
+        found, _ = _read_row(board, x, room.lines)
+        shared_by_x = x
+        for line in board.lines:
+            if line & ~x == 0:
+                shared_by_x &= line
+        for begin in range(0, len(ply.sets), _BLOCK):
+            sets = ply.sets[begin : begin + _BLOCK]
+            threats, shared = room.threats[: len(sets)], room.shared[: len(sets)]
+            _read_lines(sets, room.lines[:found], 0, shared_by_x, threats, shared)
+            _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, room)
+
+
+def not_kept() -> int:
+    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    kernels: tuple[Any, ...] = (solve_x_rows, solve_o_rows, count_won_rows)
+    return sum(sum(each.stats.cache_misses.values()) for each in kernels)

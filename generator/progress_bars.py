@@ -1,0 +1,63 @@
+"""The progress of a generation on a terminal: stage, ply, positions, rate and time left."""
+
+from threading import Lock
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+STAGES = {"frontier": ("enumerate", "solve", "write"), "dense": ("solve", "write")}
+"""The stages of each engine."""
+_UNITS = {"frontier": "positions", "dense": "scores"}
+
+
+class GenerationProgress:
+    """A context manager that shows one bar a stage on stderr; a ``generator.progress.Report``."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tasks: dict[str, TaskID] = {}
+        self._progress = Progress(
+            TextColumn("{task.description:<9}"),
+            BarColumn(24),
+            TextColumn("{task.fields[ply]:>6}"),
+            TextColumn("{task.completed:>14,} {task.fields[unit]}"),
+            TextColumn("{task.fields[rate]:>16}"),
+            TimeRemainingColumn(compact=True),
+            console=Console(stderr=True),
+        )
+
+    def __enter__(self) -> "GenerationProgress":
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def begin(self, engine: str, estimate: int) -> None:
+        """Show the bars of an engine's stages."""
+        for stage in STAGES[engine]:
+            self._tasks[stage] = self._progress.add_task(
+                stage, total=estimate, start=False, ply="", rate="", unit=_UNITS[engine]
+            )
+
+    def __call__(self, stage: str, ply: int, positions: int) -> None:
+        """Move a stage's bar."""
+        with self._lock:
+            task = self._progress.tasks[list(self._tasks).index(stage)]
+            if not task.started:
+                self._progress.start_task(task.id)
+            done = task.completed + positions
+            rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed else ""
+            self._progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
+
+    def expect(self, total: int) -> None:
+        """The number of positions is known."""
+        for task in self._tasks.values():
+            self._progress.update(task, total=total)
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence above the bars."""
+        self._progress.console.print(sentence, highlight=False)

@@ -1,0 +1,1 @@
+"""From a solved book to a strategy, and to the smallest one."""

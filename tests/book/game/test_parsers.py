@@ -1,0 +1,131 @@
+"""Every parser, given any input: it is read and read back, or refused in one short line, however long it is."""
+
+import time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
+from book.game.notation import cell_named
+from tests import parsing
+from viewer.play.function import FunctionPlayer
+from viewer.play.labels import labels, move_named
+from viewer.play.player import Forfeit
+from viewer.play.program import ProgramPlayer, move_answered
+
+ANY = st.text(max_size=80)
+LIKELY = st.text("abcdxoXOz.-_/ 0123,\n\t'\"\\", max_size=60)
+BOARDS = st.lists(st.sampled_from(["X", "O", "."]), max_size=31).map("".join)
+RULES = st.from_regex(r"[1-9]{1,2}x[1-9]{1,2}x[1-9]{1,3}(-misere|-gravity)*", fullmatch=True)
+GAMES = st.sampled_from(parsing.GAMES)
+HUGE = (
+    st.integers() | st.integers(1, 20_000).map(lambda bits: 1 << bits) | st.integers(1, 20_000).map(lambda b: -1 << b)
+)
+
+
+@given(ANY | LIKELY | RULES)
+def test_rules(text):
+    """Rules are read back from their text."""
+    parsing.holds_of_rules(text)
+
+
+@given(HUGE, st.integers(1, 5) | HUGE, st.integers(1, 5) | HUGE, HUGE)
+@example(3, 3, 3, 10**5000)
+@example(10**5000, 3, 3, 0)
+@example(3, 3, 10**5000, 0)
+def test_numbers(rows, columns, k, key):
+    """Numbers of any size are rules and keys or are refused, also those that Python does not write out."""
+    parsing.holds_of_numbers(rows, columns, k, key)
+
+
+@given(ANY | LIKELY | BOARDS, GAMES)
+def test_positions(text, rules):
+    """Positions are read back from their text and from their key."""
+    parsing.holds_of_a_position(text, rules)
+
+
+@given(st.data(), GAMES)
+def test_records(data, rules):
+    """A game record is the game, whatever stands between its moves, and to its first illegal one."""
+    names = st.sampled_from(parsing.coordinates(rules))
+    record = data.draw(st.lists(names, max_size=12))
+    parsing.holds_of_a_position(data.draw(st.sampled_from([" ", ",", ", ", "\n"])).join(record), rules)
+
+
+@given(ANY | LIKELY, GAMES, st.sampled_from(["coordinates", "keypad", "reading"]))
+def test_coordinates_and_labels(text, rules, kind):
+    """What names a cell names one, and what a person types is a legal move."""
+    parsing.holds_of_a_coordinate(text, rules)
+    parsing.holds_of_a_typed_move(text, Position(rules), kind)
+
+
+@given(st.binary(max_size=1200) | LIKELY.map(str.encode) | st.sampled_from([b"a3\n", b"B2\r\n", b"a1\na1\n"]), GAMES)
+def test_answers_of_programs(output, rules):
+    """What an external player writes is one legal move, or forfeits."""
+    parsing.holds_of_an_answer(output, Position(rules))
+
+
+@given(ANY | LIKELY)
+@example("sh \0")
+def test_commands_of_programs(text):
+    """A command is quoted as for a shell and names a program."""
+    parsing.holds_of_a_command(text)
+
+
+@pytest.mark.parametrize(
+    "module", ["no\nsuch\x1b[31m", "no_such" * 100_000, "no\0such", "\ud800", ".", "..no_such", " "]
+)
+@pytest.mark.parametrize("path", ["bot", "\x1b[31m\n", "bot" * 100_000, "bot..bot"])
+def test_names_of_functions(module, path):
+    """A function's name of any form is refused in one short line, where the module is there too."""
+    for name in (f"{module}:{path}", f"math:{path}"):
+        with pytest.raises(OxobookError) as refused:
+            FunctionPlayer(name)
+        parsing.holds_of_a_refusal(refused.value)
+
+
+LONG = 1_000_000
+START = Position(Rules())
+PARSERS = {
+    "rules": Rules.parse,
+    "position": Position.parse,
+    "coordinate": lambda text: cell_named(text, Rules()),
+    "move": START.play,
+    "typed move": lambda text: move_named(text, START, labels("keypad", Rules())),
+    "answer": lambda text: move_answered("exec:player", text.encode(), START),
+    "command": ProgramPlayer,
+}
+LONG_INPUTS = ["x", "a3 ", "X../", " /", "3x3x3", "-misere", "\0", "\U0010ffff", "'", "\\", "\x1b[31m", "٣", "\n"]
+
+
+@pytest.mark.parametrize("name", PARSERS)
+@pytest.mark.parametrize("repeated", LONG_INPUTS, ids=ascii)
+def test_long_inputs(name, repeated):
+    """An input of a million characters is refused within a second or two, by a line as short as any."""
+    text = ("3x3x3" if repeated == "-misere" else "") + repeated * (LONG // len(repeated))
+    started = time.process_time()
+    with pytest.raises(OxobookError) as refused:
+        PARSERS[name](text)
+    assert time.process_time() - started < 3
+    parsing.holds_of_a_refusal(refused.value)
+
+
+def test_blanks_do_not_make_an_input_longer():
+    """Blanks around what is meant are no error, however many."""
+    blanks = " \n" * 500_000
+    assert Rules.parse(f"{blanks}3x3x3{blanks}") == Rules()
+    assert Position.parse(f"{blanks}X..{blanks}.O.{blanks}...{blanks}").text == "X../.O./..."
+    assert Position.parse(f"a3{blanks}b2{blanks}").text == "X../.O./..."
+    with pytest.raises(Forfeit, match="with more than 1000 bytes"):
+        move_answered("exec:player", f"{blanks}a3".replace("\n", "").encode(), START)
+
+
+def test_errors_are_those_promised():
+    """Whoever catches the fitting builtin, or the base of all errors, catches what a parser raises."""
+    for parse in (Rules.parse, Position.parse):
+        with pytest.raises(ValueError):
+            parse("?")
+        with pytest.raises(OxobookError):
+            parse("?")
+    assert issubclass(IllegalRules, OxobookError) and issubclass(IllegalPosition, OxobookError)

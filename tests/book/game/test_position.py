@@ -1,0 +1,152 @@
+"""Positions: their text, records, moves, and which of them a legal game reaches."""
+
+import re
+import time
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from book import IllegalPosition, OxobookError, Position, Rules
+from book.game.notation import coordinates, is_record
+from tests.reference import Reference
+
+TWELVE = Rules(3, 4, 3)
+
+
+@pytest.mark.parametrize(
+    "text", ["X../.O./...", "X...O....", "x.._o_...", "x../.o./---", "X..\n.O.\n...", "a3 b2", "A3,b2", " a3  b2 "]
+)
+def test_accepted_forms(text):
+    """Boards with or without separators, either case, three signs for empty, and game records."""
+    assert Position.parse(text).text == "X../.O./..."
+
+
+def test_coordinates_are_as_on_a_chessboard():
+    """Column letter, then the row counted from the bottom."""
+    names = coordinates(Rules())
+    assert (names[0], names[4], names[8]) == ("a3", "b2", "c1")
+    assert coordinates(Rules(1, 28, 3))[25:] == ("z1", "aa1", "ab1")
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "message"),
+    [
+        ("X../.O.", "3x3x3", "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
+        ("X./.O./....", "3x3x3", "got rows of 2, 3, 4"),
+        ("", "3x3x3", "got 0 cells in ''"),
+        ("X../.0./...", "3x3x3", "expected X, O and . for an empty cell; got '0' at cell 5"),
+        ("X../.♥./...", "3x3x3", "got '♥' at cell 5"),
+        ("XX./.../...", "3x3x3", "X moves first, so X has as many stones as O or one more; got 2 X and 0 O"),
+        ("O../.../...", "3x3x3", "got 0 X and 1 O"),
+        ("XXX/OOO/...", "3x3x3", "X and O both have a line"),
+        ("XXX/OO./O..", "3x3x3", "O moved after X had a line"),
+        ("XX./OOO/XX.", "3x3x3", "X moved after O had a line"),
+        ("X../.../.O.", "3x3x3-gravity", "the stone at a3 floats"),
+        ("X../O../O.X", "3x3x3-gravity", "no order of play"),
+        ("a3 d1", "3x3x3", "expected a coordinate from a1 to c3; got 'd1'"),
+        ("a3 a3", "3x3x3", "a3 is taken in X../.../...; play one of b3, c3"),
+        ("a3 b3 a2 b2 a1 b1", "3x3x3", "the game is over in XO./XO./X..; b1 cannot be played"),
+        (
+            "a3",
+            "3x3x3-gravity",
+            "a stone at a3 would float in .../.../...; play the lowest free cell of a column: one of a1, b1, c1",
+        ),
+    ],
+)
+def test_bad_positions(text, rules, message):
+    """Each kind of bad position has its own one-line message."""
+    with pytest.raises(IllegalPosition, match=re.escape(message)) as caught:
+        Position.parse(text, Rules.parse(rules))
+    assert "\n" not in str(caught.value)
+
+
+def test_lines_that_no_single_stone_completes():
+    """Two lines of the last mover must share a cell."""
+    with pytest.raises(IllegalPosition, match="that no single stone completes"):
+        Position.parse("XXX/OO./OO./XXX/O..", Rules(5, 3, 3))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"],
+)
+def test_reachability_is_exact(text):
+    """Of all the ways to fill a board with X, O and nothing, exactly those are accepted that play reaches."""
+    rules = Rules.parse(text)
+    reached = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers
+    for cells in product(".XO", repeat=rules.cells):
+        board = "".join(cells)
+        assert is_accepted(board, rules) == (board in reached), board
+
+
+def is_accepted(board, rules):
+    try:
+        Position.parse(board, rules)
+    except IllegalPosition:
+        return False
+    return True
+
+
+def test_reachability_on_a_full_board_is_quick():
+    """The search behind gravity's reachability ends at once even on a board that defeats it only at the last stones."""
+    started = time.process_time()
+    with pytest.raises(IllegalPosition, match="no order of play"):
+        Position.parse("OXOXOX/OXXXXO/XOOXXX/XOXXXO/OOOOOO", Rules(5, 6, 9, gravity=True))
+    assert time.process_time() - started < 1
+
+
+@given(st.lists(st.integers(0, 11), max_size=12))
+def test_play_and_text_are_inverse(moves):
+    """A position reached by play is legal, and reads back from its text, its key and its record."""
+    position, record = Position(TWELVE), []
+    for cell in moves:
+        if cell in position.legal_cells:
+            position = position.play(cell)
+            record.append(coordinates(TWELVE)[cell])
+    assert Position.parse(position.text, TWELVE) == position
+    assert Position.from_key(position.key, TWELVE) == position
+    assert not record or Position.parse(" ".join(record), TWELVE) == position
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_position_or_refused(text):
+    """No text makes the parser fail in another way than by its own error."""
+    try:
+        Position.parse(text)
+    except OxobookError as error:
+        assert isinstance(error, IllegalPosition)
+
+
+@given(st.text("abcxoXO.-_/ 123,\n", max_size=30))
+def test_likely_text_is_a_position_or_refused(text):
+    """The same for text made of the characters that positions are made of."""
+    try:
+        assert Position.parse(text).ply <= 9
+    except IllegalPosition:
+        assert not (is_record(text) and text.strip().lower() in ("a1", "b2"))
+
+
+def test_from_key_refuses_other_numbers():
+    """A key out of range, or of an unreachable position, is refused."""
+    for key in (-1, 1 << 18, 0b11, 0b1 << 9):
+        with pytest.raises(IllegalPosition):
+            Position.from_key(key, Rules())
+
+
+def test_outcome():
+    """Who has won, under normal and misère rules, and what is over."""
+    line = Position.parse("XO./XO./X..")
+    assert (line.winner, line.over, line.legal_moves, line.to_move) == ("X", True, (), "O")
+    assert Position.parse("XO./XO./X..", Rules(misere=True)).winner == "O"
+    full = Position.parse("XOX/XOO/OXX")
+    assert (full.winner, full.over, full.ply) == (None, True, 9)
+    assert Position.parse("XO./XO./...").winner is None
+
+
+def test_play_takes_cells_and_coordinates():
+    """A move may be given either way, and is refused when it is not legal."""
+    assert Position(Rules()).play(4) == Position(Rules()).play("b2")
+    with pytest.raises(IllegalPosition, match="expected a cell from 0 to 8; got 9"):
+        Position(Rules()).play(9)

@@ -1,0 +1,121 @@
+"""The symmetry group: its laws, and the single and the batch path against each other."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from book import Rules
+from book.game.symmetry import symmetries, symmetry_group
+from book.game.symmetry_arrays import batch_symmetry
+from tests.reference import Reference
+
+SHAPES = [
+    "3x3x3",
+    "4x4x4",
+    "3x4x3",
+    "4x3x3",
+    "1x5x3",
+    "5x1x2",
+    "1x1x1",
+    "3x3x3-gravity",
+    "4x1x2-gravity",
+    "5x6x4",
+    "1x31x4",
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [
+        ("3x3x3", 8),
+        ("4x4x4", 8),
+        ("3x4x3", 4),
+        ("1x5x3", 2),
+        ("5x1x3", 2),
+        ("1x1x1", 1),
+        ("3x3x3-gravity", 2),
+        ("4x1x2-gravity", 1),
+    ],
+)
+def test_order_of_the_group(rules, order):
+    """8 symmetries on a square, 4 on a rectangle, 2 with gravity, fewer where images coincide."""
+    assert len(symmetries(Rules.parse(rules))) == order
+
+
+@pytest.mark.parametrize("rules", SHAPES)
+def test_group_laws(rules):
+    """The identity comes first, the composition of two is one of them, and inverses undo."""
+    rules = Rules.parse(rules)
+    group = symmetry_group(rules)
+    cells = range(rules.cells)
+    assert group.permutations[0] == tuple(cells)
+    for one in group.permutations:
+        for other in group.permutations:
+            assert tuple(other[one[cell]] for cell in cells) in group.permutations
+    for number, inverse in enumerate(group.inverses):
+        assert all(group.permutations[inverse][group.permutations[number][cell]] == cell for cell in cells)
+
+
+@pytest.mark.parametrize("rules", SHAPES)
+def test_lines_map_to_lines(rules):
+    """A symmetry of the board takes every line to a line."""
+    rules = Rules.parse(rules)
+    for permutation in symmetries(rules):
+        images = {sum(1 << permutation[c] for c in range(rules.cells) if line >> c & 1) for line in rules.lines}
+        assert images == set(rules.lines)
+
+
+def stones(rules):
+    """Any disjoint stones on a board, reachable or not."""
+    masks = st.integers(0, rules.full)
+    return st.tuples(masks, masks).map(lambda pair: (pair[0], pair[1] & ~pair[0]))
+
+
+@pytest.mark.parametrize("rules", SHAPES)
+@given(data=st.data())
+def test_canonical_form(rules, data):
+    """The canonical form is the least image, equal across the orbit, idempotent; the way back undoes it."""
+    rules = Rules.parse(rules)
+    group = symmetry_group(rules)
+    x, o = data.draw(stones(rules))
+    images = group.images(x, o)
+    key, number = group.canonical(x, o)
+    assert key == min(images) and images.index(key) == number
+    assert {group.canonical(image & rules.full, image >> rules.cells)[0] for image in images} == {key}
+    assert group.canonical(key & rules.full, key >> rules.cells) == (key, 0)
+    assert group.mask_back(key & rules.full, number) == x and group.mask_back(key >> rules.cells, number) == o
+    for cell in range(rules.cells):
+        assert 1 << group.cell_back(cell, number) == group.mask_back(1 << cell, number)
+
+
+@pytest.mark.parametrize("rules", SHAPES)
+@given(data=st.data())
+def test_batch_equals_single(rules, data):
+    """Arrays of keys get the canonical keys, symmetries, orbits and ways back of the single path."""
+    rules = Rules.parse(rules)
+    single, batch = symmetry_group(rules), batch_symmetry(rules)
+    positions = data.draw(st.lists(stones(rules), min_size=1, max_size=20))
+    keys = np.array([x | o << rules.cells for x, o in positions])
+    canonical, numbers = batch.canonical_with_symmetry(keys)
+    assert list(zip(canonical.tolist(), numbers.tolist(), strict=True)) == [
+        single.canonical(x, o) for x, o in positions
+    ]
+    assert batch.canonical(keys).tolist() == canonical.tolist()
+    assert batch.orbits(keys).tolist() == [single.orbit(x, o) for x, o in positions]
+    masks = keys & rules.full
+    backs = [single.mask_back(*pair) for pair in zip(masks.tolist(), numbers.tolist(), strict=True)]
+    assert batch.masks_back(masks, numbers).tolist() == backs
+    cells = np.arange(len(keys), dtype=np.int8) % rules.cells
+    backs = [single.cell_back(*pair) for pair in zip(cells.tolist(), numbers.tolist(), strict=True)]
+    assert batch.cells_back(cells, numbers).tolist() == backs
+    assert batch.cells_back(np.full_like(cells, -1), numbers).tolist() == [-1] * len(cells)
+
+
+def test_images_are_those_of_turned_paper():
+    """The images of a position are the boards that turning and flipping the sheet gives."""
+    rules, board = Rules(3, 4, 3), "XOX..O......"
+    x, o = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
+    turned = Reference(3, 4, 3).images(board)
+    keys = {sum(1 << i + 12 * (s == "O") for i, s in enumerate(image) if s != ".") for image in turned}
+    assert set(symmetry_group(rules).images(x, o)) == keys

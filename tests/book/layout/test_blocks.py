@@ -1,0 +1,128 @@
+"""Books of blocks: damage is noticed, threads share them, and a pick is found when it is asked for."""
+
+import shutil
+import sqlite3
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from book import Book, BookError, IllegalPosition, MissingExtra, MissingPosition, Position, Rules, TooLarge
+from generator.generate import generate_book
+
+START = "..../..../...."
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """A book of 3x4x3 made of blocks."""
+    path = tmp_path_factory.mktemp("blocks") / "3x4x3.sqlite"
+    generate_book(Rules(3, 4, 3), path, engine="dense")
+    return path
+
+
+@pytest.fixture
+def damaged(path, tmp_path):
+    """A function that runs a statement on a copy of the book and opens it."""
+
+    def change(sql, *parameters):
+        copy = tmp_path / "copy"
+        shutil.copy(path, copy)
+        with sqlite3.connect(copy) as connection:
+            connection.execute(sql, parameters)
+        connection.close()
+        return Book.open(copy)
+
+    return change
+
+
+def test_a_pick_is_found_when_asked_for(path, make_book):
+    """An entry equals, hashes and shows as one whose pick was known, though finding it waits."""
+    with Book.open(path) as book:
+        late, known = book.probe(START), make_book("3x4x3").probe(START)
+        assert type(late.chosen).__name__ == "LatePick" and "move" not in vars(late.chosen)
+        assert late == known and hash(late) == hash(known) and repr(late) == repr(known)
+        assert late.pick == known.pick and late.chosen == book.probe(START).chosen
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM block WHERE ply = 1",
+        "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE ply = 1",
+        "UPDATE block SET data = x'00' WHERE ply = 1",
+        "UPDATE block SET data = (SELECT data FROM block WHERE ply = 0) WHERE ply = 1",
+        "DELETE FROM x_masks WHERE stones = 1",
+        "UPDATE x_masks SET masks = x'0000' WHERE stones = 1",
+    ],
+)
+def test_damage_is_noticed(damaged, sql):
+    """A block or a run of masks that is missing, cut short or of another place raises BookError, on both paths."""
+    with damaged(sql) as book:
+        with pytest.raises(BookError, match="make it again with: oxobook generate --force"):
+            book.probe(START)
+        with pytest.raises(BookError, match="make it again with: oxobook generate --force"):
+            book.lookup_many(np.zeros(1, dtype=np.int64))
+
+
+def test_a_wrong_score_is_noticed(damaged, path):
+    """A score that its children contradict raises BookError, also when the block is packed without a flaw."""
+    import zstandard
+
+    with Book.open(path) as book:
+        block = bytearray(zstandard.ZstdDecompressor().decompress(book._store.block(0, 0)))
+    block[0] += 1
+    with damaged("UPDATE block SET data = ? WHERE ply = 0", zstandard.ZstdCompressor().compress(bytes(block))) as book:
+        with pytest.raises(BookError, match="do not agree"):
+            book.probe(START)
+        with pytest.raises(BookError, match="do not agree"):
+            book.lookup_many(np.zeros(1, dtype=np.int64))
+
+
+def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
+    """No bit of a compressed block can change without an error: it carries a checksum."""
+    with Book.open(path) as book:
+        data = book._store.block(1, 0)
+        right = book.probe("X.../..../....")
+    for bit in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        with damaged("UPDATE block SET data = ? WHERE ply = 1", bytes(flipped)) as book:
+            try:
+                assert book.probe("X.../..../....") == right
+            except BookError:
+                continue
+
+
+def test_positions_that_no_game_reaches(path):
+    """Illegal masks raise IllegalPosition one at a time, MissingPosition in bulk, and get gives None for neither."""
+    rules = Rules(3, 4, 3)
+    with Book.open(path) as book:
+        for x, o in ((0b111, 0), (0b1, 0b1), (0b10000111, 0b1110000), (0b1, 0b110)):
+            with pytest.raises(IllegalPosition):
+                book.probe(Position(rules, x, o))
+            with pytest.raises(MissingPosition, match="at index 1"):
+                book.lookup_many(np.array([0, x | o << 12]))
+
+
+def test_threads_share_a_book(path, make_book):
+    """Many threads on one book get the right answers."""
+    expected = {entry.position.text: entry for entry in list(make_book("3x4x3"))[::50]}
+    with Book.open(path) as book, ThreadPoolExecutor(8) as pool:
+        for entry in pool.map(book.probe, list(expected) * 3):
+            assert entry == expected[entry.position.text]
+
+
+def test_a_missing_library_names_the_extra(path, monkeypatch):
+    """Without zstandard opening such a book says what to install."""
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    with pytest.raises(MissingExtra, match=r"need the library zstandard: pip install 'oxobook\[large\]'"):
+        Book.open(path)
+
+
+def test_too_many_positions_to_list(path, monkeypatch):
+    """Listing the positions of a very large book is refused with the number."""
+    monkeypatch.setattr("book.layout.block_arrays.MOST_SLOTS", 1000)
+    with Book.open(path) as book, pytest.raises(TooLarge, match=r"goes up to 1,000 scores; the book of 3x4x3 has"):
+        next(iter(book))

@@ -1,0 +1,84 @@
+"""Ranks: every slot has a position, every position one slot, and arrays give what single numbers give."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from book import MissingPosition, Rules
+from book.game.symmetry import symmetry_group
+from book.layout.column_sets import column_sets, rank_tables
+from book.layout.rank import column_of, columns_at, masks_at, o_mask_at, slot_of, stones_at
+from generator.dense.solver import row_sets
+
+BOARDS = ["3x3x3", "3x4x3", "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
+
+
+@pytest.fixture(params=BOARDS)
+def game(request):
+    """Rules, and the rows' X-masks by the number of stones."""
+    rules = Rules.parse(request.param)
+    return rules, [one.open.masks.tolist() for one in row_sets(rules)]
+
+
+def placements(rules, ply):
+    """Every pair of masks with the ply's numbers of stones."""
+    x_stones, o_stones = stones_at(ply)
+    for x_cells in combinations(range(rules.cells), x_stones):
+        free = [cell for cell in range(rules.cells) if cell not in x_cells]
+        for o_cells in combinations(free, o_stones):
+            yield sum(1 << cell for cell in x_cells), sum(1 << cell for cell in o_cells)
+
+
+def has_line(rules, mask):
+    return any(line & mask == line for line in rules.lines)
+
+
+def test_every_placement_has_a_slot(game):
+    """The placements without a line of X fill each table, and each comes back as one of its images."""
+    rules, x_masks = game
+    images = symmetry_group(rules).images
+    for ply in range(rules.cells + 1):
+        rows = x_masks[stones_at(ply)[0]]
+        met = set()
+        for x, o in placements(rules, ply):
+            if not has_line(rules, x):
+                slot = slot_of(rules, rows, x, o)
+                back = masks_at(rules, rows, ply, slot)
+                assert images(*back)[0] in images(x, o)
+                met.add(slot)
+        assert all(slot < len(rows) * columns_at(rules, ply) for slot in met)
+
+
+def test_images_share_their_slot(game):
+    """Placements that are each other's image have one slot, and others have another."""
+    rules, x_masks = game
+    group = symmetry_group(rules)
+    for ply in range(rules.cells + 1):
+        rows = x_masks[stones_at(ply)[0]]
+        slots = {}
+        for x, o in placements(rules, ply):
+            if not has_line(rules, x):
+                slots.setdefault(group.canonical(x, o)[0], set()).add(slot_of(rules, rows, x, o))
+        assert all(len(found) == 1 for found in slots.values())
+        assert len(set.union(set(), *slots.values())) == len(slots)
+
+
+def test_a_line_has_no_slot():
+    """Where X has a line there is no row, and the error shows the board."""
+    with pytest.raises(MissingPosition, match=r"expected X-stones without a line .* got 'XXX/OO\./\.\.\.'"):
+        slot_of(Rules(), row_sets(Rules())[3].open.masks.tolist(), 0b111, 0b11000)
+
+
+@pytest.mark.parametrize(("n", "stones"), [(0, 0), (1, 1), (5, 0), (6, 3), (9, 4), (10, 10), (13, 6)])
+def test_columns_count_colexicographically(n, stones):
+    """The sets in the order of their masks have the ranks 0, 1, 2, ..., one at a time and by tables."""
+    sets = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(n), stones))
+    free = (1 << n) - 1
+    assert [column_of(free, one) for one in sets] == list(range(comb(n, stones)))
+    assert [o_mask_at(free, rank, stones) for rank in range(len(sets))] == sets
+    assert column_sets(n, stones).tolist() == sets
+    low, high, width = rank_tables(n, stones)
+    masks = np.array(sets)
+    assert (low[masks & (1 << width) - 1] + high[masks >> width]).tolist() == list(range(len(sets)))

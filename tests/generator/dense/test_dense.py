@@ -1,0 +1,341 @@
+"""The engine for large boards: the same answers and counts as the other engine, and a solve that can be resumed."""
+
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
+from book.game.score import score_of
+from book.layout.block_arrays import BlockTable
+from generator.dense.kernels import kernel
+from generator.generate import generate_book
+from generator.progress import Silent
+from tests.reference import Reference
+
+SMALL = [
+    "3x3x3",
+    "3x4x3",
+    "3x4x4",
+    "3x3x3-misere",
+    "2x3x2",
+    "1x5x3",
+    "2x2x1",
+    "1x1x1",
+    "3x3x4",
+    "4x3x2-misere",
+    "2x5x3",
+]
+LARGER = ["4x4x3", "4x4x4", "4x4x4-misere"]
+GENERATE = [sys.executable, "-m", "viewer", "generate"]
+
+
+@pytest.fixture(scope="module")
+def dense_book(tmp_path_factory):
+    """A function from rules text to the open book that the dense engine has made."""
+    folder = tmp_path_factory.mktemp("dense")
+    opened = {}
+
+    def make(text):
+        if text not in opened:
+            generate_book(Rules.parse(text), folder / text, engine="dense")
+            opened[text] = Book.open(folder / text)
+        return opened[text]
+
+    yield make
+    for book in opened.values():
+        book.close()
+
+
+def table_of(book):
+    return BlockTable(book.rules, book._store)
+
+
+def all_scores(book):
+    """The canonical keys of a frontier book and their scores, ply by ply."""
+    rows = np.array([(key, row[0], row[1]) for key, row in book._store.rows()])
+    plies = np.bitwise_count(rows[:, 0])
+    for ply in np.unique(plies):
+        keys, values, remoteness = rows[plies == ply].T
+        yield keys, score_of(values, remoteness, int(ply), book.rules.cells)
+
+
+@pytest.mark.parametrize("text", [*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)])
+def test_scores_agree_with_the_frontier_engine(make_book, dense_book, text):
+    """Every position's value and remoteness is the same by both engines."""
+    dense = table_of(dense_book(text))
+    for keys, scores in all_scores(make_book(text)):
+        full = make_book(text).rules.full
+        assert (dense.scores(keys & full, keys >> full.bit_length()) == scores).all()
+
+
+@pytest.mark.parametrize("text", [*SMALL, *LARGER])
+def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
+    """Every count of every ply is the same, and so are the games by result."""
+    frontier, dense = make_book(text).info, dense_book(text).info
+    assert dense.layers == frontier.layers
+    games = (dense.games.x_games, dense.games.o_games, dense.games.drawn_games)
+    assert games == (frontier.games.x_games, frontier.games.o_games, frontier.games.drawn_games)
+    assert dense.games.games_up_to_symmetry is None and dense.games.perfect_games is None
+    assert dense.positions == frontier.positions
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_entries_agree(make_book, dense_book, text):
+    """Iteration, probes, moves and lines are the same by both kinds of book."""
+    frontier, dense = make_book(text), dense_book(text)
+    assert len(dense) == len(frontier)
+    chosen = random.Random(1)
+    for one, other in zip(frontier, dense, strict=True):
+        assert one == other
+        if chosen.random() < 200 / len(frontier):
+            turned = one.position.play(chosen.choice(one.position.legal_moves)) if one.best else one.position
+            assert dense.probe(turned) == frontier.probe(turned)
+            assert dense.moves(turned) == frontier.moves(turned)
+            assert dense.line(turned) == frontier.line(turned)
+
+
+@pytest.mark.parametrize("text", LARGER)
+def test_answers_in_bulk_agree(make_book, dense_book, text):
+    """Values, remoteness, best and safe moves and picks of random positions in any orientation are the same."""
+    frontier, dense = make_book(text), dense_book(text)
+    keys = np.random.default_rng(2).permutation(np.array([key for key, _ in frontier._store.rows()]))[:3000]
+    turned = table_of(dense)._symmetry._key_image(keys, 1)
+    for one, other in zip(frontier.lookup_many(turned), dense.lookup_many(turned), strict=True):
+        assert (one == other).all()
+
+
+@pytest.mark.slow
+def test_late_positions_of_a_large_board(dense_book):
+    """On 4x5x4 random positions with few empty cells have the answers of the reference search."""
+    require_late_answers(dense_book("4x5x4"), 1000, most_empty=5)
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_late_positions(dense_book):
+    """The same for 100,000 of them."""
+    require_late_answers(dense_book("4x5x4"), 100_000, most_empty=6)
+
+
+@pytest.mark.long
+def test_a_board_of_eighteen_cells(dense_book, tmp_path):
+    """On 3x6x4 a hundred thousand random positions have the same score by both engines."""
+    generate_book(Rules(3, 6, 4), tmp_path / "frontier", engine="frontier")
+    with Book.open(tmp_path / "frontier") as frontier:
+        assert frontier.info.layers == dense_book("3x6x4").info.layers
+        rows = [(key, *row[:2]) for key, row in frontier._store.rows() if random.random() < 0.05]
+    keys, values, remoteness = np.array(random.sample(rows, 100_000)).T
+    dense = table_of(dense_book("3x6x4"))
+    plies = np.bitwise_count(keys)
+    for ply in np.unique(plies):
+        chosen = keys[plies == ply]
+        expected = score_of(values[plies == ply], remoteness[plies == ply], int(ply), 18)
+        assert (dense.scores(chosen & (1 << 18) - 1, chosen >> 18) == expected).all()
+
+
+def require_late_answers(book, count, most_empty):
+    """Assert that random reachable positions have the answers of the reference search."""
+    rules = book.rules
+    chosen = random.Random(3)
+    reference = Reference(rules.rows, rules.columns, rules.k, rules.misere)
+    boards = []
+    while len(boards) < count:
+        board = "." * rules.cells
+        for _ in range(rules.cells - chosen.randint(0, most_empty)):
+            if moves := reference.moves(board):
+                board = reference.play(board, chosen.choice(moves))
+        boards += [board] if board.count(".") <= most_empty else []
+    keys = np.array([int(b[::-1].translate(_X), 2) | int(b[::-1].translate(_O), 2) << rules.cells for b in boards])
+    answers = book.lookup_many(keys)
+    for place, board in enumerate(boards):
+        reference._solve(board)
+        assert (answers.value[place], answers.remoteness[place]) == reference.answers[board], board
+        if len(reference.answers) > 2_000_000:
+            reference = Reference(rules.rows, rules.columns, rules.k, rules.misere)
+
+
+_X, _O = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
+
+
+class Interrupted(Exception):
+    pass
+
+
+class StopAt(Silent):
+    """A report that stops the solve in the middle of a ply, and counts what is done."""
+
+    def __init__(self, stage="", ply=-1):
+        self.stage, self.ply = stage, ply
+        self.solved, self.sentences = 0, []
+
+    def __call__(self, stage, ply, positions):
+        self.solved += positions if stage == "solve" else 0
+        if (stage, ply) == (self.stage, self.ply):
+            raise Interrupted
+
+    def say(self, sentence):
+        self.sentences.append(sentence)
+
+
+@pytest.mark.parametrize("stage", ["solve", "write"])
+def test_an_interrupted_solve_goes_on(tmp_path, stage):
+    """Stopped in the middle of ply 9, it does the plies from 9 down again and no other, and the digest is the same."""
+    path, whole = tmp_path / "book", tmp_path / "whole"
+    info = generate_book(Rules(4, 4, 4), whole, engine="dense", report=(uncut := StopAt()))
+    with pytest.raises(Interrupted):
+        generate_book(Rules(4, 4, 4), path, engine="dense", report=StopAt(stage, 9))
+    assert not path.exists()
+    assert generate_book(Rules(4, 4, 4), path, engine="dense", report=(rest := StopAt())) == info
+    assert rest.sentences == ["Going on from ply 10, which an earlier call has finished."]
+    assert 0 < rest.solved < uncut.solved
+    assert path.read_bytes() == whole.read_bytes()
+    assert {file.name for file in tmp_path.iterdir()} == {"book", "whole"}
+
+
+@pytest.mark.slow
+def test_a_killed_solve_goes_on(tmp_path):
+    """Killed again and again at random moments, 4x5x4 ends with the digest of an uninterrupted solve."""
+    chosen = random.Random(4)
+    expected = generate_book(Rules(4, 5, 4), tmp_path / "whole", engine="dense").digest
+    target = tmp_path / "killed"
+    killed = 0
+    while not target.exists():
+        process = subprocess.Popen([*GENERATE, "4x5x4", "--engine", "dense", "--out", str(target)])
+        try:
+            process.wait(timeout=1.5 + 1.5 * chosen.random() + killed / 2)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            killed += 1
+    assert killed >= 2
+    with Book.open(target) as book:
+        assert book.info.digest == expected
+
+
+def test_another_game_begins_anew(tmp_path):
+    """What another game has left unfinished under the same name is not taken for this one's."""
+    path = tmp_path / "book"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(4, 4, 4), path, engine="dense", report=StopAt("solve", 5))
+    report = StopAt()
+    generate_book(Rules(4, 4, 3), path, engine="dense", report=report)
+    assert report.sentences == []
+    with Book.open(path) as book:
+        assert str(book.rules) == "4x4x3"
+
+
+def test_two_at_once(tmp_path):
+    """While one process makes a book, another that is to make it is told so."""
+    path = tmp_path / "book"
+
+    class Second(Silent):
+        error = None
+
+        def __call__(self, stage, ply, positions):
+            if ply == 5 and self.error is None:
+                try:
+                    generate_book(Rules(4, 4, 4), path, engine="dense")
+                except CannotWrite as error:
+                    self.error = str(error)
+
+    second = Second()
+    generate_book(Rules(4, 4, 4), path, engine="dense", report=second)
+    assert second.error == f"another process is making {str(path)!r}: wait for it, or end it"
+
+
+def test_an_existing_book_stays(tmp_path):
+    """A book that stands there is left alone without --force, and replaced in one step with it."""
+    path = tmp_path / "book"
+    path.write_text("precious")
+    with pytest.raises(CannotWrite, match="exists already"):
+        generate_book(Rules(), path, engine="dense")
+    assert path.read_text() == "precious"
+    generate_book(Rules(), path, replace=True, engine="dense")
+    with Book.open(path) as book:
+        assert len(book) == 765
+
+
+def test_a_full_disk_keeps_the_finished_layers(tmp_path):
+    """When the disk is full one line says so; with more room the solve goes on."""
+    limit = 400_000
+    command = [*GENERATE, "4x4x4", "--engine", "dense", "--out", str(tmp_path / "book")]
+    environment = os.environ | {"NUMBA_DISABLE_CACHING": "0"}
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: (
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+        ),
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("oxobook: cannot write ") and done.stderr.count("\n") == 1
+    assert "the layers that are finished stay" in done.stderr
+    again = subprocess.run(command, capture_output=True, text=True)
+    assert again.returncode == 0 and "Going on from ply" in again.stderr
+
+
+def test_gravity_is_not_for_it(tmp_path):
+    """Asked for a game with gravity it says which engine plays that."""
+    with pytest.raises(IllegalRules, match=r"without gravity; got 4x4x4-gravity: use --engine frontier"):
+        generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="dense")
+
+
+@pytest.mark.parametrize("library", ["numba", "zstandard"])
+def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
+    """Without one of its libraries a large board names the extra, and a small one is made all the same."""
+    monkeypatch.setattr("generator.plan.find_spec", lambda name: None if name == library else name)
+    with pytest.raises(MissingExtra, match=rf"needs the library {library}: pip install 'oxobook\[large\]'"):
+        generate_book(Rules(4, 5, 4), tmp_path / "book")
+    assert generate_book(Rules(), tmp_path / "book").positions == 765
+
+
+def test_too_little_memory_is_told_first(monkeypatch, tmp_path):
+    """A board that does not fit is refused with what it needs before anything is computed."""
+    with pytest.raises(TooLarge, match=r"6x5x4 needs about .* of memory, and .* are free; see: oxobook plan 6x5x4"):
+        generate_book(Rules(6, 5, 4), tmp_path / "book")
+    assert not list(tmp_path.iterdir())
+
+
+def test_compilation_is_announced_once(tmp_path):
+    """With an empty cache one sentence on stderr says that the engine is compiled; the next call is silent."""
+    command = [*GENERATE, "2x2x2", "--engine", "dense", "--force", "--out", str(tmp_path / "book")]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    first = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert first.stderr == "Compiling the engine for this machine, once: about half a minute.\n"
+    started = time.perf_counter()
+    second = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert second.stderr == "" and time.perf_counter() - started < 10
+
+
+def test_a_slow_machine_is_not_a_compiling_one(dense_book):
+    """What is on the disk already is not announced, however long it takes to load."""
+    dense_book("3x3x3")
+    code = "from generator import dense, report; dense._PATIENCE = 0; r = report.Silent(); r.say = print"
+    done = subprocess.run([sys.executable, "-c", f"{code}; dense.compile_kernels(r)"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_kernels_that_cannot_be_kept():
+    """Where no folder can be found for them they are compiled all the same."""
+    space = {}
+    exec("def twice(number): return 2 * number", space)
+    assert kernel(space["twice"])(21) == 42
+
+
+def test_the_file_is_sound(dense_book):
+    """The file's tables are STRICT, nothing unfinished is left in them, and SQLite finds them sound."""
+    connection = sqlite3.connect(dense_book("3x4x3").name)
+    tables = connection.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
+    strict = {name: bool(strict) for name, strict in tables if not name.startswith("sqlite_")}
+    assert strict == dict.fromkeys(("block", "book", "bound", "layer", "strategy", "x_masks"), True)
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

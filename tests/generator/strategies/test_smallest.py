@@ -1,0 +1,211 @@
+"""Strategies: they never give value away, they are as small as claimed, and the book keeps them."""
+
+import json
+import shutil
+from itertools import product
+
+import pytest
+
+from book import Book, BookError, MissingPosition, Position, Rules
+from book.game.tactics import tactics
+from book.library import book_path
+from book.strategy import (
+    Strategy,
+    broken_at,
+    first_positions,
+    own_positions_after,
+    pick_strategy,
+    position_of,
+    reflexes,
+    stored_strategy,
+)
+from generator.strategies.finding import find_and_keep
+from generator.strategies.smallest import smallest_strategy
+from tests.reference import Reference
+
+GAMES = ["3x3x3", "3x3x3-gravity", "1x5x3"]
+
+
+def found(book, side, kind, fast=False):
+    return pick_strategy(book, side) if kind == "pick" else smallest_strategy(book, side, kind, fast)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize(("kind", "fast"), [("pick", False), *product(("smallest", "reflexes"), (False, True))])
+def test_no_reply_makes_it_drop_its_value(make_book, rules, side, kind, fast):
+    """Walked on real boards by the reference, in every orientation and against every reply, no move gives value away;
+    a fast strategy plays best moves."""
+    book = make_book(rules)
+    game = book.rules
+    reference = Reference(game.rows, game.columns, game.k, game.misere, game.gravity).solved()
+    strategy = found(book, side, kind, fast)
+    waiting, seen = ["." * game.cells], set()
+    while waiting:
+        board = waiting.pop()
+        if board in seen:
+            continue
+        seen.add(board)
+        moves = reference.moves(board)
+        if moves and reference.mover(board) == side:
+            move = strategy.move(Position.parse(board, game))
+            assert move in (reference.best(board) if fast or kind == "pick" else reference.safe(board)), board
+            moves = [move]
+        waiting += [reference.play(board, move) for move in moves]
+    assert broken_at(book, strategy) is None
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "2x4x3", "1x5x3"])
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("kind", ["smallest", "reflexes"])
+def test_no_position_can_be_left_out(make_book, rules, side, kind):
+    """Without any one of its positions a smallest strategy no longer answers every reply."""
+    book = make_book(rules)
+    strategy = smallest_strategy(book, side, kind)
+    for key in strategy.moves:
+        rest = {other: move for other, move in strategy.moves.items() if other != key}
+        broken = broken_at(book, Strategy(book.rules, side, kind, False, rest))
+        assert broken == position_of(key, book.rules)
+
+
+def smallest_by_search(book, side, kind):
+    """The least cost of any strategy, by trying every choice of moves."""
+
+    def search(held, waiting, best):
+        cost = sum(kind == "smallest" or not reflexes(position) for position in held)
+        if cost >= best:
+            return best
+        open_ = sorted(waiting - held, key=lambda position: position.key)
+        if not open_:
+            return cost
+        position = open_[0]
+        safe = [cell for cell in position.legal_cells if name(book, cell) in book.probe(position).safe]
+        reflex = reflexes(position) if kind == "reflexes" else 0
+        for cell in [cell for cell in safe if not reflex or reflex >> cell & 1]:
+            best = search(held | {position}, waiting | set(own_positions_after(position, cell)), best)
+        return best
+
+    return search(frozenset(), set(first_positions(book.rules, side)), 10**6)
+
+
+def name(book, cell):
+    from book.game.notation import coordinates
+
+    return coordinates(book.rules)[cell]
+
+
+@pytest.mark.parametrize("rules", ["2x3x2", "1x5x3", "2x2x2-misere", "3x2x2-gravity", "1x4x2-misere"])
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("kind", ["smallest", "reflexes"])
+def test_the_minimum_is_the_one_found_by_exhaustion(make_book, rules, side, kind):
+    """On small boards the proved minimum is the least over every choice of moves."""
+    book = make_book(rules)
+    strategy = smallest_strategy(book, side, kind)
+    assert strategy.proved and strategy.gap == 0
+    assert strategy.cost == smallest_by_search(book, side, kind)
+
+
+@pytest.mark.parametrize(
+    ("rules", "side", "positions", "remembered"),
+    [("3x3x3", "X", 22, 3), ("3x3x3", "O", 72, 13), ("3x3x3-misere", "X", 25, 21), ("3x3x3-misere", "O", 53, 53)],
+)
+def test_sizes(make_book, rules, side, positions, remembered):
+    """The proved sizes that the README gives: fewest positions, and fewest to remember."""
+    book = make_book(rules)
+    smallest, reflex = (smallest_strategy(book, side, kind) for kind in ("smallest", "reflexes"))
+    assert (smallest.positions, len(reflex.remembered)) == (positions, remembered)
+    assert smallest.proved and reflex.proved
+    assert smallest.positions <= pick_strategy(book, side).positions
+
+
+def test_a_board_too_large_for_a_proof_reports_the_gap(make_book, monkeypatch):
+    """Where the program takes only the first plies, the strategy is whole, its bound is true, and the gap is said."""
+    monkeypatch.setattr("generator.strategies.smallest._MOST_POSITIONS", 20)
+    monkeypatch.setattr("generator.strategies.smallest._MOST_FOR_BOUND", 20)
+    strategy = smallest_strategy(make_book("3x3x3"), "O", "smallest")
+    assert not strategy.proved and 0 < strategy.bound <= 72 <= strategy.positions
+    assert strategy.gap == strategy.positions - strategy.bound
+    assert broken_at(make_book("3x3x3"), strategy) is None
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "3x3x3-misere"])
+def test_reflexes_are_what_they_say(make_book, rules):
+    """A reflex wins at once, else blocks, else plays the only move; in misère only the last."""
+    for entry in make_book(rules):
+        found, moves = tactics(entry.position), entry.position.legal_cells
+        mask = reflexes(entry.position)
+        if found.line_moves and not entry.position.rules.misere:
+            assert mask == found.line_moves
+        elif found.blocks:
+            assert mask == found.blocks
+        else:
+            assert mask == (1 << moves[0] if len(moves) == 1 else 0)
+
+
+def test_a_strategy_has_no_move_where_it_never_comes(book):
+    """Asked about a position that it avoids, a strategy says so."""
+    with pytest.raises(MissingPosition, match=r"that X's strategy meets; got '\.X\./\.\.\./\.\.O'"):
+        pick_strategy(book, "X").move(Position.parse(".X./.../..O"))
+
+
+@pytest.fixture
+def copy(library, book, tmp_path):
+    path = tmp_path / "3x3x3.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    return path
+
+
+def test_the_book_keeps_strategies(copy):
+    """A kept strategy is read back as it was, is listed, replaces an earlier one, and leaves the digest alone."""
+    with Book.open(copy) as book:
+        digest = book.info.digest
+        kept = find_and_keep(book, "X", "reflexes", True, 60)
+        find_and_keep(book, "X", "reflexes", True, 60)
+        find_and_keep(book, "O", "pick", False, 60)
+    with Book.open(copy) as book:
+        assert stored_strategy(book, "X", "reflexes-fast") == kept and stored_strategy(book, "X", "pick") is None
+        assert [(one.name, one.side, one.bound) for one in book.strategies()] == [
+            *(("pick", "O", None), ("reflexes-fast", "X", 3))
+        ]
+        assert book.info.digest == digest and book.probe("X../.O./...").pick == "b3"
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+
+
+def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):
+    """What the walk refutes is not written."""
+    before = copy.read_bytes()
+    bad = Strategy(Rules(), "X", "pick", False, {0: 0})
+    monkeypatch.setattr("generator.strategies.finding.pick_strategy", lambda book, side: bad)
+    with Book.open(copy) as book, pytest.raises(BookError, match="gives value away at"):
+        find_and_keep(book, "X", "pick", False, 60)
+    assert copy.read_bytes() == before
+
+
+def test_strategy_json(run, copy):
+    """The fields of strategy --json; a second call reads the strategy from the book."""
+    arguments = ("strategy", "--side", "o", "--kind", "reflexes", "-b", str(copy), "--json")
+    report = json.loads(run(*arguments).stdout)
+    assert list(report) == [*("rules", "side", "kind", "fast", "positions", "remembered", "proved", "gap", "moves")]
+    assert (report["side"], report["remembered"], report["proved"], report["gap"]) == ("O", 13, True, 0)
+    assert sum(not move["reflex"] for move in report["moves"]) == 13 and len(report["moves"]) == report["positions"]
+    assert json.loads(run(*arguments).stdout) == report
+    assert json.loads(run("info", "-b", str(copy), "--json").stdout)["strategies"] == [
+        {"name": "reflexes", "side": "O", "positions": report["positions"], "bound": 13}
+    ]
+
+
+def test_strategy_text(run, copy):
+    """The size, the proof and the boards to remember."""
+    shown = run("strategy", "--kind", "reflexes", "-b", str(copy)).stdout
+    assert "3 to remember (proved minimal); reflexes decide the others" in shown and ".../.../...  b2" in shown
+    assert "reflexes for X, " in run("info", "-b", str(copy)).stdout
+
+
+def test_without_scipy(run, copy, monkeypatch):
+    """Without scipy the smallest strategies name the extra; the pick strategy needs none."""
+    import sys
+
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    done = run("strategy", "--kind", "smallest", "-b", str(copy))
+    assert done.exit_code == 2 and "pip install 'oxobook[strategy]'" in done.stderr
+    assert run("strategy", "--kind", "pick", "-b", str(copy)).exit_code == 0

@@ -1,0 +1,206 @@
+"""The sheet of charts: its figures are the book's, its bytes always the same."""
+
+import dataclasses
+import logging
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
+
+import pytest
+
+from book.errors import CannotWrite, MissingExtra
+from book.game.score import Value
+from viewer.draw.chart_figures import (
+    first_moves,
+    game_shares,
+    games_by_length,
+    outcomes,
+    raw_counts,
+    totals,
+    ways_to_play,
+)
+from viewer.draw.charts import FORMS, chart_bytes, stats_chart
+from viewer.palette import PALETTES
+
+SVG = "{http://www.w3.org/2000/svg}"
+CLASSIC = PALETTES["classic"]
+
+
+def uncounted(book):
+    """A book like this one whose engine counted no games."""
+    layers = tuple(dataclasses.replace(one, sequences=None, games=None) for one in book.info.layers)
+    games = dataclasses.replace(book.info.games, **dict.fromkeys(dataclasses.asdict(book.info.games)))
+    info = dataclasses.replace(book.info, layers=layers, games=games)
+    return SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
+
+
+def test_games_by_length(book):
+    """255,168 games by length and winner: X wins in 5, 7 and 9 moves, O in 6 and 8, and 46,080 fill the board."""
+    assert games_by_length(book.info) == (
+        (5, 1440, 0, 0),
+        (6, 0, 0, 5328),
+        (7, 47952, 0, 0),
+        (8, 0, 0, 72576),
+        (9, 81792, 46080, 0),
+    )
+
+
+def test_games_by_length_under_misere(make_book):
+    """Under misère the side that completes a line loses, so the same games go to the other side."""
+    assert games_by_length(make_book("3x3x3-misere").info) == (
+        (5, 0, 0, 1440),
+        (6, 5328, 0, 0),
+        (7, 0, 0, 47952),
+        (8, 72576, 0, 0),
+        (9, 0, 46080, 81792),
+    )
+
+
+@pytest.mark.parametrize(
+    "rules", ["3x3x3", "3x3x3-misere", "3x4x3", "3x4x3-gravity", "1x5x3", "2x3x2", "2x2x3", "1x1x1"]
+)
+def test_figures_add_up_to_the_books_totals(make_book, rules):
+    """By length or by ply, each side's games and positions sum to the totals that the book counted apart."""
+    info = make_book(rules).info
+    x, drawn, o = (sum(one[side] for one in games_by_length(info)) for side in (1, 2, 3))
+    assert (x, drawn, o) == (info.games.x_games, info.games.drawn_games, info.games.o_games)
+    assert sum(sum(one[1:]) for one in outcomes(info)) == info.positions
+    assert min(min(one) for one in (*outcomes(info), *raw_counts(info), *games_by_length(info))) >= 0
+    assert [one[0] for one in raw_counts(info)] == [one.ply for one in info.layers]
+    assert sum(sum(one[1:]) for one in game_shares(info)) == pytest.approx(100)
+
+
+def test_outcomes(book):
+    """Of 57 positions at ply 8, X wins 23 still in play, 11 are draws in play, O has won 23."""
+    assert outcomes(book.info)[8] == (8, 23, 0, 11, 0, 0, 23)
+    assert outcomes(book.info)[9] == (9, 0, 12, 0, 3, 0, 0)
+    assert sum(one.x_over for one in outcomes(book.info)) == 91
+    assert sum(one.o_over for one in outcomes(book.info)) == 44
+
+
+def test_raw_counts_and_ways(book):
+    """5,478 positions, 958 of them terminal; Schaefer's table of ways to play and games that end."""
+    counts, ways = raw_counts(book.info), ways_to_play(book.info)
+    assert (sum(one[1] for one in counts), sum(one[2] for one in counts)) == (5478 - 958, 958)
+    assert [one[1] for one in ways] == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert [one[2] for one in ways] == [0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
+
+
+def test_shares(book):
+    """X wins 51.4 per cent of all games, O 30.5, and 18.1 are drawn."""
+    sums = [round(sum(one[side] for one in game_shares(book.info)), 1) for side in (1, 2, 3)]
+    assert sums == [51.4, 18.1, 30.5]
+
+
+def test_first_moves(make_book):
+    """Under misère only the centre holds the draw; with gravity only the bottom row takes the first stone."""
+    moves = first_moves(make_book("3x3x3-misere"))
+    assert [one.cell for one in moves if one.value is Value.DRAW and one.best and one.pick] == [4]
+    assert {one.value for one in moves if one.cell != 4} == {Value.LOSS}
+    gravity = first_moves(make_book("3x4x3-gravity"))
+    assert [(one.cell, one.remoteness) for one in gravity] == [(8, 11), (9, 9), (10, 9), (11, 11)]
+
+
+def test_uncounted_games_are_said_to_be(book):
+    """A book without counts of games still has its sheet, which says what it does not hold."""
+    bare = uncounted(book)
+    assert ways_to_play(bare.info) is games_by_length(bare.info) is game_shares(bare.info) is None
+    assert dict(totals(bare))["games"] == "not counted"
+    assert "games: not counted" in stats_chart(bare, CLASSIC)
+
+
+def test_counts_past_64_bits(book):
+    """Games of larger boards pass 64 bits; they are drawn all the same, and said with all digits in the description."""
+    layers = tuple(
+        dataclasses.replace(one, sequences=one.sequences * 10**17, games=one.games * 10**17) for one in book.info.layers
+    )
+    games = dataclasses.replace(book.info.games, drawn_games=46080 * 10**17)
+    info = dataclasses.replace(book.info, layers=layers, games=games)
+    large = SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
+    assert f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}." in stats_chart(large, CLASSIC)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "1x5x3", "3x4x3-gravity", "1x1x1", "2x2x3"])
+def test_svg_is_well_formed_and_described(make_book, rules):
+    """One SVG element whose title names the rules and whose description holds the figures."""
+    opened = make_book(rules)
+    root = ElementTree.fromstring(stats_chart(opened, PALETTES["colorblind"]))
+    assert root.tag == f"{SVG}svg"
+    assert root.find(f"{SVG}title").text == f"{rules}: positions, games and first moves"
+    description = root.find(f"{SVG}desc").text
+    for length, x, drawn, o in games_by_length(opened.info):
+        assert f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}." in description
+
+
+def test_palettes_colour_the_sides(book):
+    """Each palette's own blue and red-orange are on its sheet, and not the other's."""
+    sheets = {name: stats_chart(book, palette) for name, palette in PALETTES.items()}
+    assert CLASSIC.x in sheets["classic"] and CLASSIC.o in sheets["classic"]
+    assert CLASSIC.x not in sheets["colorblind"] and CLASSIC.o not in sheets["colorblind"]
+
+
+def test_the_same_bytes_in_every_process(library, book, tmp_path):
+    """SVG, PNG and PDF are the same whatever the hash seed and the user's configuration, and nothing is printed."""
+    program = (
+        "import hashlib; from book import Book; from viewer.palette import PALETTES\n"
+        "from viewer.draw.charts import FORMS, chart_bytes\n"
+        f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
+        " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
+    )
+    (tmp_path / "matplotlibrc").write_text("font.size: 20\nsvg.fonttype: none\naxes.grid: True\n")
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed} | env,
+        )
+        for seed, env in (("1", {}), ("2", {"MATPLOTLIBRC": str(tmp_path)}))
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert [run.stderr for run in runs] == ["", ""]
+
+
+def test_no_remarks_about_caches(library, book, tmp_path):
+    """A configuration folder that cannot be used, and so a font cache to build, is not the reader's business."""
+    (tmp_path / "file").write_text("")
+    program = (
+        "from book import Book; from viewer.palette import PALETTES; from viewer.draw.charts import stats_chart\n"
+        f"stats_chart(Book.open({str(library / '3x3x3.sqlite')!r}), PALETTES['classic'])"
+    )
+    env = {"MPLCONFIGDIR": str(tmp_path / "file")}
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
+    assert (result.stdout, result.stderr) == ("", "")
+
+
+def test_drawing_leaves_the_callers_settings(book):
+    """The caller's matplotlib settings and log level are as they were."""
+    import matplotlib
+
+    logger = logging.getLogger("matplotlib")
+    before = matplotlib.rcParams.copy(), logger.level
+    stats_chart(book, CLASSIC)
+    assert (matplotlib.rcParams.copy(), logger.level) == before
+
+
+@pytest.mark.parametrize(("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-")])
+def test_forms(book, form, start):
+    """Each format begins as its kind of file does."""
+    assert form in FORMS
+    assert chart_bytes(book, CLASSIC, form).startswith(start)
+
+
+def test_unknown_form(book):
+    """Another format is refused with the list of formats."""
+    with pytest.raises(CannotWrite, match="expected a chart as svg, png, pdf; got 'gif': choose one of these"):
+        chart_bytes(book, CLASSIC, "gif")
+
+
+def test_missing_extra(book, monkeypatch):
+    """Without matplotlib the error names the extra and how to install it."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(MissingExtra, match=r"the extra 'charts'.*pip install 'oxobook\[charts\]'"):
+        stats_chart(book, CLASSIC)

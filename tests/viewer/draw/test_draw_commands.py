@@ -1,0 +1,72 @@
+"""graph, map and sheet as commands: every format, and one line for what cannot be drawn."""
+
+import shutil
+
+import pytest
+
+from book import Book, Rules
+from book.library import book_path
+from generator.strategies.finding import find_and_keep
+
+STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
+
+
+@pytest.fixture
+def kept(library, book, tmp_path):
+    """A copy of the 3x3x3 book that keeps both sides' strategies with reflexes."""
+    path = tmp_path / "kept.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    for side in "XO":
+        with Book.open(path) as opened:
+            find_and_keep(opened, side, "reflexes", False, 60)
+    return str(path)
+
+
+@pytest.mark.parametrize("form", STARTS)
+def test_graph(run, tmp_path, form):
+    """The file's ending names the format of the graph."""
+    file = tmp_path / f"graph.{form}"
+    assert run("graph", str(file), "--depth", "2").stdout == f"Drawn: {file}\n"
+    assert file.read_bytes().startswith(STARTS[form])
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
+@pytest.mark.parametrize("command", ["map", "sheet"])
+def test_map_and_sheet(run, kept, tmp_path, command, form):
+    """Likewise for the map and the sheet, in either palette."""
+    file = tmp_path / f"picture.{form}"
+    done = run(command, str(file), "--side", "o", "--palette", "colorblind", "-b", kept)
+    assert done.exit_code == 0, done.stderr
+    assert file.read_bytes().startswith(STARTS[form])
+
+
+def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
+    """--kind draws a strategy that the book keeps, --all every position, --from and --depth a part."""
+    assert run("graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
+    assert run("graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
+    assert 0 < (tmp_path / "b.json").read_text().count('"board"') < 8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("graph", "x.gif"), "got 'gif'"),
+        (("map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
+        (("sheet", "x.svg"), "find it with: oxobook strategy -r 3x3x3 --side X --kind reflexes"),
+        (("graph", "x.svg", "--kind", "smallest", "--fast"), "--side X --kind smallest --fast"),
+        (("graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
+        (("map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
+        (("graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
+        (("graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
+        (("graph", "x.svg", "--all", "-r", "4x4x3-gravity"), "--depth"),
+        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "--depth"),
+    ],
+)
+def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, message):
+    """One line, exit code 2, and no file."""
+    make_book("4x4x3-gravity")
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments)
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1
+    assert message in done.stderr
+    assert not list(tmp_path.iterdir())

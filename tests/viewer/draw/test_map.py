@@ -1,0 +1,100 @@
+"""The nested map: every board's move is the strategy's and among the best, every reply has its place."""
+
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from book import Position, Rules, TooLarge
+from book.game.notation import coordinates
+from book.strategy import pick_strategy
+from generator.strategies.smallest import smallest_strategy
+from viewer.draw.map import is_last_stone, map_cells, strategy_map
+from viewer.palette import PALETTES
+
+GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("side", "XO")
+def test_every_marked_move_is_best(make_book, rules, side):
+    """In every board of the map of the picks the coloured stone is one of the book's best moves."""
+    book = make_book(rules)
+    names = coordinates(book.rules)
+    marked = [cell for cell in map_cells(pick_strategy(book, side)) if cell.move is not None]
+    assert marked
+    for cell in marked:
+        assert names[cell.move] in book.probe(cell.position).best, cell.position.text
+        assert cell.position.to_move == side
+
+
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("kind", ["smallest", "reflexes"])
+def test_every_move_of_other_strategies_is_safe(book, side, kind):
+    """In the maps of the other strategies every coloured stone keeps the value."""
+    names = coordinates(book.rules)
+    for cell in map_cells(smallest_strategy(book, side, kind)):
+        assert cell.move is None or names[cell.move] in book.probe(cell.position).safe
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("side", "XO")
+def test_every_reply_is_inside_its_cell(make_book, rules, side):
+    """Walked from the empty board, each reply leads to exactly one board of the map, which lies in the reply's cell."""
+    boards = list(map_cells(pick_strategy(make_book(rules), side)))
+    places = {(cell.level, round(cell.x, 6), round(cell.y, 6)): cell for cell in boards}
+    assert len(places) == len(boards)
+    reached, waiting = 0, [boards[0]]
+    while waiting:
+        board = waiting.pop()
+        reached += 1
+        for reply in board.after.legal_cells:
+            child = board.after.play(reply)
+            if is_last_stone(child):
+                continue
+            x, y, small = board.inside(reply)
+            nested = places[board.level + 1, round(x, 6), round(y, 6)]
+            assert nested.position == child
+            row, column = divmod(reply, child.rules.columns)
+            left, top = board.x + column * board.side, board.y + row * board.side
+            assert left < x and x + small * child.rules.columns < left + board.side
+            assert top < y and y + small * child.rules.rows < top + board.side
+            waiting.append(nested)
+    assert reached == len(boards)
+
+
+def test_depth_cuts_own_moves(book):
+    """Depth 1 leaves X's first move alone, depth 2 has its second in each reply too."""
+    strategy = pick_strategy(book, "X")
+    assert len(list(map_cells(strategy, 1))) == 1
+    assert len(list(map_cells(strategy, 2))) == 9
+    assert len(list(map_cells(pick_strategy(book, "O"), 1))) == 10
+
+
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_drawing(book, side, palette):
+    """Well-formed, titled, described, a group a board, the same each time, and made within two seconds."""
+    strategy = pick_strategy(book, side)
+    started = time.process_time()
+    svg = strategy_map(book, strategy, PALETTES[palette])
+    assert time.process_time() - started < 2
+    assert svg == strategy_map(book, strategy, PALETTES[palette])
+    root = ElementTree.fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
+    assert "No line loses." in root.find(f"{space}desc").text
+    assert len(list(root.iter(f"{space}g"))) == len(list(map_cells(strategy)))
+
+
+def test_too_deep_to_read(make_book):
+    """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
+    strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
+    with pytest.raises(TooLarge, match=r"boards to be legible; 4x4x3-gravity needs more: cut it with --depth 3$"):
+        list(map_cells(strategy))
+    assert list(map_cells(strategy, 3))
+
+
+def test_a_full_board_has_nothing_inside():
+    """A reply that fills the board is a stone, not a board."""
+    assert is_last_stone(Position.parse("XOX/XOO/OXX")) and not is_last_stone(Position(Rules()))

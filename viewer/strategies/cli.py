@@ -1,0 +1,56 @@
+"""The strategy command: find a side's strategy, keep it, and show it."""
+
+import json
+
+import click
+
+from book.cli import book_options, json_option
+from book.game.rules import Rules
+from book.library import open_book
+from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
+from viewer.cli import loaded
+from viewer.strategies.strategy_report import strategy_lines, strategy_report
+
+_FINDER = "generator.strategies.finding:find_and_keep"
+"""What finds a strategy, imported only when there is one to find."""
+
+
+@click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="pick",
+    show_default=True,
+    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, where winning at "
+    "once, blocking a line and playing the only move need no remembering.",
+)
+@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
+@click.option("--seconds", default=60.0, show_default=True, help="Stop looking for a proof after so long.")
+@click.option("--force", is_flag=True, help="Find it anew although the book holds it.")
+@book_options
+@json_option
+def strategy(
+    side: str,
+    kind: str,
+    fast: bool,
+    seconds: float,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Find a side's strategy, keep it in the book, and show its size and its moves.
+
+    A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
+    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
+    """
+    with open_book(rules, target, library) as book:
+        found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
+        if found is None:
+            found = loaded(_FINDER)(book, side, kind, fast, seconds)
+    if as_json:
+        click.echo(json.dumps(strategy_report(found)))
+    else:
+        click.echo("\n".join(strategy_lines(found)))

@@ -1,0 +1,44 @@
+"""What the strategy command says: the fields of its JSON, and the same as text."""
+
+from typing import Any
+
+from book.game.notation import coordinates
+from book.strategy import Strategy, position_of
+
+
+def strategy_report(strategy: Strategy) -> dict[str, Any]:
+    """A strategy's size and proof, and its moves by key; positions are canonical."""
+    names, remembered = coordinates(strategy.rules), set(strategy.remembered)
+    moves = [
+        {"position": position_of(key, strategy.rules).text, "move": names[cell], "reflex": key not in remembered}
+        for key, cell in sorted(strategy.moves.items())
+    ]
+    return {
+        "rules": str(strategy.rules),
+        "side": strategy.side,
+        "kind": strategy.kind,
+        "fast": strategy.fast,
+        "positions": strategy.positions,
+        "remembered": len(remembered),
+        "proved": strategy.proved,
+        "gap": strategy.gap,
+        "moves": moves,
+    }
+
+
+def strategy_lines(strategy: Strategy) -> list[str]:
+    """The same as lines of text, with the moves that no reflex decides, the fullest boards last."""
+    report = strategy_report(strategy)
+    what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
+    proof = "proved minimal" if strategy.proved else f"at most {strategy.gap} above the minimum"
+    moves = sorted(
+        (move for move in report["moves"] if not move["reflex"]),
+        key=lambda move: (sum(map(move["position"].count, "XO")), move["position"]),
+    )
+    return [
+        f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
+        f"  {strategy.positions} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
+        f"  {report['remembered']} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
+        "reflexes decide the others",
+        *(f"    {move['position']}  {move['move']}" for move in moves),
+    ]
