@@ -53,14 +53,21 @@ def test_arrows_between_packages(package, forbidden):
             {
                 "book/cli.py",
                 "generator/cli.py",
+                "viewer/ask/cli.py",
                 "viewer/cli.py",
                 "viewer/draw/cli.py",
+                "viewer/export/cli.py",
                 "viewer/play/cli.py",
                 "viewer/strategies/cli.py",
                 "viewer/web/cli.py",
             },
         ),
-        ("rich", {"generator/progress_bars.py", "viewer/text.py"} | {f"viewer/play/{name}.py" for name in TERMINAL}),
+        (
+            "rich",
+            {"generator/progress_bars.py", "viewer/printing.py"}
+            | {f"viewer/ask/{name}.py" for name in ("book_text", "verdict_text")}
+            | {f"viewer/play/{name}.py" for name in TERMINAL},
+        ),
         ("drawsvg", {f"viewer/draw/{name}.py" for name in ("map", "picture", "shapes", "sheet")}),
         ("networkx", {"viewer/draw/graph.py", "viewer/draw/graph_export.py"}),
         ("graphviz", {"viewer/draw/graph_export.py"}),
@@ -133,10 +140,11 @@ def test_a_single_lookup_loads_nothing_heavy(library, book):
 
 
 def test_lookup_does_not_load_the_solver(library, book):
-    """The lookup command loads no solver, and with --json no terminal library either."""
-    arguments = ["lookup", "X../.O./...", "--json", "--library", str(library)]
-    program = f"from viewer.cli import main\ntry: main({arguments!r})\nexcept SystemExit: pass"
-    assert not loaded_by(program) & {"numpy", "sqlalchemy", "generator", "rich", "drawsvg"}
+    """The lookup and line commands load no solver and no terminal library, in text as in JSON."""
+    for arguments in (["lookup", "a3 b2"], ["lookup", "a3 b2", "--json"], ["line", "a3 b2"]):
+        arguments += ["--library", str(library)]
+        program = f"from viewer.cli import main\ntry: main({arguments!r})\nexcept SystemExit: pass"
+        assert not loaded_by(program) & {"numpy", "sqlalchemy", "generator", "rich", "drawsvg"}
 
 
 def test_names_tell_what_is_inside():

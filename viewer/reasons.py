@@ -6,6 +6,7 @@ from book.game.position import Position
 from book.game.rules import Cell, Mask
 from book.game.score import Value
 from book.game.tactics import Tactics, tactics, threats
+from viewer.wording import plies
 
 
 def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
@@ -59,12 +60,12 @@ def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
 
 def _result(entry: Entry, moves: list[Move]) -> str:
     """What a best move does for the result."""
-    plies = f"{entry.remoteness} {'ply' if entry.remoteness == 1 else 'plies'}"
+    end = plies(entry.remoteness)
     if entry.value is Value.WIN:
-        return f"wins in {plies}"
+        return f"wins in {end}"
     if entry.value is Value.DRAW:
         return "holds the draw" if len(entry.safe) < len(moves) else "draws, as every move does"
-    return f"delays the loss to {plies}" if len(entry.best) < len(moves) else f"loses in {plies}, as every move does"
+    return f"delays the loss to {end}" if len(entry.best) < len(moves) else f"loses in {end}, as every move does"
 
 
 def _listed(mask: Mask, names: tuple[str, ...], word: str = "and") -> str:

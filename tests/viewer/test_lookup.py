@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from book import Position, Rules
+from viewer.ask.answer_text import lookup_text, value_board
 from viewer.draw.picture import board_picture
 from viewer.palette import PALETTES
-from viewer.text import board_text
 
 
 def test_lookup_json_is_the_contract(run):
@@ -84,8 +84,8 @@ def test_values_are_coloured_and_in_words(book):
     """On a terminal each value has its colour as well as its word; the best moves are bold."""
     entry = book.probe("X../.../..O")
     for palette in PALETTES.values():
-        text = board_text(entry.position, book.moves(entry.position), palette, 80)
-        styles = {text.plain[span.start : span.end].strip(): span.style for span in text.spans}
+        lines = value_board(entry, book.moves(entry.position), palette, 80)
+        styles = {text.strip(): style for line in lines for text, style in line}
         assert styles["win 5"] == f"bold {palette.win}" and styles["loss 6"] == palette.loss
         assert styles["X"] == f"bold {palette.x}" and styles["O"] == f"bold {palette.o}"
 
@@ -94,9 +94,21 @@ def test_narrow_terminals_get_signs(make_book):
     """Where words do not fit, + = - stand for them, and every line fits."""
     book = make_book("1x5x3")
     entry = book.probe("X....")
-    text = board_text(entry.position, book.moves(entry.position), PALETTES["classic"], 40)
-    assert " = " in text.plain and "draw" not in text.plain
-    assert max(map(len, text.plain.splitlines())) <= 40
+    lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], 40)
+    text = ["".join(text for text, _ in line) for line in lines]
+    assert " = " in "".join(text) and "draw" not in "".join(text)
+    assert max(map(len, text)) <= 40
+
+
+def test_long_reasons_are_broken_under_their_column(book):
+    """Where the terminal is narrow, a reason goes on in the next line, below its beginning."""
+    entry = book.probe("X../.../..O")
+    why = {"c3": ["threatens a line at b3", "wins in 5 plies"]}
+    lines = lookup_text(entry, book.moves(entry.position), why, PALETTES["classic"], 80, 50)
+    text = ["".join(text for text, _ in line).rstrip() for line in lines]
+    first = next(number for number, line in enumerate(text) if "threatens" in line)
+    assert text[first].index("threatens") == text[first + 1].index("b3, wins in 5 plies")
+    assert max(map(len, text[first:])) <= 50
 
 
 def test_line_json(run):

@@ -9,6 +9,7 @@ from book.game.rules import Cell
 from book.game.score import Value
 from book.info import BookInfo
 from viewer.draw.chart_numbers import exact
+from viewer.wording import result_of
 
 
 class Outcomes(NamedTuple):
@@ -128,7 +129,4 @@ def totals(book: Book) -> tuple[tuple[str, str], ...]:
 def verdict(book: Book) -> str:
     """Perfect play from the empty board: ``a draw`` or ``X wins in 5 plies``."""
     start = book.probe(Position(book.rules))
-    if start.value is Value.DRAW:
-        return "a draw"
-    side, unit = "X" if start.value is Value.WIN else "O", "ply" if start.remoteness == 1 else "plies"
-    return f"{side} wins in {start.remoteness} {unit}"
+    return result_of({Value.WIN: "X", Value.LOSS: "O"}.get(start.value), start.remoteness)

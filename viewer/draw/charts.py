@@ -34,6 +34,7 @@ from viewer.draw.chart_figures import (
 )
 from viewer.draw.chart_numbers import power_of_ten, short, tick, width
 from viewer.palette import Palette
+from viewer.wording import value_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -97,7 +98,7 @@ def _description(book: Book) -> str:
     for length, x, drawn, o in games_by_length(book.info) or ():
         parts.append(f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
     names = coordinates(book.rules)
-    parts.append("First moves: " + "; ".join(f"{names[one.cell]} {_in_words(one)}" for one in first_moves(book)) + ".")
+    parts.append("First moves: " + "; ".join(f"{names[one.cell]} {value_in(one)}" for one in first_moves(book)) + ".")
     parts += [f"{name.strip()}: {text}." for name, text in totals(book)]
     return " ".join(parts)
 
@@ -108,11 +109,6 @@ def _rules_in_words(rules: Rules) -> str:
     board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
     return f"A board of {board}: who first has {rules.k} in a line {goal}{falls}"
-
-
-def _in_words(move: FirstMove) -> str:
-    """``draw`` or ``win in 5``."""
-    return "draw" if move.value is Value.DRAW else f"{move.value.word} in {move.remoteness}"
 
 
 def _mixed(colour: str, ground: str, share: float) -> str:
@@ -453,7 +449,7 @@ def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
 def _write_move(axes: "Axes", move: FirstMove, rules: Rules, cell: tuple[float, float], palette: Palette) -> None:
     """What a first move is worth to X, as large as its cell allows; along the longer side of a narrow cell."""
     width, height = cell
-    words = _in_words(move)
+    words = value_in(move)
     if width == height:
         words = words.replace(" in", "\nin")
     long, wide = max(len(line) for line in words.split("\n")), max(cell)

@@ -8,6 +8,7 @@ from book.game.rules import Cell
 from book.game.score import Value
 from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write
 from viewer.palette import Palette
+from viewer.wording import value_in
 
 _CELL = 96  # the side of a cell, in SVG user units; all else is in proportion to it
 _MARGIN = 34
@@ -40,14 +41,9 @@ def board_picture(entry: Entry, moves: list[Move], palette: Palette) -> str:
 
 def _description(entry: Entry, moves: list[Move]) -> str:
     """The picture in words, for those who do not see it."""
-    state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {_in_words(entry)}"
-    worth = "; ".join(f"{move.move} {_in_words(move)}" for move in moves)
+    state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {value_in(entry)}"
+    worth = "; ".join(f"{move.move} {value_in(move)}" for move in moves)
     return f"{state}. {worth}".strip()
-
-
-def _in_words(answer: Entry | Move) -> str:
-    """``win in 5``, ``draw`` or ``loss in 4``."""
-    return "draw" if answer.value is Value.DRAW else f"{answer.value.word} in {answer.remoteness}"
 
 
 def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None, palette: Palette) -> None:
@@ -94,6 +90,14 @@ def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, p
             bold=True,
         )
         return
-    write(drawing, f"{position.to_move} to move: {_in_words(entry)}", x, top + 12, 19, palette.ink, bold=True)
+    write(
+        drawing,
+        f"{position.to_move} to move: {value_in(entry)}",
+        x,
+        top + 12,
+        19,
+        palette.ink,
+        bold=True,
+    )
     write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.rule)
     write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.rule)

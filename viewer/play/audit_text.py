@@ -11,6 +11,7 @@ from rich.text import Text
 
 from book.game.position import Position
 from book.game.score import Value
+from viewer.board_text import side_style
 from viewer.palette import Palette
 from viewer.play.audit import Audit, Exact
 from viewer.play.claims import Claim
@@ -42,7 +43,7 @@ def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
 
 def _verdict(audit: Audit, palette: Palette) -> Text:
     """The player, its seat, and whether it ever loses."""
-    text = Text(f"{audit.player} as ", "bold").append(audit.seat, f"bold {getattr(palette, audit.seat.lower())}")
+    text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
     text.append(f" on {audit.rules} ")
     if audit.never_loses is None:
         return text.append("met no loss so far", f"bold {palette.strong(Value.DRAW)}")
@@ -105,7 +106,7 @@ def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table
     for heading in ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes"):
         table.add_column(heading, justify="right", no_wrap=True)
     for (name, seat), audit in audits.items():
-        side = Text(seat, f"bold {getattr(palette, seat.lower())}")
+        side = Text(seat, side_style(seat, palette))
         table.add_row(Text(name if seat == "X" else "", "bold"), side, *_row(audit, palette))
     return table
 

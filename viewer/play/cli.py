@@ -79,7 +79,7 @@ def audit_player(
         click.echo(json.dumps(reports[0] if seat else reports))
     else:
         from viewer.play.audit_text import audit_text
-        from viewer.text import show
+        from viewer.printing import show
 
         show(*(part for one in audits for part in audit_text(one, PALETTES[palette])))
     if expect and not all(one.never_loses for one in audits):
@@ -102,7 +102,7 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
         click.echo(json.dumps(players_report(audits, claims)))
     else:
         from viewer.play.audit_text import players_text
-        from viewer.text import show
+        from viewer.printing import show
 
         show(*players_text(audits, claims, PALETTES[palette]))
 

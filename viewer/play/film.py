@@ -6,6 +6,7 @@ from rich.columns import Columns
 from rich.text import Text
 
 from book.game.position import Position
+from viewer.board_text import board_text
 from viewer.palette import Palette
 
 
@@ -20,17 +21,8 @@ def film(position: Position, moves: Sequence[str], palette: Palette) -> Columns:
 
 def _frame(before: Position, after: Position, move: str, palette: Palette) -> Text:
     """The number and name of the move, and the board."""
-    rules = after.rules
-    stones = {"X": after.x, "O": after.o}
     new = after.key ^ before.key
-    new = (new | new >> rules.cells) & rules.full
-    text = Text(f"{after.ply:>2} {move}\n", "dim", no_wrap=True)
-    for cell in range(rules.cells):
-        side = next((side for side, mask in stones.items() if mask >> cell & 1), None)
-        colour = getattr(palette, side.lower()) if side else "dim"
-        style = f"bold reverse {colour}" if new >> cell & 1 else colour
-        text.append(" ")
-        text.append(side or "·", style)
-        if (cell + 1) % rules.columns == 0 and cell + 1 < rules.cells:
-            text.append("\n")
-    return text
+    new = (new | new >> after.rules.cells) & after.rules.full
+    board = board_text(after, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
+    lines = [[(f"{after.ply:>2} {move}", "dim")], *([(" ", ""), *line] for line in board)]
+    return Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)

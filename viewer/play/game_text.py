@@ -7,32 +7,22 @@ from rich.text import Text
 from book.book import Entry, Move
 from book.game.notation import cell_named, coordinates
 from book.game.position import Position
-from book.game.score import Value
+from viewer.board_text import board_text, side_style
 from viewer.palette import Palette
 from viewer.play.assessment import Assessed
 from viewer.reasons import reasons
+from viewer.wording import move_does
 
 
 def game_board(position: Position, names: tuple[str, ...], last: str | None, palette: Palette) -> Padding:
     """The board with its stones, the one just played reversed, and on the free cells what to type for them."""
-    rules = position.rules
-    width = max(map(len, names)) + 2 | 1  # odd, so that a stone stands in the middle
     legal = position.legal_cells
-    played = None if last is None else cell_named(last, rules)
-    text = Text(no_wrap=True)
-    for cell in range(rules.cells):
-        row, column = divmod(cell, rules.columns)
-        if row and not column:
-            text.append("\n" + "┼".join(["─" * width] * rules.columns) + "\n", palette.rule)
-        elif column:
-            text.append("│", palette.rule)
-        side = "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else None
-        if side is None:
-            text.append((names[cell] if cell in legal else "").center(width), "dim")
-        else:
-            style = f"bold {'reverse ' if cell == played else ''}{getattr(palette, side.lower())}"
-            left = (width - 1) // 2
-            text.append(" " * (left - 1)).append(f" {side} ", style).append(" " * (width - 2 - left))
+    width = max(map(len, names)) + 2 | 1  # odd, so that a stone stands in the middle
+    played = 0 if last is None else 1 << cell_named(last, position.rules)
+    lines = board_text(
+        position, palette, lambda cell: (names[cell] if cell in legal else "", "dim"), width, last=played
+    )
+    text = Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)
     return Padding(text, (1, 0, 1, 2), expand=False)
 
 
@@ -52,17 +42,9 @@ def assessment_text(moves: list[Assessed], names: dict[str, str], palette: Palet
     for heading in ("", "", "move", "", "value", "better"):
         table.add_column(heading, justify="left", no_wrap=heading != "better")
     for one in moves:
-        side = Text(f"{one.by} {names[one.by]}", f"bold {getattr(palette, one.by.lower())}")
+        side = Text(f"{one.by} {names[one.by]}", side_style(one.by, palette))
         kind = Text(one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")
-        better = f"{' '.join(one.better)}: {_worth(one.could_have)}" if one.better else ""
-        worth = Text(_worth(one.value, one.remoteness), palette.strong(one.value))
+        better = f"{' '.join(one.better)}: {move_does(one.could_have)}" if one.better else ""
+        worth = Text(move_does(one.value, one.remoteness), palette.strong(one.value))
         table.add_row(f"{one.ply:>2}", side, one.move, kind, worth, better)
     return table
-
-
-def _worth(value: Value, remoteness: int | None = None) -> str:
-    """What a move does, in words."""
-    if value is Value.DRAW:
-        return "draws"
-    plies = "" if remoteness is None else f" in {remoteness}"
-    return f"{'wins' if value is Value.WIN else 'loses'}{plies}"

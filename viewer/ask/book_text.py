@@ -1,0 +1,90 @@
+"""What a whole book says in a terminal: info and stats (rich)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from book.info import BookInfo, LayerCounts
+from viewer.wording import result_of
+
+
+def info_text(report: dict[str, Any]) -> list[RenderableType]:
+    """What the book holds, as a short list and a table by ply."""
+    result = result_of(report["winner"], report["remoteness"])
+    facts = Table(box=None, show_header=False, pad_edge=True)
+    for name, fact in (
+        ("rules", report["rules"]),
+        ("result", f"{result} under perfect play"),
+        ("positions", f"{report['positions']:,} up to symmetry, {report['raw_positions']:,} in all"),
+        ("format", f"version {report['format_version']}, made by oxobook {report['generator_version']}"),
+        ("digest", report["digest"]),
+    ):
+        facts.add_row(Text(name, "dim"), fact)
+    for kept in report["strategies"]:
+        least = "" if kept["bound"] is None else f", proved to cost at least {kept['bound']}"
+        facts.add_row(
+            Text("strategy", "dim"), f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{least}"
+        )
+    return [facts, _number_table(("ply", "positions", "raw_positions"), report["plies"])]
+
+
+def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[RenderableType]:
+    """The counts by ply: games first, then positions up to symmetry and in all."""
+    moves = [
+        {"move": layer.ply, "total states": layer.sequences, "terminal states": layer.games}
+        for layer in info.layers
+        if layer.ply
+    ]
+    games = _number_table(("move", "total states", "terminal states"), moves)
+    games.show_footer = True
+    games.columns[0].footer, games.columns[2].footer = "total", _number(totals["games"])
+    summary = (
+        f" {_number(totals['games'])} games: X wins {_number(totals['x_games'])}, O wins {_number(totals['o_games'])}, "
+        f"{_number(totals['drawn_games'])} are drawn."
+    )
+    if totals["perfect_games"] is not None:  # the books of large boards do not count these
+        summary += (
+            f"\n {_number(totals['games_up_to_symmetry'])} games up to symmetry."
+            f"\n {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
+        )
+    return [
+        _heading("Games: the ways to play the first moves, and those of them that end the game"),
+        games,
+        Text(summary),
+        _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play"),
+        _position_table(info.layers, totals),
+    ]
+
+
+def _position_table(layers: Iterable[LayerCounts], totals: dict[str, int | None]) -> Table:
+    """The counts of positions by ply with their sums."""
+    names = [name for name in LayerCounts.__dataclass_fields__ if name not in ("sequences", "games")]
+    table = _number_table(names, [layer.__dict__ for layer in layers])
+    table.show_footer = True
+    for column, name in zip(table.columns, names, strict=True):
+        column.footer = "total" if name == "ply" else _number(totals[name])
+    return table
+
+
+def _heading(words: str) -> Padding:
+    return Padding(Text(words, "bold"), (1, 0, 0, 1), expand=False)
+
+
+def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> Table:
+    """A table of right-aligned numbers, a row a dictionary."""
+    table = Table(box=None, pad_edge=True, header_style="dim", footer_style="bold")
+    names = list(names)
+    for name in names:
+        table.add_column(name.replace("_", " "), justify="right")
+    for row in rows:
+        table.add_row(*(_number(row[name]) for name in names))
+    return table
+
+
+def _number(count: int | None) -> str:
+    """A count with thousands parted, or a dash where it is not known."""
+    return "-" if count is None else f"{count:,}"

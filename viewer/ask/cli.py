@@ -1,0 +1,165 @@
+"""The commands that ask a book: lookup, line, info, stats, verify."""
+
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from book.cli import book_options, json_option
+from book.errors import DamagedBook
+from book.game.position import Position
+from book.game.rules import Rules
+from book.library import book_path, open_book
+from book.store.address import masked
+from book.store.whole_file import require_new, whole_file
+from viewer.cli import palette_option
+from viewer.palette import PALETTES
+from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
+
+_position_argument = click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
+_TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
+
+
+def _print_json(report: dict[str, Any]) -> None:
+    click.echo(json.dumps(report))
+
+
+@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
+@_position_argument
+@book_options
+@json_option
+@palette_option
+@click.option("--picture", metavar="FILE", help="Also draw the board with its moves' values to this SVG file.")
+@click.option("--force", is_flag=True, help="Replace a picture that exists.")
+def lookup(
+    words: tuple[str, ...],
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    picture: str | None,
+    force: bool,
+) -> None:
+    """Say what a position is worth, which moves are best, and why.
+
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1).
+    """
+    if picture is not None and Path(picture).suffix.lower() not in ("", ".svg"):
+        raise click.UsageError(f"expected a picture's name that ends in .svg; got {masked(picture)!r}.")
+    with open_book(rules, target, library) as book:
+        position = Position.parse(" ".join(words), book.rules)
+        entry, moves = book.probe(position), book.moves(position)
+    report = lookup_report(entry, moves)
+    if picture is not None:
+        from viewer.draw.picture import board_picture
+
+        with whole_file(Path(picture), replace=force) as file:
+            file.write(board_picture(entry, moves, PALETTES[palette]).encode())
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.ask.answer_text import lookup_text
+        from viewer.printing import print_lines, terminal_width, wrapping_width
+
+        why = report["reasons"]
+        print_lines(lookup_text(entry, moves, why, PALETTES[palette], terminal_width(), wrapping_width()))
+
+
+@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
+@_position_argument
+@book_options
+@json_option
+@palette_option
+def line(
+    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
+) -> None:
+    """Show perfect play from a position to the end: each side's pick."""
+    with open_book(rules, target, library) as book:
+        report = line_report(book, Position.parse(" ".join(words), book.rules))
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.ask.answer_text import line_text
+        from viewer.printing import print_lines
+
+        print_lines(line_text(report, PALETTES[palette]))
+
+
+@click.command(epilog="Example: oxobook info -r 3x4x3")
+@book_options
+@json_option
+def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
+    """Say what a book holds: rules, result, counts by ply, versions, digest."""
+    with open_book(rules, target, library) as book:
+        report = info_report(book)
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.ask.book_text import info_text
+        from viewer.printing import show
+
+        show(*info_text(report))
+
+
+@click.command(epilog="Example: oxobook stats --chart counts.svg")
+@book_options
+@json_option
+@palette_option
+@click.option("--chart", metavar="FILE", help="Also draw the counts to this svg, png or pdf file.")
+@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+def stats(
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    chart: str | None,
+    force: bool,
+) -> None:
+    """Count positions, terminal positions and games, by ply, with and without symmetry."""
+    with open_book(rules, target, library) as book:
+        report = stats_report(book)
+        if chart:
+            from viewer.draw.charts import chart_bytes
+
+            path = Path(chart)
+            require_new(path, force)
+            drawn = chart_bytes(book, PALETTES[palette], path.suffix.lstrip("."))
+            with whole_file(path, replace=force) as file:
+                file.write(drawn)
+    if as_json:
+        _print_json(report)
+    else:
+        from viewer.ask.book_text import stats_text
+        from viewer.printing import show
+
+        show(*stats_text(book.info, report["totals"]))
+
+
+@click.command(epilog="Example: oxobook verify -r 4x4x4 --sample 10000")
+@book_options
+@json_option
+@click.option("--sample", type=click.IntRange(1, 1_000_000), help="Check so many random positions instead of all.")
+def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
+    """Prove a book right, or name what is wrong with it; the exit code is 1 when anything is.
+
+    Every position, answer and count is worked out anew, by other means than those that made the book.
+    """
+    from book.verify import verify_book
+
+    with suppress(DamagedBook):  # which the verdict will say
+        open_book(rules, target, library).close()
+    verdict = verify_book(target or book_path(rules or Rules(), library), sample)
+    if as_json:
+        _print_json(verify_report(verdict))
+    else:
+        from viewer.ask.verdict_text import verify_text
+        from viewer.printing import show
+
+        show(*verify_text(verdict))
+    if not verdict.right:
+        sys.exit(1)

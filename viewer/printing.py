@@ -1,0 +1,72 @@
+"""Printing to a terminal: styled lines, which need no library, and rich's renderables.
+
+A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
+Lookups are printed as lines of spans, for loading rich takes longer than looking a position up.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Span = tuple[str, str]
+Line = Sequence[Span]
+
+PIPE_WIDTH = 160
+"""The columns of output that no terminal shows."""
+_CODES = {"bold": "1", "dim": "2", "reverse": "7"}
+
+
+def show(*parts: "RenderableType") -> None:
+    """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
+    from rich.console import Console, Group
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    console.print(Group(*parts))
+
+
+def print_lines(lines: Iterable[Line]) -> None:
+    """Print lines of spans to stdout, with their styles where a terminal shows them."""
+    styled = _shows_styles()
+    for line in lines:
+        text = "".join(_in_codes(*span) if styled else span[0] for span in line)
+        print(text if styled else text.rstrip())
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, or 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def wrapping_width() -> int:
+    """The columns after which long lines are broken."""
+    return terminal_width() if sys.stdout.isatty() else PIPE_WIDTH
+
+
+def _shows_styles() -> bool:
+    """Whether stdout is a terminal that takes styles (see no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _in_codes(text: str, style: str) -> str:
+    """A span as a terminal takes it (ECMA-48 SGR)."""
+    if not style:
+        return text
+    codes = ";".join(_CODES.get(word) or _colour_code(word) for word in style.split())
+    return f"\x1b[{codes}m{text}\x1b[0m"
+
+
+def _colour_code(colour: str) -> str:
+    """A foreground colour: exact where the terminal says that it shows such, else the nearest of 6 x 6 x 6."""
+    channels = tuple(bytes.fromhex(colour[1:]))
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return f"38;2;{channels[0]};{channels[1]};{channels[2]}"
+    # the six levels of a channel are 0, 95, 135, 175, 215 and 255
+    red, green, blue = (0 if level < 48 else 1 if level < 115 else (level - 35) // 40 for level in channels)
+    return f"38;5;{16 + 36 * red + 6 * green + blue}"

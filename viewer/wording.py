@@ -1,0 +1,39 @@
+"""Wording: the one way in which a value and the plies to the end are said."""
+
+from typing import Protocol
+
+from book.game.score import Value
+
+
+class Answer(Protocol):
+    """A position or a move with what the book says of it."""
+
+    @property
+    def value(self) -> Value: ...
+
+    @property
+    def remoteness(self) -> int: ...
+
+
+def plies(count: int) -> str:
+    """``1 ply`` or ``5 plies``."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
+def value_in(answer: Answer) -> str:
+    """A position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
+    value = answer.value
+    return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"
+
+
+def move_does(value: Value, remoteness: int | None = None) -> str:
+    """What a move does: ``wins in 5``, ``loses in 4`` or ``draws``; without the plies where they are not given."""
+    if value is Value.DRAW:
+        return "draws"
+    verb = "wins" if value is Value.WIN else "loses"
+    return verb if remoteness is None else f"{verb} in {remoteness}"
+
+
+def result_of(winner: str | None, remoteness: int) -> str:
+    """How a game ends under perfect play: ``X wins in 5 plies`` or ``a draw``."""
+    return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
