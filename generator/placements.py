@@ -8,10 +8,11 @@ since there a placement is reachable or not by its lines alone.
 from collections import Counter
 
 import numpy as np
+from numpy.typing import NDArray
 
+from book.game.board import Permutation
 from book.game.rules import Rules
-from book.game.symmetry import Permutation, symmetries
-from generator.frontier.layers import completes_line
+from book.game.symmetry import symmetries
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""
@@ -54,20 +55,20 @@ def _up_to_symmetry(rules: Rules) -> Polynomial:
 def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
     """The placements that a symmetry leaves unchanged.
 
-    Stones go into stacks: the columns under gravity, single cells otherwise. The stacks that the symmetry takes
-    to one another hold the same stones, so each cycle of them has one stack to choose.
+    Stones go into the board's stacks. Those that the symmetry takes to one another hold the same stones, so each
+    cycle of them has one stack to choose.
     """
-    height = rules.rows if rules.gravity else 1
-    stacks = range(rules.columns) if rules.gravity else range(rules.cells)
+    stacks = rules.board.stacks
+    stack_of = {cell: number for number, stack in enumerate(stacks) for cell in stack}
     product: Polynomial = Counter({(0, 0): 1})
     seen: set[int] = set()
-    for stack in stacks:
+    for number, stack in enumerate(stacks):
         length = 0
-        while stack not in seen:
-            seen.add(stack)
-            stack, length = permutation[stack] % len(stacks), length + 1
+        while number not in seen:
+            seen.add(number)
+            number, length = stack_of[permutation[stacks[number][0]]], length + 1
         if length:
-            product = _times(product, _stack_fillings(height, length, rules.cells), rules.cells)
+            product = _times(product, _stack_fillings(len(stack), length, rules.cells), rules.cells)
     return product
 
 
@@ -94,21 +95,29 @@ def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
 
 def reachable_share(rules: Rules, ply: int) -> float:
     """The estimated share of the placements of a ply that play reaches; 1 under gravity, where it is not known."""
-    if rules.gravity or ply == 0:
+    if rules.stacked or ply == 0:
         return 1.0
     random = np.random.default_rng(ply)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]
-    bits = np.int64(1) << order
+    bits = np.uint64(1) << order.astype(np.uint64)
     last_mover = bits[:, (ply - 1) % 2 :: 2].sum(axis=1)
     other = bits[:, ply % 2 :: 2].sum(axis=1)
-    shared = np.full(_SAMPLES, rules.full, dtype=np.int64)
-    for line in rules.lines:
+    shared = np.full(_SAMPLES, rules.full, dtype=np.uint64)
+    for line in np.array(rules.lines, dtype=np.uint64):
         shared[last_mover & line == line] &= line
-    return float(np.mean((shared != 0) & ~completes_line(rules, other)))
+    return float(np.mean((shared != 0) & ~_holds_line(rules, other)))
 
 
 def open_share(rules: Rules, stones: int) -> float:
     """The estimated share of X's placements that hold no line."""
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
-    return float(np.mean(~completes_line(rules, (np.int64(1) << order).sum(axis=1))))
+    return float(np.mean(~_holds_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
+
+
+def _holds_line(rules: Rules, masks: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether each mask holds a whole line; unsigned, for a board may have 64 cells."""
+    found = np.zeros(len(masks), dtype=np.bool_)
+    for line in np.array(rules.lines, dtype=np.uint64):
+        found |= masks & line == line
+    return found

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from math import ceil, comb, factorial
 from pathlib import Path
-from typing import ClassVar
 
 from book.errors import IllegalRules, MissingExtra, TooLarge
-from book.game.rules import MAX_CELLS, Rules
+from book.game.rules import KEY_CELLS, Rules, require_keys
 from book.layout.rank import columns_at, stones_at
 from generator.frontier import exact_counts
 from generator.placements import open_share, placements, reachable_share, x_placements
@@ -23,11 +22,7 @@ _SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere
 _DENSE_FROM = 3_000_000  # positions: below, the frontier's book is made in less than a minute, and SQL reads it
 
 
-class PaperRules(Rules):
-    """Rules of a board up to 6x6, to be planned only."""
-
-    most_cells: ClassVar[int] = 36
-    _why_at_most: ClassVar[str] = "also on paper"
+PaperRules = Rules
 
 
 @dataclass(frozen=True)
@@ -68,6 +63,7 @@ def plan_book(rules: Rules, engine: str = "auto") -> Plan:
 
 def plan_to_make(rules: Rules, engine: str) -> Plan:
     """The plan by which a book is made: of a small one the bounds will do, which take no time."""
+    require_keys(rules)
     bounds = placements(rules)
     if engine != "dense" and sum(bounds) < _SMALL_BOOK:
         return _frontier_plan(rules, bounds)
@@ -138,8 +134,8 @@ def what_is_lacking(plan: Plan, folder: Path | None) -> str | None:
     from psutil import virtual_memory
 
     memory, disk = virtual_memory().available, shutil.disk_usage(folder).free if folder else plan.disk
-    if plan.rules.cells > MAX_CELLS:
-        return f"has {plan.rules.cells} cells, and the key of a position holds {MAX_CELLS}"
+    if plan.rules.cells > KEY_CELLS:
+        return f"has {plan.rules.cells} cells, and the key of a position holds {KEY_CELLS}"
     if plan.memory > memory:
         return f"needs about {in_bytes(plan.memory)} of memory, and {in_bytes(memory)} are free"
     if plan.disk > disk:

@@ -19,7 +19,18 @@ LONGEST = 1000
 """Characters of the longest message; most have a hundred."""
 GAMES = [
     Rules.parse(text)
-    for text in ("3x3x3", "3x3x3-gravity", "3x4x3", "4x4x4-misere", "1x31x5", "2x2x1", "5x6x4-gravity", "6x5x9-gravity")
+    for text in (
+        "3x3x3",
+        "3x3x3-gravity",
+        "3x4x3",
+        "4x4x4-misere",
+        "1x31x5",
+        "2x2x1",
+        "5x6x4-gravity",
+        "6x5x9-gravity",
+        "8x8x4",
+        "3x20x3-gravity",
+    )
 ]
 
 

@@ -88,6 +88,32 @@ def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
     return stones[0], stones[1]
 
 
+def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
+    """The stones of X and of O from the numbers of the cells: 0 for empty, 1 for X, 2 for O; raises IllegalPosition.
+
+    The cells come in reading order, or row by row: lists, tuples, arrays of any library that gives ``tolist``.
+
+    >>> parse_cells([[1, 0, 0], [0, 2, 0], [0, 0, 0]], Rules())
+    (1, 16)
+    """
+    whole = getattr(value, "tolist", lambda: value)()
+    rows = whole if isinstance(whole, (list, tuple)) else ()
+    if len(rows) == rules.rows and all(isinstance(row, (list, tuple)) and len(row) == rules.columns for row in rows):
+        rows = [cell for row in rows for cell in row]
+    if len(rows) != rules.cells or any(type(cell) is not int or cell not in (0, 1, 2) for cell in rows):
+        raise IllegalPosition(
+            f"expected a board's text, or {rules.cells} numbers in reading order or row by row for {rules}, "
+            f"0 for an empty cell, 1 for X and 2 for O; got {_shown(value)}"
+        )
+    x, o = (sum(1 << cell for cell, stone in enumerate(rows) if stone == side) for side in (1, 2))
+    return x, o
+
+
+def _shown(value: object) -> str:
+    """What came in place of a board, as one short line."""
+    return " ".join(quoted(repr(value) if not isinstance(value, (str, int)) else value).split())
+
+
 def _joined_rows(text: str, rules: Rules) -> str:
     """The board's characters without the row separators; raises IllegalPosition when the shape is wrong."""
     rows = _ROW_SEPARATOR.split(text.strip())

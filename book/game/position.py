@@ -18,12 +18,21 @@ from dataclasses import dataclass
 
 from book.errors import IllegalPosition, quoted
 from book.game.board_svg import board_svg
-from book.game.notation import board_text, cell_named, cells_of, coordinates, is_record, parse_board, parse_record
+from book.game.notation import (
+    board_text,
+    cell_named,
+    cells_of,
+    coordinates,
+    is_record,
+    parse_board,
+    parse_cells,
+    parse_record,
+)
 from book.game.reachability import require_reachable
 from book.game.rules import Cell, Key, Mask, Rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """A position: the rules, the mask of X's stones and the mask of O's.
 
@@ -47,6 +56,26 @@ class Position:
                 position = position.play(cell)
             return position
         position = cls(rules, *parse_board(text, rules))
+        position.require_legal()
+        return position
+
+    @classmethod
+    def of(cls, value: object, rules: Rules) -> "Position":
+        """A position of these rules, from whatever stands for one.
+
+        A Position, a text as for ``parse``, or the numbers of the cells, 0 for empty, 1 for X and 2 for O, in reading
+        order or row by row: a list, a NumPy array. Raises IllegalPosition.
+
+        >>> Position.of([1, 0, 0, 0, 2, 0, 0, 0, 0], Rules()).text
+        'X../.O./...'
+        """
+        if isinstance(value, Position):
+            if value.rules is not rules and value.rules != rules:
+                raise IllegalPosition(f"expected a position of {rules}; got one of {value.rules}")
+            return value
+        if isinstance(value, str):
+            return cls.parse(value, rules)
+        position = cls(rules, *parse_cells(value, rules))
         position.require_legal()
         return position
 
@@ -77,6 +106,9 @@ class Position:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Position {self.text} of {self.rules}>"
 
     @property
     def ply(self) -> int:

@@ -2,13 +2,15 @@
 
 Stones never move, so a position without gravity is reachable exactly when the counts fit X moving first, the
 side to move has no line, and all lines of the last mover share a cell: take that cell as the last stone and
-nothing was complete before it, in whatever order the other stones came. Under gravity the order matters too,
-for a column is filled from the bottom; there a search over the columns settles it.
+nothing was complete before it, in whatever order the other stones came. Where stacks hold more than one stone, as
+under gravity, the order matters too, for a stack is filled from the bottom; there a search over the stacks settles it.
 """
 
+from itertools import pairwise
+
 from book.errors import IllegalPosition
-from book.game.notation import board_text, cells_of, coordinates
-from book.game.rules import Mask, Rules
+from book.game.notation import board_text, coordinates
+from book.game.rules import Cell, Mask, Rules
 
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
@@ -22,7 +24,7 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
             f"X moves first, so X has as many stones as O or one more; got {x_count} X and {o_count} O in {board!r}"
         )
     _require_one_ending(rules, x, o, board)
-    if rules.gravity:
+    if rules.stacked:
         _require_stacked(rules, x, o, board)
 
 
@@ -54,60 +56,68 @@ def _shared_cells(lines: list[Mask]) -> Mask:
 
 def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
     """Raise unless the stones can have fallen into place, X and O in turn, with a line's stone last."""
-    occupied = x | o
-    floating = occupied & ~(occupied >> rules.columns | rules.bottom)
-    if floating:
-        name = coordinates(rules)[cells_of(floating)[0]]
+    floating = _floating(rules, x | o)
+    if floating is not None:
         raise IllegalPosition(
-            f"the stone at {name} floats in {board!r}; under gravity the cells below it are filled first"
+            f"the stone at {coordinates(rules)[floating]} floats in {board!r}; "
+            "under gravity the cells below it are filled first"
         )
-    columns = _columns(rules, x, o)
+    stacks, tops = _stones_of(rules, x, o)
     lines = [line for line in rules.lines if line & x == line or line & o == line]
     if not lines:
-        reachable = _can_unstack(columns)
+        reachable = _can_unstack(stacks)
     else:
-        tops = _shared_cells(lines) & ~(occupied << rules.columns)
-        last_columns = {cell % rules.columns for cell in cells_of(tops)}
-        reachable = any(_can_unstack(_without_top(columns, column)) for column in last_columns)
+        last = _shared_cells(lines)
+        reachable = any(
+            _can_unstack(_without_top(stacks, number))
+            for number, top in enumerate(tops)
+            if top is not None and last >> top & 1
+        )
     if not reachable:
         raise IllegalPosition(
             f"no order of play, X and O in turn, drops the stones into place in {board!r}; check the colours"
         )
 
 
-def _columns(rules: Rules, x: Mask, o: Mask) -> tuple[str, ...]:
-    """The stones of each column, bottom to top."""
-    return tuple(
-        "".join(
-            "X" if x >> cell & 1 else "O"
-            for cell in range(rules.cells - rules.columns + column, -1, -rules.columns)
-            if (x | o) >> cell & 1
-        )
-        for column in range(rules.columns)
-    )
+def _floating(rules: Rules, occupied: Mask) -> Cell | None:
+    """The first taken cell, in reading order, with an empty one right below it, or None."""
+    floating = [
+        above
+        for stack in rules.board.stacks
+        for below, above in pairwise(stack)
+        if occupied >> above & 1 and not occupied >> below & 1
+    ]
+    return min(floating, default=None)
 
 
-def _without_top(columns: tuple[str, ...], column: int) -> tuple[str, ...]:
-    """The columns with the top stone of one lifted off."""
-    return (*columns[:column], columns[column][:-1], *columns[column + 1 :])
+def _stones_of(rules: Rules, x: Mask, o: Mask) -> tuple[tuple[str, ...], list[Cell | None]]:
+    """The stones of each stack, bottom to top, and the cell of its top stone."""
+    taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]
+    stones = tuple("".join("X" if x >> cell & 1 else "O" for cell in cells) for cells in taken)
+    return stones, [cells[-1] if cells else None for cells in taken]
 
 
-def _can_unstack(columns: tuple[str, ...]) -> bool:
+def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """The stacks with the top stone of one lifted off."""
+    return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
+
+
+def _can_unstack(stacks: tuple[str, ...]) -> bool:
     """Whether the stones can be lifted off the tops one by one, the last mover's first, in turn."""
-    return _unstack(tuple(sorted(columns)), set())
+    return _unstack(tuple(sorted(stacks)), set())
 
 
-def _unstack(columns: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
-    """The search behind _can_unstack: columns in sorted order, for only their contents matter."""
-    stones = sum(map(len, columns))
+def _unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
+    """The search behind _can_unstack: stacks in sorted order, for only their contents matter."""
+    stones = sum(map(len, stacks))
     if stones == 0:
         return True
-    if columns in dead:
+    if stacks in dead:
         return False
-    dead.add(columns)
+    dead.add(stacks)
     colour = "X" if stones % 2 else "O"
     return any(
-        _unstack(tuple(sorted(_without_top(columns, index))), dead)
-        for index, column in enumerate(columns)
-        if column.endswith(colour)
+        _unstack(tuple(sorted(_without_top(stacks, index))), dead)
+        for index, stack in enumerate(stacks)
+        if stack.endswith(colour)
     )

@@ -4,36 +4,39 @@ An *m,n,k-game*: two players place stones on a board of ``rows`` x ``columns`` c
 first has ``k`` stones in a straight line (across, down or on a diagonal) wins. Under *misère* rules
 whoever completes a line loses. Under *gravity* a stone falls to the lowest free cell of its column.
 
-A cell is a number 0..N-1 in reading order, top-left 0. A mask is a set of cells: bit i stands for cell i.
+A cell is a number 0..N-1 in reading order, top-left 0. A mask is a set of cells: bit i stands for cell i. What the
+cells, lines and symmetries are is the board's to say: see ``book.game.board``.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
-from book.errors import IllegalRules, quoted
+from book.errors import IllegalRules, TooLarge, quoted
+from book.game.board import KINDS, PLAIN, Board, Cell, Mask
 
-Cell = int
-"""A cell's number, 0..N-1 in reading order."""
-Mask = int
-"""A set of cells: bit i stands for cell i."""
 Key = int
 """A position as one number: ``x_bits | o_bits << N``."""
 
-MAX_CELLS = 31
-"""A key is ``x_bits | o_bits << N``: two bits a cell in a signed 64-bit integer."""
+MAX_CELLS = 64
+"""The cells of the largest board: each side's stones are the bits of one machine word."""
+KEY_CELLS = 31
+"""The most cells whose keys fit a signed 64-bit integer. Rules and positions go further; the stores, layouts and
+engines that keep keys say so where a board is too large for them."""
+
+__all__ = ["KEY_CELLS", "MAX_CELLS", "Cell", "Key", "Mask", "Rules", "require_keys"]
 
 _MOST = 999  # what the text has digits for
-_TEXT = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-misere|-gravity)*)")
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
 @dataclass(frozen=True)
 class Rules:
     """The rules of one game; ``Rules()`` is tic-tac-toe.
 
-    Raises IllegalRules when a number is not from 1 to 999, or the board has more than 31 cells.
+    ``kind`` is the kind of board by its word in ``book.game.board.KINDS``; the plain grid needs none. Raises
+    IllegalRules when a number is not from 1 to 999, the board has more than 64 cells, or there is no such kind.
 
     >>> str(Rules(5, 4, 4, gravity=True))
     '5x4x4-gravity'
@@ -46,8 +49,7 @@ class Rules:
     k: int = 3
     misere: bool = False
     gravity: bool = False
-    most_cells: ClassVar[int] = MAX_CELLS
-    _why_at_most: ClassVar[str] = "for a position's key takes two bits a cell of a 64-bit integer"
+    kind: str = PLAIN
 
     def __post_init__(self) -> None:
         if min(self.rows, self.columns, self.k) < 1 or max(self.rows, self.columns, self.k) > _MOST:
@@ -55,27 +57,32 @@ class Rules:
                 f"rows, columns and k are whole numbers from 1 to {_MOST}; "
                 f"got {quoted(self.rows)}, {quoted(self.columns)} and {quoted(self.k)}"
             )
-        if self.cells > self.most_cells:
+        if self.kind not in KINDS:
+            raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {self.kind!r}")
+        if self.cells > MAX_CELLS:
             raise IllegalRules(
-                f"a board has at most {self.most_cells} cells, {self._why_at_most}; {str(self)!r} has {self.cells} "
-                "cells: choose a smaller board"
+                f"a board has at most {MAX_CELLS} cells; {str(self)!r} has {self.cells} cells: choose a smaller board"
             )
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Read ``ROWSxCOLUMNSxK`` with ``-misere`` and/or ``-gravity`` after it; raises IllegalRules."""
-        match = _TEXT.fullmatch(text.strip().lower())
-        variants = match[4].split("-")[1:] if match else []
-        if match is None or len(set(variants)) < len(variants):
+        match = _SIZE.fullmatch(text.strip().lower())
+        words = match[4].split("-")[1:] if match else []
+        kinds = [word for word in words if word in KINDS]
+        if match is None or len(set(words)) < len(words) or not {*words} <= {"misere", "gravity", *kinds[:1]}:
+            variants = " and/or ".join(f"-{word}" for word in ("misere", "gravity", *KINDS) if word)
             raise IllegalRules(
-                "expected rules as ROWSxCOLUMNSxK with -misere and/or -gravity after them, "
+                f"expected rules as ROWSxCOLUMNSxK with {variants} after them, "
                 f"such as 3x3x3 or 5x4x4-gravity; got {quoted(text)}"
             )
-        return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in variants, "gravity" in variants)
+        kind = kinds[0] if kinds else PLAIN
+        return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in words, "gravity" in words, kind)
 
     def __str__(self) -> str:
+        kind = f"-{self.kind}" if self.kind else ""
         variants = "-misere" * self.misere + "-gravity" * self.gravity
-        return f"{self.rows}x{self.columns}x{self.k}{variants}"
+        return f"{self.rows}x{self.columns}x{self.k}{kind}{variants}"
 
     @property
     def cells(self) -> int:
@@ -88,9 +95,9 @@ class Rules:
         return (1 << self.cells) - 1
 
     @cached_property
-    def bottom(self) -> Mask:
-        """The cells of the lowest row, where a stone comes to rest under gravity."""
-        return self.full & ~(self.full >> self.columns)
+    def board(self) -> Board:
+        """The board's geometry."""
+        return KINDS[self.kind](self.rows, self.columns, self.k, self.gravity)
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
@@ -99,17 +106,23 @@ class Rules:
         >>> len(Rules().lines), len(Rules(3, 3, 1).lines), len(Rules(3, 3, 4).lines)
         (8, 9, 0)
         """
-        found = set()
-        for cell in range(self.cells):
-            row, column = divmod(cell, self.columns)
-            for down, right in _DIRECTIONS:
-                last_row, last_column = row + down * (self.k - 1), column + right * (self.k - 1)
-                if last_row < self.rows and 0 <= last_column < self.columns:
-                    step = down * self.columns + right
-                    found.add(sum(1 << cell + step * i for i in range(self.k)))
-        return tuple(sorted(found))
+        return self.board.lines
 
-    def playable(self, occupied: Mask) -> Mask:
-        """The cells that take the next stone when ``occupied`` are taken, as long as the game is not over."""
-        free = self.full & ~occupied
-        return free & (occupied >> self.columns | self.bottom) if self.gravity else free
+    @cached_property
+    def stacked(self) -> bool:
+        """Whether a stone may have to wait for the one below it, as under gravity: then the order of play matters."""
+        return any(len(stack) > 1 for stack in self.board.stacks)
+
+    @cached_property
+    def playable(self) -> Callable[[Mask], Mask]:
+        """From the cells that are taken to those that take the next stone, as long as the game is not over."""
+        return self.board.playable
+
+
+def require_keys(rules: Rules) -> None:
+    """Raise TooLarge where a position's key, two bits a cell, does not fit a signed 64-bit integer."""
+    if rules.cells > KEY_CELLS:
+        raise TooLarge(
+            f"expected a board of at most {KEY_CELLS} cells, for a position's key takes two bits a cell of a 64-bit "
+            f"integer; {rules} has {rules.cells}: it can be played and planned, but no book of it can be made"
+        )

@@ -1,25 +1,17 @@
-"""The board's symmetries, and the canonical form with the way back for moves.
+"""The symmetries of a board, and the canonical form with the way back for moves.
 
-A symmetry is written as three steps on a cell's row and column, in this order: swap the two (square boards
-only), mirror top to bottom, mirror left to right. That gives up to eight, numbered ``4 * swap + 2 * top_bottom +
-left_right``; number 0 is the identity. Gravity leaves 0 and 1, a rectangle 0 to 3. Where two have the same effect,
-as on a board of one row, only the first counts.
-
-The *canonical key* is the least key among a position's images. The *symmetry of a position* is the first that
-gives it; its inverse takes the canonical position's moves back to the caller's board.
+The *canonical key* is the least key among a position's images under ``Board.symmetries``. The *symmetry of a position*
+is the first that gives it; its inverse takes the canonical position's moves back to the caller's board.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import product
 from operator import or_
 
+from book.game.board import Permutation
 from book.game.rules import Cell, Key, Mask, Rules
 
 _CHUNK_BITS = 9  # 512-entry tables: built in under a millisecond, and one is enough for 3x3
-
-Permutation = tuple[Cell, ...]
-"""``permutation[cell]`` is the cell that ``cell`` goes to."""
 
 
 def symmetries(rules: Rules) -> tuple[Permutation, ...]:
@@ -28,25 +20,7 @@ def symmetries(rules: Rules) -> tuple[Permutation, ...]:
     >>> [len(symmetries(rules)) for rules in (Rules(), Rules(3, 4, 3), Rules(4, 4, 4, gravity=True), Rules(1, 5, 3))]
     [8, 4, 2, 2]
     """
-    swaps = (False, True) if rules.rows == rules.columns and not rules.gravity else (False,)
-    flips = (False,) if rules.gravity else (False, True)
-    found = [_permutation(rules, *steps) for steps in product(swaps, flips, (False, True))]
-    return tuple(dict.fromkeys(found))
-
-
-def _permutation(rules: Rules, swap: bool, top_bottom: bool, left_right: bool) -> Permutation:
-    """Where each cell goes under the three steps."""
-    images = []
-    for cell in range(rules.cells):
-        row, column = divmod(cell, rules.columns)
-        if swap:
-            row, column = column, row
-        if top_bottom:
-            row = rules.rows - 1 - row
-        if left_right:
-            column = rules.columns - 1 - column
-        images.append(row * rules.columns + column)
-    return tuple(images)
+    return rules.board.symmetries
 
 
 def chunk_shifts(cells: int, chunk_bits: int) -> tuple[int, range]:

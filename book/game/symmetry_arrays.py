@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Cell, Rules
+from book.game.rules import Cell, Rules, require_keys
 from book.game.symmetry import chunk_shifts, symmetries
 
 Keys = NDArray[np.int64]
@@ -22,9 +22,10 @@ _BLOCK = 1 << 15  # keys handled at once, so that the temporary arrays stay in t
 
 
 class BatchSymmetry:
-    """The symmetry group of one board, acting on arrays."""
+    """The symmetry group of one board, acting on arrays; raises TooLarge where a key has no room in an int64."""
 
     def __init__(self, rules: Rules) -> None:
+        require_keys(rules)
         self._cells = rules.cells
         self._full = rules.full
         permutations = symmetries(rules)

@@ -101,7 +101,7 @@ class Store:
         try:
             return (
                 -2 < (value | 0) < 2
-                and -1 < (remoteness | orbit) < 64
+                and -1 < (remoteness | orbit) < 128
                 and not (best | safe) & (key | key >> self._cells | self._off_board)
                 and (not best if pick is None else best >> pick & 1 == 1)
             )
@@ -194,7 +194,7 @@ class Store:
 
     def _read_info(self) -> BookInfo:
         """The book's header and counts, checked before anything else is believed."""
-        columns = "rows, columns, k, misere, gravity, format_version, generator_version, positions, digest"
+        columns = "rows, columns, k, misere, gravity, format_version, rules, generator_version, positions, digest"
         try:
             version = next(self.select("SELECT format_version FROM book"))[0]
         except (DamagedBook, StopIteration) as error:
@@ -222,14 +222,15 @@ class Store:
 
 def _info(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
-    rows, columns, k, misere, gravity, version, generator_version, positions, digest, *games = header
+    rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
     numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
     if any(type(number) is not int for number in numbers):
         raise TypeError("expected whole numbers in its tables of counts")
-    if not type(generator_version) is type(digest) is str:
-        raise TypeError("expected text as its version and digest")
+    if not type(text) is type(generator_version) is type(digest) is str:
+        raise TypeError("expected text as its rules, version and digest")
+    kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
     return BookInfo(
-        Rules(rows, columns, k, bool(misere), bool(gravity)),
+        Rules(rows, columns, k, bool(misere), bool(gravity), kind),
         tuple(LayerCounts(*row[:-2], *map(_whole, row[-2:])) for row in layers),
         GameCounts(*map(_whole, games)),
         version,

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from book.errors import BookError
 from book.game.notation import cells_of, coordinates
 from book.game.rules import Rules
 
@@ -142,5 +143,7 @@ class Geometry:
 
 @lru_cache(maxsize=4)
 def geometry_of(rules: Rules) -> Geometry:
-    """The geometry of these rules, built once."""
+    """The geometry of these rules, built once; raises BookError for a kind of board that it does not know."""
+    if rules.kind:
+        raise BookError(f"the verifier knows the plain board only; the book is of {rules}")
     return Geometry(rules)

@@ -4,8 +4,9 @@ A layer is the sorted array of the canonical keys of one ply. Its children, cano
 are the next layer. Terminal positions have no children.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,10 +70,7 @@ def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -
     """A layer without its children."""
     x, o = keys & rules.full, keys >> rules.cells
     lines = completes_line(rules, x if ply % 2 else o)
-    occupied = x | o
-    playable = ~occupied & rules.full
-    if rules.gravity:
-        playable &= occupied >> rules.columns | rules.bottom
+    playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
     playable[lines] = 0
     return Layer(
         ply=ply,

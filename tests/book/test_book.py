@@ -237,7 +237,7 @@ def test_a_file_that_is_no_book(tmp_path, content):
         ("DROP TABLE book", "expected a book made by oxobook"),
         ("DELETE FROM book", "its book table is empty"),
         ("UPDATE book SET format_version = 2", "expected a book of format version 1; .* has version 2"),
-        ("UPDATE book SET rows = 40", "cannot read the book .*at most 31 cells"),
+        ("UPDATE book SET rows = 40", "cannot read the book .*at most 64 cells"),
         ("UPDATE book SET x_games = 'many'", "cannot read the book .*many"),
         ("DROP TABLE layer", "cannot read the book .*no such table: layer"),
     ],

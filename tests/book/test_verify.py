@@ -16,7 +16,7 @@ import pytest
 
 import book as book_package
 from book import Book, BookError, MissingBook, Rules
-from book.game.rules import _DIRECTIONS
+from book.game.board import _DIRECTIONS
 from book.game.symmetry_arrays import batch_symmetry
 from book.layout.records import content_digest, records_of
 from book.library import book_path
@@ -213,8 +213,8 @@ def losing_in_haste(monkeypatch):
 
 
 def three_directions(monkeypatch):
-    """Rules that forget one diagonal, in everything that builds on ``book.game.rules``."""
-    monkeypatch.setattr("book.game.rules._DIRECTIONS", _DIRECTIONS[:3])
+    """Rules that forget one diagonal, in everything that builds on ``book.game.board``."""
+    monkeypatch.setattr("book.game.board._DIRECTIONS", _DIRECTIONS[:3])
 
 
 def highest_pick(monkeypatch):

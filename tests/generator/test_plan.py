@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from book import IllegalRules, Rules, TooLarge
+from book import Rules, TooLarge
 from generator.calibrate import seconds_for
 from generator.dense.solver import DenseSolver
+from generator.generate import generate_book
 from generator.placements import placements
-from generator.plan import PaperRules, in_bytes, plan_book, require_room, what_is_lacking
+from generator.plan import in_bytes, plan_book, require_room, what_is_lacking
 from generator.progress import silent
 from tests.reference import Reference
 
@@ -106,12 +107,20 @@ def test_scores_are_estimated(rules):
 
 
 def test_boards_on_paper():
-    """A board of 36 cells is planned, but cannot be made, and a larger one is refused."""
-    plan = plan_book(PaperRules.parse("6x6x4"))
+    """Boards of 36 and of 64 cells are planned, but cannot be made."""
+    plan = plan_book(Rules.parse("6x6x4"))
     assert plan.positions > 10**14
     assert what_is_lacking(plan, Path()) == "has 36 cells, and the key of a position holds 31"
-    with pytest.raises(IllegalRules, match="at most 36 cells, also on paper"):
-        PaperRules.parse("6x7x4")
+    plan = plan_book(Rules.parse("8x8x4"))
+    assert 10**26 < plan.positions < 3**64
+    assert what_is_lacking(plan, Path()) == "has 64 cells, and the key of a position holds 31"
+
+
+def test_a_board_beyond_a_key_is_not_made(tmp_path):
+    """However few its positions are, a board of 32 cells is refused before anything is solved."""
+    with pytest.raises(TooLarge, match=r"at most 31 cells.*4x8x1 has 32"):
+        generate_book(Rules(4, 8, 1), tmp_path / "book.sqlite")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from book.book import Book
 from book.errors import TooLarge
+from book.game.board import Permutation
 from book.game.notation import coordinates
-from book.game.symmetry import Permutation, SymmetryGroup, symmetry_group
+from book.game.symmetry import SymmetryGroup, symmetry_group
 
 MOST_POSITIONS = 100_000
 """Larger tables make sources that compilers and browsers choke on."""

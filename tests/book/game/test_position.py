@@ -4,6 +4,7 @@ import re
 import time
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -150,3 +151,57 @@ def test_play_takes_cells_and_coordinates():
     assert Position(Rules()).play(4) == Position(Rules()).play("b2")
     with pytest.raises(IllegalPosition, match="expected a cell from 0 to 8; got 9"):
         Position(Rules()).play(9)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [1, 0, 0, 0, 2, 0, 0, 0, 0],
+        (1, 0, 0, 0, 2, 0, 0, 0, 0),
+        [[1, 0, 0], [0, 2, 0], [0, 0, 0]],
+        np.array([1, 0, 0, 0, 2, 0, 0, 0, 0], dtype=np.uint8),
+        np.array([[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
+        "X../.O./...",
+        Position.parse("a3 b2"),
+    ],
+)
+def test_whatever_stands_for_a_position(cells):
+    """Lists and arrays of cells, flat or row by row, a text and a position are all taken."""
+    assert Position.of(cells, Rules()) == Position.parse("X../.O./...")
+
+
+@pytest.mark.parametrize(
+    "cells", [[0] * 8, [3] + [0] * 8, [1.0] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.zeros(9)]
+)
+def test_what_stands_for_no_position(cells):
+    """Anything else is refused in one line that says what was expected."""
+    with pytest.raises(IllegalPosition, match=r"^expected a board's text, or 9 numbers .* for 3x3x3, .*; got .*$"):
+        Position.of(cells, Rules())
+
+
+def test_cells_are_held_to_the_rules_of_play():
+    """Numbers that make no reachable position are refused for the same reason as its text."""
+    with pytest.raises(IllegalPosition, match="X moves first"):
+        Position.of([1, 1, 0, 0, 0, 0, 0, 0, 0], Rules())
+    with pytest.raises(IllegalPosition, match="expected a position of 3x3x3; got one of 3x4x3"):
+        Position.of(Position(TWELVE), Rules())
+
+
+def test_a_position_shows_itself():
+    """The repr of a position is its board and its rules."""
+    assert repr(Position.parse("X.../.O../....", TWELVE)) == "<Position X.../.O../.... of 3x4x3>"
+
+
+@pytest.mark.parametrize(
+    ("rules", "record", "text"),
+    [
+        ("6x7x4-gravity", "d1 d2 e1", "......./......./......./......./...O.../...XX.."),
+        ("8x8x4", "a8 h1", "X......./......../......../......../......../......../......../.......O"),
+        ("4x16x4", "p4 a1", "...............X/................/................/O..............."),
+    ],
+)
+def test_boards_of_more_than_31_cells_are_played(rules, record, text):
+    """Positions of up to 64 cells are read, played, written and have a key."""
+    position = Position.parse(record, Rules.parse(rules))
+    assert position.text == text
+    assert Position.parse(text, position.rules) == position == Position.from_key(position.key, position.rules)

@@ -2,12 +2,15 @@
 
 import pytest
 
-from book import IllegalRules, Rules
+from book import IllegalRules, Rules, TooLarge
+from book.game.rules import require_keys
+from book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
 
 
 @pytest.mark.parametrize(
-    "text", ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x4-gravity", "3x3x3-misere-gravity", "1x31x5"]
+    "text",
+    ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x4-gravity", "3x3x3-misere-gravity", "1x31x5", "8x8x4-gravity"],
 )
 def test_text_is_read_back(text):
     """The text form of parsed rules is the text."""
@@ -30,11 +33,26 @@ def test_other_text_is_refused(text):
     assert repr(text) in str(caught.value)
 
 
-def test_boards_beyond_a_key_are_refused():
-    """32 cells do not fit a 64-bit key, and the message says so; 31 do."""
-    assert Rules(1, 31, 5).cells == 31
-    with pytest.raises(IllegalRules, match=r"at most 31 cells.*64-bit.*'4x8x4' has 32 cells"):
-        Rules(4, 8, 4)
+def test_boards_beyond_a_machine_word_are_refused():
+    """64 cells are the most; the message says how many there are."""
+    assert Rules(8, 8, 4).cells == 64
+    with pytest.raises(IllegalRules, match=r"at most 64 cells; '5x13x4' has 65 cells: choose a smaller board"):
+        Rules(5, 13, 4)
+
+
+def test_keys_hold_31_cells():
+    """Whoever keeps keys in 64 bits refuses a board of 32 cells, and says why; 31 pass."""
+    require_keys(Rules(1, 31, 5))
+    with pytest.raises(TooLarge, match=r"at most 31 cells.*two bits a cell of a 64-bit integer; 4x8x4 has 32"):
+        require_keys(Rules(4, 8, 4))
+    with pytest.raises(TooLarge, match=r"at most 31 cells"):
+        batch_symmetry(Rules(6, 7, 4, gravity=True))
+
+
+def test_a_kind_of_board_that_nobody_has_added_is_refused():
+    """The message names the kinds that there are."""
+    with pytest.raises(IllegalRules, match="expected a kind of board, one of ''; got 'torus'"):
+        Rules(3, 3, 3, kind="torus")
 
 
 def test_numbers_that_no_text_holds_are_refused():

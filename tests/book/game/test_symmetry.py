@@ -23,6 +23,7 @@ SHAPES = [
     "5x6x4",
     "1x31x4",
 ]
+LARGE = ["6x7x4-gravity", "8x8x4", "1x64x5"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_group_laws(rules):
         assert all(group.permutations[inverse][group.permutations[number][cell]] == cell for cell in cells)
 
 
-@pytest.mark.parametrize("rules", SHAPES)
+@pytest.mark.parametrize("rules", [*SHAPES, *LARGE])
 def test_lines_map_to_lines(rules):
     """A symmetry of the board takes every line to a line."""
     rules = Rules.parse(rules)
@@ -72,7 +73,7 @@ def stones(rules):
     return st.tuples(masks, masks).map(lambda pair: (pair[0], pair[1] & ~pair[0]))
 
 
-@pytest.mark.parametrize("rules", SHAPES)
+@pytest.mark.parametrize("rules", [*SHAPES, *LARGE])
 @given(data=st.data())
 def test_canonical_form(rules, data):
     """The canonical form is the least image, equal across the orbit, idempotent; the way back undoes it."""

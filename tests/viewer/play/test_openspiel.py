@@ -84,11 +84,12 @@ def test_rules_of_a_game(text, rules):
 
 
 def test_games_without_rules():
-    """Another game, and a board too large for a key, are refused in one line."""
+    """Another game, and a board of more than 64 cells, are refused in one line; the usual Connect Four is read."""
     with pytest.raises(UnfitPlayer, match=r"^expected .* tic_tac_toe, mnk, connect_four .*; got kuhn_poker\(\)$"):
         rules_of(pyspiel.load_game("kuhn_poker"))
-    with pytest.raises(IllegalRules, match="at most 31 cells"):
-        rules_of(pyspiel.load_game("connect_four"))
+    with pytest.raises(IllegalRules, match="at most 64 cells"):
+        rules_of(pyspiel.load_game("mnk(m=9,n=9,k=5)"))
+    assert rules_of(pyspiel.load_game("connect_four")) == Rules(6, 7, 4, gravity=True)
 
 
 def test_missing_open_spiel_names_the_extra(monkeypatch):

@@ -20,7 +20,7 @@ CASES = [
     ("/api/3x3x3/lookup?pos=X../.O./...", 400, "expected only the parameters that this path takes; got 'pos'"),
     ("/api/books?page=2", 400, "got 'page'"),
     ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
-    ("/api/9x9x5/lookup", 400, "a board has at most 31 cells"),
+    ("/api/9x9x5/lookup", 400, "a board has at most 64 cells"),
     ("/api/%EF%BC%93x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # a full-width three
     ("/api/%D9%A3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # an Arabic three
     ("/api/3x3x3%00/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),

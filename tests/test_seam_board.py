@@ -1,0 +1,86 @@
+"""The seam for boards: a torus, added here in one class, is played, solved, looked up and counted like any other."""
+
+from itertools import product
+
+import pytest
+
+from book import Book, BookError, Position, Rules
+from book.game.board import KINDS
+from book.verify import verify_book
+from generator.generate import generate_book
+
+
+class Torus:
+    """A square board whose edges meet: a line goes on at the other side."""
+
+    def __init__(self, rows, columns, k, gravity):
+        cells = list(product(range(rows), range(columns)))
+        number = {cell: place for place, cell in enumerate(cells)}
+
+        def at(row, column):
+            return number[row % rows, column % columns]
+
+        steps = ((0, 1), (1, 0), (1, 1), (1, -1))
+        runs = ([at(row + i * d, column + i * r) for i in range(k)] for row, column in cells for d, r in steps)
+        self.lines = tuple(sorted({sum(1 << cell for cell in run) for run in runs if len(set(run)) == k}))
+        moved = (
+            tuple(
+                at(*((c, r) if swap else (r, c))) for r, c in ((down + u * row, right + v * col) for row, col in cells)
+            )
+            for down, right, u, v, swap in product(range(rows), range(columns), (1, -1), (1, -1), (False, True))
+        )
+        self.symmetries = tuple(dict.fromkeys(moved))
+        self.stacks = tuple((cell,) for cell in range(rows * columns))
+        self.full = (1 << rows * columns) - 1
+
+    def playable(self, occupied):
+        return self.full & ~occupied
+
+
+@pytest.fixture
+def torus(monkeypatch):
+    """The rules of a torus, known for as long as the test runs."""
+    monkeypatch.setitem(KINDS, "torus", Torus)
+    return Rules.parse("3x3x3-torus")
+
+
+def values(rules):
+    """The value of every position for the side to move, by plain recursion over the board's lines."""
+    found = {}
+
+    def value(x, o):
+        if (x, o) not in found:
+            position = Position(rules, x, o)
+            children = [position.play(cell) for cell in position.legal_cells]
+            lost = any(line & mask == line for line in rules.lines for mask in (x, o))
+            found[x, o] = -1 if lost else max((-value(child.x, child.o) for child in children), default=0)
+        return found[x, o]
+
+    value(0, 0)
+    return found
+
+
+def test_a_torus_is_read_and_written(torus):
+    """The rules' text names the kind, and misère goes with it."""
+    assert str(torus) == "3x3x3-torus"
+    assert str(Rules.parse("3x3x3-misere-torus")) == "3x3x3-torus-misere"
+    assert len(torus.lines) == 12 and len(torus.board.symmetries) == 72
+
+
+@pytest.mark.parametrize("engine", ["frontier", "dense"])
+def test_a_torus_is_solved(torus, tmp_path, engine):
+    """Its book holds the positions that play reaches, with the values of plain recursion, by either engine."""
+    generate_book(torus, tmp_path / "torus.sqlite", engine=engine)
+    expected = values(torus)
+    with Book.open(tmp_path / "torus.sqlite") as book:
+        assert book.rules == torus
+        assert sum(entry.orbit for entry in book) == len(expected)
+        for (x, o), value in expected.items():
+            assert book.probe(Position(torus, x, o)).value == value
+
+
+def test_a_torus_is_not_verified_as_a_plain_board(torus, tmp_path):
+    """The verifier knows no geometry but its own, and says so."""
+    generate_book(torus, tmp_path / "torus.sqlite")
+    with pytest.raises(BookError, match=r"the verifier knows the plain board only; .* is of 3x3x3-torus"):
+        verify_book(tmp_path / "torus.sqlite")
