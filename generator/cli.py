@@ -70,8 +70,8 @@ def plan(rules: Rules, library: str, engine: str, as_json: bool) -> None:
     """Say what a book would take: engine, positions, memory, disk and time.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, taken
-    from random placements; under gravity that share is not known, and the counts are upper bounds. Boards up to 6x6
-    can be planned.
+    from random placements; under gravity that share is not known, and the counts are upper bounds. Boards of up
+    to 64 cells can be planned.
     """
     from generator.calibrate import seconds_for
     from generator.plan import in_bytes, in_words, plan_book, require_extra, what_is_lacking
