@@ -1,10 +1,14 @@
-"""The options that commands of both packages share: which book is asked, and how the answer is printed."""
+"""What commands of both packages share: how a book is named, and how the answer is printed."""
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from book.errors import quoted
 from book.game.rules import Rules
 from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE
 from book.store.address import is_url, masked
@@ -70,3 +74,48 @@ def book_options(command: Command) -> Command:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def book_argument(command: Command) -> Command:
+    """An argument that names the book as ``book_options`` do: by its rules, or by its path or URL.
+
+    The command takes it as ``rules`` or ``target``; it stands above ``book_options`` among the decorators.
+    """
+
+    @wraps(command)
+    def asked(*, named: str | None, rules: Rules | None, target: str | None, **others: Any) -> None:
+        rules, target = one_book([named] if named else [], rules, target)
+        command(rules=rules, target=target, **others)
+
+    return click.argument("named", metavar="[BOOK]", required=False)(asked)
+
+
+def names_book(word: str) -> bool:
+    """Whether a word is rules, or the path or URL of a book; a position is none of these, whatever is wrong with it."""
+    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or Path(word).is_file()
+
+
+def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple[Rules | None, str | None]:
+    """The ``rules`` and the ``target`` that arguments and options name; raises UsageError where they differ."""
+    for word in named:
+        if _names_rules(word):
+            said = Rules.parse(word)
+            if rules not in (None, said):
+                raise click.UsageError(f"expected one game; got {said} and {rules}: leave one of them out.")
+            rules = said
+        elif not (names_book(word) or "/" in word or Path(word).exists()):
+            raise click.UsageError(
+                f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
+            )
+        elif target not in (None, word):
+            raise click.UsageError(
+                f"expected one book; got {masked(word)!r} and {masked(target or '')!r}: leave one of them out."
+            )
+        else:
+            target = word
+    return rules, target
+
+
+def _names_rules(word: str) -> bool:
+    """Whether a word is meant as rules, if with a slip."""
+    return re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")

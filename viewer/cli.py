@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from book import __version__
-from book.errors import OxobookError
+from book.errors import OxobookError, quoted
 from viewer.palette import PALETTES
 
 _COMMANDS = {
@@ -54,6 +54,19 @@ class Root(click.Group):
         command: click.Command = loaded(_COMMANDS[cmd_name])
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; a position alone is looked up."""
+        word = args[0]
+        if word not in _COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
+            from book.game.notation import is_position
+
+            if not is_position(word):
+                raise click.UsageError(_no_command(word), ctx)
+            args = ["lookup", *args]
+        return super().resolve_command(ctx, args)
+
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         _open_streams()
         try:
@@ -74,6 +87,23 @@ class Root(click.Group):
             sys.stdout = _nowhere()  # what is waiting there would fail again at the end
             _fail(f"cannot write: {error.strerror or error}; see that there is room for the output and temporary files")
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _no_command(word: str) -> str:
+    """The message for a word that is no command, with the command that may have been meant."""
+    from difflib import get_close_matches
+
+    from book.cli import names_book
+    from book.store.address import is_url, masked
+
+    if not names_book(word):
+        close = get_close_matches(word.lower(), _COMMANDS, n=1)
+        return f"No such command {quoted(masked(word))}." + (f" Did you mean: oxobook {close[0]}?" if close else "")
+    name = masked(word)
+    describes = f"oxobook info {name} describes"
+    if "." in word or is_url(word):
+        return f"expected a command; got {name!r}: {describes} that book."
+    return f"expected a command; got {name!r}: oxobook generate {name} makes the book of that game, {describes} it."
 
 
 def _fail(message: str) -> NoReturn:

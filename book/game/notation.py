@@ -13,6 +13,7 @@ from book.game.rules import Cell, Mask, Rules
 _COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
+_BOARD = re.compile(r"[XxOo._/\-\s]*[XxOo._/-][XxOo._/\-\s]*")
 _STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
 
 
@@ -59,6 +60,11 @@ def is_record(text: str) -> bool:
     """Whether the text looks like a game record; a board never holds a digit, a coordinate always does."""
     words = _RECORD_SEPARATOR.split(text.strip().lower())
     return all(_COORDINATE.fullmatch(word) for word in words if word) and any(words)
+
+
+def is_position(word: str) -> bool:
+    """Whether a word alone looks like a board or a game record, of whatever rules."""
+    return is_record(word) or _BOARD.fullmatch(word) is not None
 
 
 def parse_record(text: str, rules: Rules) -> list[Cell]:

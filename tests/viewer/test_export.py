@@ -18,7 +18,7 @@ from viewer.export.source_table import source_table
 def exported(book, form):
     """The bytes of an export."""
     file = io.BytesIO()
-    FORMATS[form](book, file)
+    FORMATS[form].write(book, file)
     return file.getvalue()
 
 

@@ -2,13 +2,15 @@
 
 import json
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
-from book.cli import book_options, json_option
+from book.book import Book
+from book.cli import Command, book_argument, book_options, json_option, names_book, one_book
 from book.errors import DamagedBook
 from book.game.position import Position
 from book.game.rules import Rules
@@ -19,8 +21,26 @@ from viewer.cli import palette_option
 from viewer.palette import PALETTES
 from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
 
-_position_argument = click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
+
+def _position_argument(required: bool) -> Callable[[Command], Command]:
+    """The words of a position; rules or a book's path may stand among them."""
+    return click.argument(
+        "words", metavar="POSITION" if required else "[POSITION]", nargs=-1, required=required, type=click.UNPROCESSED
+    )
+
+
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
+
+
+@contextmanager
+def _asked(
+    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str
+) -> Iterator[tuple[Book, Position]]:
+    """The open book and the position that words and options name; without a position, the empty board."""
+    named = [word for word in words if names_book(word)]
+    text = [word for word in words if word not in named]
+    with open_book(*one_book(named, rules, target), library) as book:
+        yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
 
 
 def _print_json(report: dict[str, Any]) -> None:
@@ -28,7 +48,7 @@ def _print_json(report: dict[str, Any]) -> None:
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
-@_position_argument
+@_position_argument(required=True)
 @book_options
 @json_option
 @palette_option
@@ -46,12 +66,12 @@ def lookup(
 ) -> None:
     """Say what a position is worth, which moves are best, and why.
 
-    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1).
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
+    may stand beside it instead of -r or -b.
     """
     if picture is not None and Path(picture).suffix.lower() not in ("", ".svg"):
         raise click.UsageError(f"expected a picture's name that ends in .svg; got {masked(picture)!r}.")
-    with open_book(rules, target, library) as book:
-        position = Position.parse(" ".join(words), book.rules)
+    with _asked(words, rules, target, library) as (book, position):
         entry, moves = book.probe(position), book.moves(position)
     report = lookup_report(entry, moves)
     if picture is not None:
@@ -70,16 +90,20 @@ def lookup(
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
-@_position_argument
+@_position_argument(required=False)
 @book_options
 @json_option
 @palette_option
 def line(
     words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
 ) -> None:
-    """Show perfect play from a position to the end: each side's pick."""
-    with open_book(rules, target, library) as book:
-        report = line_report(book, Position.parse(" ".join(words), book.rules))
+    """Show perfect play from a position to the end: each side's pick.
+
+    POSITION is a board or a game record, as for lookup; without it, play begins on the empty board. Rules, or a book's
+    path or URL, may stand beside it instead of -r or -b.
+    """
+    with _asked(words, rules, target, library) as (book, position):
+        report = line_report(book, position)
     if as_json:
         _print_json(report)
     else:
@@ -89,11 +113,15 @@ def line(
         print_lines(line_text(report, PALETTES[palette]))
 
 
-@click.command(epilog="Example: oxobook info -r 3x4x3")
+@click.command(epilog="Example: oxobook info 3x4x3")
+@book_argument
 @book_options
 @json_option
 def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
-    """Say what a book holds: rules, result, counts by ply, versions, digest."""
+    """Say what a book holds: rules, result, counts by ply, versions, digest.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
     with open_book(rules, target, library) as book:
         report = info_report(book)
     if as_json:
@@ -106,6 +134,7 @@ def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -
 
 
 @click.command(epilog="Example: oxobook stats --chart counts.svg")
+@book_argument
 @book_options
 @json_option
 @palette_option
@@ -120,7 +149,10 @@ def stats(
     chart: str | None,
     force: bool,
 ) -> None:
-    """Count positions, terminal positions and games, by ply, with and without symmetry."""
+    """Count positions, terminal positions and games, by ply, with and without symmetry.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
     with open_book(rules, target, library) as book:
         report = stats_report(book)
         if chart:
@@ -140,14 +172,18 @@ def stats(
         show(*stats_text(book.info, report["totals"]))
 
 
-@click.command(epilog="Example: oxobook verify -r 4x4x4 --sample 10000")
+@click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")
+@book_argument
 @book_options
 @json_option
-@click.option("--sample", type=click.IntRange(1, 1_000_000), help="Check so many random positions instead of all.")
+@click.option(
+    "--sample", type=click.IntRange(1, 1_000_000), help="Check the positions of this many random games instead of all."
+)
 def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
     """Prove a book right, or name what is wrong with it; the exit code is 1 when anything is.
 
-    Every position, answer and count is worked out anew, by other means than those that made the book.
+    Every position, answer and count is worked out anew, by other means than those that made the book. BOOK is rules,
+    or a book's path or URL; default 3x3x3.
     """
     from book.verify import verify_book
 

@@ -1,22 +1,30 @@
-"""A book in other forms: rows for other programs, and source tables to build into one."""
+"""A book in other forms: rows for other programs, and source tables to build into one.
+
+Another form is one line of ``FORMATS``; its library, where it needs one, is imported when it writes.
+"""
 
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from book.book import Book
 from viewer.export import c_header, javascript, parquet, text_rows
 
-Exporter = Callable[[Book, BinaryIO], None]
 
-FORMATS: dict[str, Exporter] = {
-    "csv": text_rows.write_csv,
-    "json": text_rows.write_json,
-    "parquet": parquet.write_parquet,
-    "c": c_header.write_c_header,
-    "js": javascript.write_javascript,
+class Format(NamedTuple):
+    """A form that a book can take."""
+
+    write: Callable[[Book, BinaryIO], None]
+    holds: str
+    """What the file holds, in a phrase."""
+    text: bool = True
+    """Whether it can be read in a terminal."""
+
+
+FORMATS = {
+    "csv": Format(text_rows.write_csv, "every position, a line each"),
+    "json": Format(text_rows.write_json, "every position, an object each"),
+    "parquet": Format(parquet.write_parquet, "every position, a row each", text=False),
+    "c": Format(c_header.write_c_header, "a C header with the best moves, to build into a program"),
+    "js": Format(javascript.write_javascript, "a JavaScript module with the best moves"),
 }
-
-
-def export_book(book: Book, form: str, file: BinaryIO) -> None:
-    """Write a book to an open file in one of ``FORMATS``."""
-    FORMATS[form](book, file)
+"""The forms by name."""

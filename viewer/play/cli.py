@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from book.cli import Command, book_options, json_option
+from book.cli import Command, book_argument, book_options, json_option
 from book.game.rules import Rules
 from book.library import open_book
 from viewer.cli import palette_option
@@ -49,6 +49,7 @@ _seconds_option = click.option(
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless this is proved.")
 @_limit_option
 @_seconds_option
+@book_argument
 @book_options
 @json_option
 @palette_option
@@ -88,6 +89,7 @@ def audit_player(
 
 @click.command(epilog="Example: oxobook players -r 3x4x3")
 @_limit_option
+@book_argument
 @book_options
 @json_option
 @palette_option

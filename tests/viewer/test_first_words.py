@@ -1,0 +1,83 @@
+"""What people type first: a game, a book or a position where a command expects it, and where it does not."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def both(make_book, library):
+    """Two books of the library, and the path of the second."""
+    make_book("3x3x3")
+    make_book("3x4x3")
+    return str(library / "3x4x3.sqlite")
+
+
+@pytest.mark.parametrize("command", ["info", "stats", "line", "verify", "players"])
+@pytest.mark.parametrize("by", ["rules", "path"])
+def test_a_book_may_be_an_argument(run, both, command, by):
+    """Rules or a path stand where -r or -b would."""
+    done = run(
+        command, "3x4x3" if by == "rules" else both, "--json", *(["--limit", "9"] if command == "players" else [])
+    )
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["rules"] == "3x4x3"
+
+
+def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both):
+    """The book stands last."""
+    assert (
+        json.loads(run("audit", "random", "3x4x3", "--seat", "O", "--limit", "9", "--json").stdout)["rules"] == "3x4x3"
+    )
+    assert run("export", "csv", both).stdout.count("\n") == 28_276
+
+
+@pytest.mark.parametrize("command", ["lookup", "line"])
+@pytest.mark.parametrize(
+    "words", [("a3", "b2", "3x4x3"), ("X.../.O../....", "{path}"), ("3x4x3", "X...", ".O..", "....")]
+)
+def test_a_book_may_stand_beside_a_position(run, both, command, words):
+    """A position has no digits before an x and is no file, so rules and paths are told from it."""
+    done = run(command, *(word.replace("{path}", both) for word in words), "--json")
+    report = json.loads(done.stdout)
+    assert (report["rules"], report["position"].count("X")) == ("3x4x3", 1)
+
+
+def test_a_line_begins_on_the_empty_board(run, both):
+    """Without a position, perfect play is that of the whole game."""
+    assert run("line").stdout == run("line", ".../.../...").stdout
+    assert json.loads(run("line", "3x4x3", "--json").stdout)["position"] == "..../..../...."
+
+
+@pytest.mark.parametrize("words", [("X../.O./...",), ("a3", "b2"), ("x...o....", "--json"), ("X..", ".O.", "...")])
+def test_a_position_alone_is_looked_up(run, words):
+    """A position where a command stands means lookup."""
+    assert run(*words).stdout == run("lookup", *words).stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("3x4x3",), "expected a command; got '3x4x3': oxobook generate 3x4x3 makes the book"),
+        (("{path}",), "expected a command; got '{path}': oxobook info {path} describes that book."),
+        (("look",), "No such command 'look'. Did you mean: oxobook lookup?"),
+        (("tictactoe",), "No such command 'tictactoe'. See"),
+        (("info", "3x4x3", "-r", "3x3x3"), "expected one game; got 3x4x3 and 3x3x3: leave one of them out."),
+        (("lookup", "a3", "3x4x3", "4x4x3"), "expected one game; got 4x4x3 and 3x4x3: leave one of them out."),
+        (("info", "{path}", "-b", "other.sqlite"), "expected one book; got '{path}' and 'other.sqlite': leave one"),
+        (("info", "{path}", "-r", "3x3x3"), "expected a book of 3x3x3; '{path}' is of 3x4x3"),
+        (("info", "3x3x3", "-b", "{path}"), "expected a book of 3x3x3; '{path}' is of 3x4x3"),
+        (("info", "3x4"), "expected rules as ROWSxCOLUMNSxK"),
+        (("info", "tictactoe"), "expected rules such as 3x4x3-misere, or a book's path or URL; got 'tictactoe'."),
+        (("info", "."), "is a folder: name the file in it"),
+        (("verify", "none/here.sqlite"), "expected a book at 'none/here.sqlite'; there is none"),
+        (("info", "postgresql://me:secret@"), "'postgresql://me:***@'"),
+        (("postgresql://me:secret@host/books",), "'postgresql://me:***@host/books'"),
+        (("me:secret@host",), "'me:***@host'"),
+    ],
+)
+def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):
+    """Where two things could be meant or two are said, one line names the right form; passwords are not shown."""
+    done = run(*(word.replace("{path}", both) for word in words))
+    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    assert message.replace("{path}", both) in done.stderr and "secret" not in done.stderr
