@@ -81,6 +81,7 @@ def test_arrows_between_packages(package, forbidden):
         ("zstandard", {"book/layout/blocks.py", "generator/dense/making.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategies/smallest.py"}),
+        ("cachetools", {f"viewer/web/{name}.py" for name in ("buckets", "response_cache", "shelf")}),
         ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
         ("subprocess", {"viewer/play/program.py"}),
         ("socket", {"viewer/web/server.py"}),

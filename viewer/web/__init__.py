@@ -1,5 +1,5 @@
 """The HTTP API of ``oxobook serve``: every answer of the library's books, as JSON and SVG.
 
-``app`` puts the parts together: ``asking`` and ``drawing`` hold the routes, ``shelf`` the open books, ``memory`` the
-finished answers; ``limits``, ``headers`` and ``connection`` keep a public server standing.
+``app`` puts the parts together: ``asking`` and ``drawing`` hold the routes, ``shelf`` the open books,
+``response_cache`` the finished answers; ``limits``, ``headers`` and ``connection`` keep a public server standing.
 """

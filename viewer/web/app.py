@@ -1,4 +1,4 @@
-"""The application: routes, memory and middleware put together."""
+"""The application: routes, kept responses and middleware put together."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -15,9 +15,9 @@ from viewer.web.description import WORDS, add_description
 from viewer.web.headers import Headers
 from viewer.web.inline import PAGE
 from viewer.web.limits import Limits
-from viewer.web.memory import Memory, Recall
-from viewer.web.page import page_routes
+from viewer.web.page_files import page_routes
 from viewer.web.problem import add_problems
+from viewer.web.response_cache import Recall, ResponseCache
 from viewer.web.shelf import Shelf
 from viewer.web.studio import Studio
 
@@ -29,7 +29,7 @@ def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RA
 
     ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the requests a second and client.
     """
-    memory = Memory()
+    cache = ResponseCache()
     app = FastAPI(
         title="oxobook",
         summary="A solver's answers over HTTP",
@@ -42,9 +42,9 @@ def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RA
         redirect_slashes=False,
         lifespan=_close_studio,
         generate_unique_id_function=lambda route: route.name,
-        middleware=[Middleware(Headers), *_cors(origins), Middleware(Limits, rate), Middleware(Recall, memory)],
+        middleware=[Middleware(Headers), *_cors(origins), Middleware(Limits, rate), Middleware(Recall, cache)],
     )
-    app.state.shelf, app.state.memory, app.state.studio = Shelf(library), memory, Studio()
+    app.state.shelf, app.state.cache, app.state.studio = Shelf(library), cache, Studio()
     for router in ROUTERS:
         app.include_router(router)
     add_problems(app)

@@ -7,10 +7,10 @@ from starlette.responses import JSONResponse
 
 from book import __version__
 from viewer.report import line_report, lookup_report, stats_report
-from viewer.web.answer import MINUTE, json_answer
-from viewer.web.memory import remember
+from viewer.web.answer_fields import IF_NONE_MATCH, Books, Health, Line, Lookup, Stats, responses
 from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
-from viewer.web.schema import IF_NONE_MATCH, Books, Health, Line, Lookup, Stats, responses
+from viewer.web.ready_response import MINUTE, json_response
+from viewer.web.response_cache import remember
 from viewer.web.shelf import Shelf
 
 _BOOKS_AGE = 10
@@ -22,7 +22,7 @@ router = APIRouter(tags=["answers"])
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """The books of the library: each game, its result under perfect play, and how many positions it has."""
     shelf: Shelf = request.app.state.shelf
-    return json_answer({"books": shelf.summaries()}, _BOOKS_AGE)
+    return json_response({"books": shelf.summaries()}, _BOOKS_AGE)
 
 
 @router.get(
@@ -32,20 +32,20 @@ async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQue
     """What a position is worth, which moves are best, and why."""
     position = position_of_text(asked.position, lent.book.rules)
     report = lookup_report(lent.book.probe(position), lent.book.moves(position))
-    return remember(request, json_answer(report, MINUTE, lent.source))
+    return remember(request, json_response(report, MINUTE, lent.source))
 
 
 @router.get("/api/{rules}/line", response_model=Line, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
 async def line(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Perfect play from a position to the end: each side's pick."""
     report = line_report(lent.book, position_of_text(asked.position, lent.book.rules))
-    return remember(request, json_answer(report, MINUTE, lent.source))
+    return remember(request, json_response(report, MINUTE, lent.source))
 
 
 @router.get("/api/{rules}/stats", response_model=Stats, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
 async def stats(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """How many positions and games there are, by ply."""
-    return remember(request, json_answer(stats_report(lent.book), MINUTE, lent.source))
+    return remember(request, json_response(stats_report(lent.book), MINUTE, lent.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

@@ -1,13 +1,15 @@
 """Buckets: how many requests each client may still send.
 
 A client has a *bucket* of as many requests as it may send a second. A request takes one out, time fills it up again,
-and a client whose bucket is empty is asked to wait.
+and a client whose bucket is empty is asked to wait. This is our own because ``limits``, on which the known middleware
+stands, takes five times as long for each request and holds no bound on how many clients it remembers.
 """
 
 import ipaddress
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+
+from cachetools import LRUCache
 
 DEFAULT_RATE = 20_000
 """Requests a second and client: about as many as one process answers, for a server that is not open to all."""
@@ -18,9 +20,8 @@ class Buckets:
 
     def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
-        self._room = room
         self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when it was
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # what is left, and when it was
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -32,9 +33,6 @@ class Buckets:
         left = min(self.rate, left + (now - since) * self.rate)
         allowed = left >= 1
         self._buckets[client] = left - allowed, now
-        self._buckets.move_to_end(client)
-        if len(self._buckets) > self._room:
-            self._buckets.popitem(last=False)
         return allowed
 
 

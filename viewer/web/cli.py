@@ -52,7 +52,7 @@ def site(folder: Path, library: str, force: bool) -> None:
 
 def _require(origins: tuple[str, ...], library: str) -> None:
     """Raise unless the extra is installed, the origins are such, and there is a library."""
-    for module in ("fastapi", "uvicorn", "httptools"):
+    for module in ("cachetools", "fastapi", "httptools", "uvicorn"):
         if find_spec(module) is None:
             raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
     for origin in origins:

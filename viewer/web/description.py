@@ -1,11 +1,12 @@
 """The description of the API (OpenAPI), served at /openapi.json."""
 
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from viewer.web.answer import MINUTE, json_answer
 from viewer.web.examples import EXAMPLES
+from viewer.web.ready_response import MINUTE, json_response
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
@@ -14,11 +15,14 @@ Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them.
 
 
 def add_description(app: FastAPI) -> None:
-    """Serve the description of an application's routes, which must be all there."""
-    answer = json_answer(described(app), MINUTE)
+    """Serve the description of an application's routes; made when it is first asked for."""
+
+    @cache
+    def description() -> Response:
+        return json_response(described(app), MINUTE)
 
     async def openapi(request: Request) -> Response:
-        return answer
+        return description()
 
     app.add_route("/openapi.json", openapi, include_in_schema=False)
 

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from viewer.web.answer import MINUTE, Answer
+from viewer.web.answer_fields import IF_NONE_MATCH, responses
 from viewer.web.examples import SVG
-from viewer.web.memory import remember
 from viewer.web.parameters import AskedBook, GraphQuery, MapQuery, position_of_text
 from viewer.web.pictures import graph_picture, map_picture
-from viewer.web.schema import IF_NONE_MATCH, responses
+from viewer.web.ready_response import MINUTE, ReadyResponse
+from viewer.web.response_cache import remember
 from viewer.web.studio import Studio
 
 _RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": SVG}})
@@ -32,7 +32,7 @@ async def graph(request: Request, lent: AskedBook, asked: Annotated[GraphQuery, 
     drawn = await _studio(request).draw(
         graph_picture, lent.source.path, *strategy, asked.whole, start, asked.depth, *style
     )
-    return remember(request, Answer(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
+    return remember(request, ReadyResponse(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
 
 
 @router.get("/api/{rules}/map.svg", response_class=Svg, responses=_RESPONSES, openapi_extra=IF_NONE_MATCH)
@@ -40,7 +40,7 @@ async def nested_map(request: Request, lent: AskedBook, asked: Annotated[MapQuer
     """A side's whole strategy as one nested board: your move, and inside each reply the next board."""
     strategy = asked.side, asked.kind, asked.fast
     drawn = await _studio(request).draw(map_picture, lent.source.path, *strategy, asked.depth, asked.palette)
-    return remember(request, Answer(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
+    return remember(request, ReadyResponse(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
 
 
 def _studio(request: Request) -> Studio:

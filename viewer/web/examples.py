@@ -30,17 +30,20 @@ STATS: Example = {
     "totals": dict(zip(_COUNTS, (2, 2, 1, 1, 1, 0, 0, 2, 0, 0, 2, 1), strict=True))
     | {"x_games": 1, "o_games": 0, "drawn_games": 0, "games_up_to_symmetry": 1, "perfect_games": 1},
 }
+_LINES = ("a3 b3 c3", "a2 b2 c2", "a3 a2 a1", "c3 b2 a1", "b3 b2 b1", "a3 b2 c1", "c3 c2 c1", "a1 b1 c1")
 BOOKS: Example = {
     "books": [
         {
             **{"rules": "3x3x3", "rows": 3, "columns": 3, "k": 3, "misere": False, "gravity": False},
             **{"positions": 765, "value": "draw", "remoteness": 9, "winner": None},
+            "cells": ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"],
+            "lines": [line.split() for line in _LINES],
             **{"digest": "d98c1248e7f4f080b658f57e39039d6a50f50f30f9c8469827b6a4bf8a2cb977", "size": 81920},
         }
     ]
 }
 EXAMPLES = {"Lookup": LOOKUP, "Line": LINE, "Stats": STATS, "Books": BOOKS}
-"""By the name of the schema; all but the books are true answers everywhere, as a test proves."""
+"""By the name of the schema; true answers everywhere, but for a book's digest and size; a test proves it."""
 TAG = 'W/"0123456789abcdef0123456789abcdef"'
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>X\'s pick strategy on 3x3x3</title></svg>'
 PROBLEMS = {

@@ -1,4 +1,8 @@
-"""Packing by gzip."""
+"""Packing by gzip.
+
+Who takes it is read here, because Starlette looks for the word alone, and so would send gzip to a client that refuses
+it with ``q=0``.
+"""
 
 import gzip
 

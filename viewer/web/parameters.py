@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from book.game.position import Position
 from book.game.rules import MAX_CELLS, Rules
-from viewer.web.schema import Side
+from viewer.web.answer_fields import Side
 from viewer.web.shelf import Lent, Shelf
 
 _TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from viewer.play.roster import ROSTER, fitting, player_named
-from viewer.web.answer import MINUTE, json_answer
-from viewer.web.memory import remember
+from viewer.web.answer_fields import IF_NONE_MATCH, Exact, responses
 from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
+from viewer.web.ready_response import MINUTE, json_response
 from viewer.web.refusal import Refusal, shortened
-from viewer.web.schema import IF_NONE_MATCH, Exact, responses
+from viewer.web.response_cache import remember
 
 router = APIRouter(tags=["players"])
 
@@ -56,7 +56,7 @@ async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters
     """The built-in players that know a game."""
     rules = lent.book.rules
     known = [{"name": name, "plays": ROSTER[name].does} for name in fitting(rules)]
-    return json_answer({"rules": str(rules), "players": known}, MINUTE)
+    return json_response({"rules": str(rules), "players": known}, MINUTE)
 
 
 @router.get(
@@ -78,4 +78,4 @@ async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery
         raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
     shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
-    return remember(request, json_answer(report, MINUTE, lent.source))
+    return remember(request, json_response(report, MINUTE, lent.source))

@@ -6,16 +6,17 @@ replaced is opened anew, and one that was deleted is missing, without a restart.
 
 import logging
 import weakref
-from collections import OrderedDict
 from pathlib import Path
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from book.book import Book
 from book.errors import BookError, MissingBook
 from book.game.rules import Rules
 from book.library import book_path, open_book, rules_in
-from viewer.report import summary_report
 from viewer.web.problem import broken_book, no_book
+from viewer.web.summary import book_summary
 
 _log = logging.getLogger(__name__)
 
@@ -48,8 +49,7 @@ class Shelf:
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
-        self._room = room
-        self._held: OrderedDict[Rules, tuple[Stamp, Lent | None]] = OrderedDict()  # None: the file is no whole book
+        self._held: LRUCache[Rules, tuple[Stamp, Lent | None]] = LRUCache(room)  # None: the file is no whole book
         self._summaries: dict[Rules, tuple[Stamp, dict[str, object] | None]] = {}
 
     def lend(self, rules: Rules) -> Lent:
@@ -62,9 +62,6 @@ class Shelf:
         held = self._held.get(rules)
         if held is None or held[0] != stamp:
             held = self._held[rules] = stamp, self._open(rules, Source(path, stamp))
-            if len(self._held) > self._room:
-                self._held.popitem(last=False)
-        self._held.move_to_end(rules)
         if held[1] is None:
             raise broken_book(rules)
         return held[1]
@@ -85,7 +82,7 @@ class Shelf:
             return known
         try:
             with open_book(rules, None, self.library) as book:
-                return stamp, summary_report(book) | {"size": stamp[1]}
+                return stamp, book_summary(book) | {"size": stamp[1]}
         except BookError as error:
             _log.warning("%s", error)
             return stamp, None

@@ -13,9 +13,9 @@ from book.store.address import masked
 from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
 from viewer.palette import PALETTES
-from viewer.report import summary_report
 from viewer.web.embedded import MOST_CELLS, embedded_book
 from viewer.web.inline import PAGE, inlined
+from viewer.web.summary import book_summary
 
 MOST_POSITIONS = 30_000
 """The positions of the largest book that is embedded; its script has about a megabyte."""
@@ -60,7 +60,7 @@ def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
     pictures: dict[str, str] = {}
     for rules in small:
         with open_book(rules, None, library) as book:
-            summaries.append(summary_report(book))
+            summaries.append(book_summary(book))
             yield f"books/{rules}.js", embedded_book(book).encode()
             if rules == Rules():
                 for title, name, drawn in _pictures(book):

@@ -10,7 +10,7 @@ from book.strategy import KINDS, SIDES
 from generator.generate import generate_book
 from viewer.palette import PALETTES
 from viewer.report import line_report, lookup_report, stats_report
-from viewer.web import parameters, schema
+from viewer.web import answer_fields, parameters
 
 
 def some_positions(rules, number):
@@ -31,8 +31,8 @@ def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
     book, client = make_book(rules), serve(library)
     for position in some_positions(book.rules, 40):
         for path, report, model in (
-            ("lookup", lookup_report(book.probe(position), book.moves(position)), schema.Lookup),
-            ("line", line_report(book, position), schema.Line),
+            ("lookup", lookup_report(book.probe(position), book.moves(position)), answer_fields.Lookup),
+            ("line", line_report(book, position), answer_fields.Line),
         ):
             answer = client.get(f"/api/{rules}/{path}", params={"position": position.text})
             assert answer.status_code == 200 and answer.headers["content-type"] == "application/json"
@@ -57,7 +57,7 @@ def test_stats(client, book):
     """The counts are those of stats --json."""
     answer = client.get("/api/3x3x3/stats")
     assert answer.json() == stats_report(book)
-    schema.Stats.model_validate_json(answer.content, strict=True)
+    answer_fields.Stats.model_validate_json(answer.content, strict=True)
 
 
 def test_books(serve, tmp_path):
@@ -68,13 +68,26 @@ def test_books(serve, tmp_path):
     (tmp_path / "1x1x1.sqlite").write_text("no book")
     (tmp_path / "notes.sqlite").write_text("none either")
     answer = serve(tmp_path).get("/api/books")
-    schema.Books.model_validate_json(answer.content, strict=True)
+    answer_fields.Books.model_validate_json(answer.content, strict=True)
     first, second = answer.json()["books"]
     with Book.open(tmp_path / "2x2x2-misere.sqlite") as book:
         assert first["digest"] == book.info.digest and first["positions"] == len(book)
     assert (first["rules"], first["misere"], first["winner"]) == ("2x2x2-misere", True, "O")
     assert (second["rules"], second["rows"], second["columns"], second["value"]) == ("1x5x3", 1, 5, "draw")
     assert second["size"] == (tmp_path / "1x5x3.sqlite").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [("2x3x3", {"a2 b2 c2", "a1 b1 c1"}), ("2x3x3-gravity", {"a2 b2 c2", "a1 b1 c1"}), ("2x3x100", set())],
+)
+def test_a_board_is_described(serve, tmp_path, rules, lines):
+    """A book names its board's cells in reading order and the cells of its lines, so that nobody has to read rules."""
+    generate_book(Rules.parse(rules), tmp_path / f"{rules}.sqlite")
+    (book,) = serve(tmp_path).get("/api/books").json()["books"]
+    assert " ".join(book["cells"]) == "a2 b2 c2 a1 b1 c1"
+    assert {" ".join(line) for line in book["lines"]} == lines and len(book["lines"]) == len(lines)
+    assert book["k"] == Rules.parse(rules).k
 
 
 def test_health(client):
@@ -89,6 +102,6 @@ def test_rules_may_be_written_in_any_way(client):
 
 def test_the_parameters_know_every_choice():
     """Sides, kinds of strategy and palettes are those of the commands."""
-    assert set(schema.Side.__args__) == set(SIDES)
+    assert set(answer_fields.Side.__args__) == set(SIDES)
     assert parameters.Kind.__args__ == KINDS
     assert set(parameters.PaletteName.__args__) == set(PALETTES)

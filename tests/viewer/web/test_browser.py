@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from viewer.play.roster import fitting, player_named
 from viewer.report import line_report, lookup_report
 from viewer.web.site import write_site
 
-BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2")
+BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100")
 REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
 
 
@@ -25,6 +26,15 @@ def unavailable(reason):
     if os.environ.get(REQUIRED):
         pytest.fail(f"{REQUIRED} is set, but {reason}")
     pytest.skip(f"{reason}: the page is not tested in a browser")
+
+
+def axe_core():
+    """What looks for violations of accessibility."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        unavailable("axe-core is not installed")
+    return Axe()
 
 
 @pytest.fixture(scope="module")
@@ -218,6 +228,15 @@ def test_a_broken_link_opens_what_can_be_read(page, fields):
     assert page.fields()["rules"] == "3x3x3" and page.fields().get("x", "human") == "human"
 
 
+def test_a_link_to_a_game_without_a_book(page):
+    """The page says that there is no book of it, and shows another game, which can be played."""
+    page.open("rules=4x4x4&game=a1-a2&at=1")
+    assert page.text("problem") == "There is no book of 4x4x4 here: choose another game."
+    assert page.fields() == {"rules": "3x3x3"}
+    page.play("b2")
+    assert page.tab.locator("#problem").is_hidden()
+
+
 @pytest.mark.parametrize("rules", BOOKS)
 def test_each_book(page, rules, make_book):
     """Each book of the library can be chosen and played on; its board has the right cells."""
@@ -301,7 +320,7 @@ def test_a_narrow_screen(page, rules):
 @pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3&game=b2-a2-c3-a1-a3-c1-b3"])
 def test_no_serious_accessibility_violation(page, scheme, palette, fields):
     """axe-core finds nothing serious or critical, mid-game and at the end, in any colours."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+    axe = axe_core()
     page.tab.emulate_media(color_scheme=scheme)
     page.open(fields)
     page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
@@ -325,7 +344,7 @@ def test_answers_are_those_of_the_commands(page, make_book, rules):
     entries = [one for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
     ask = """async ([rules, position, names]) => {
         const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-        const known = oxobook.rules.parse(rules);
+        const known = oxobook.rules.of((await source.books()).find((book) => book.rules === rules));
         const lookup = await source.lookup(known, position);
         const policies = {};
         for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, position);
@@ -415,12 +434,19 @@ def test_the_page_works_nothing_out(page):
     assert page.tab.locator("#board .loss").count() == 9
 
 
-def test_skipping_says_why(monkeypatch):
-    """Without a browser the tests are skipped with a reason, unless a browser is required."""
+@pytest.mark.parametrize(
+    ("module", "needed", "reason"),
+    [
+        ("playwright.sync_api", lambda: next(browser.__wrapped__()), "Playwright is not installed"),
+        ("axe_playwright_python.sync_playwright", axe_core, "axe-core is not installed"),
+    ],
+)
+def test_skipping_says_why(monkeypatch, module, needed, reason):
+    """Without a browser, or axe-core, tests are skipped with a reason; where a browser is required they fail."""
+    monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delenv(REQUIRED, raising=False)
-    with pytest.raises(pytest.skip.Exception, match="there is none: the page is not tested in a browser"):
-        unavailable("there is none")
+    with pytest.raises(pytest.skip.Exception, match=f"{reason}: the page is not tested in a browser"):
+        needed()
     monkeypatch.setenv(REQUIRED, "1")
-    with pytest.raises(pytest.fail.Exception, match="there is none"):
-        unavailable("there is none")
-    assert Path(__file__).name == "test_browser.py"
+    with pytest.raises(pytest.fail.Exception, match=f"{REQUIRED} is set, but {reason}"):
+        needed()

@@ -1,6 +1,7 @@
-"""Tags, packed answers and the memory."""
+"""Tags, packed answers and the cache of responses."""
 
 import gzip
+import random
 import re
 import shutil
 
@@ -8,8 +9,8 @@ import pytest
 
 from book import Rules
 from generator.generate import generate_book
-from viewer.web.answer import PACK_FROM, Answer, json_answer
-from viewer.web.memory import Memory
+from viewer.web.ready_response import PACK_FROM, ReadyResponse, json_response
+from viewer.web.response_cache import ResponseCache
 
 LOOKUP = "/api/3x3x3/lookup?position=X../.O./..."
 
@@ -73,36 +74,38 @@ def test_head(client):
 
 
 def test_an_answer_is_remembered(client):
-    """The same question is answered from the memory, with the same bytes and headers; a problem is not kept."""
-    memory = client.app.state.memory
+    """The same question is answered from the cache, with the same bytes and headers; a problem is not kept."""
+    cache = client.app.state.cache
     first, again = client.get(LOOKUP), client.get(LOOKUP)
-    assert len(memory) == 1
+    assert len(cache) == 1
     assert first.content == again.content and dict(first.headers) == dict(again.headers)
     client.get("/api/3x3x3/lookup?position=XXX")
     client.get("/api/books")
-    assert len(memory) == 1
+    assert len(cache) == 1
 
 
-def test_the_memory_is_bounded():
+def test_the_cache_is_bounded():
     """The longest unused answers make room for new ones."""
-    memory = Memory(room=10_000)
+    cache = ResponseCache(room=10_000)
     for number in range(100):
-        memory.keep({"path": "/", "query_string": b"%d" % number}, Answer(b"x" * 500, "text/plain", 1))
-        assert memory.recall({"path": "/", "query_string": b"0"}) or number > 90
-    assert len(memory) == 3 and memory.bytes <= 10_000
-    kept = [number for number in range(100) if memory.recall({"path": "/", "query_string": b"%d" % number})]
+        cache.keep({"path": "/", "query_string": b"%d" % number}, ReadyResponse(b"x" * 500, "text/plain", 1))
+        assert cache.recall({"path": "/", "query_string": b"0"}) or number > 90
+    assert len(cache) == 3 and cache.bytes <= 10_000
+    kept = [number for number in range(100) if cache.recall({"path": "/", "query_string": b"%d" % number})]
     assert kept == [0, 98, 99]
 
 
 def test_a_huge_answer_is_not_kept_forever():
-    """An answer larger than the whole memory leaves it empty, not full."""
-    memory = Memory(room=1_000)
-    memory.keep({"path": "/", "query_string": b""}, json_answer("x", 1))
-    assert len(memory) == memory.bytes == 0
+    """An answer larger than all the room is not kept, and those that are there stay."""
+    cache = ResponseCache(room=5_000)
+    small, huge = ({"path": "/", "query_string": query} for query in (b"small", b"huge"))
+    cache.keep(small, json_response("x", 1))
+    cache.keep(huge, ReadyResponse(random.Random(7).randbytes(3_500), "text/plain", 1))
+    assert cache.recall(small) and cache.recall(huge) is None and 0 < cache.bytes < 5_000
 
 
 def test_packing_is_the_same_each_time():
     """The same content has the same tag, whenever it was packed."""
     content = b"oxo" * 5_000
-    one, two = Answer(content, "text/plain", 1), Answer(content, "text/plain", 1)
+    one, two = ReadyResponse(content, "text/plain", 1), ReadyResponse(content, "text/plain", 1)
     assert one.tag == two.tag and one.packed and gzip.decompress(one.body) == content

@@ -13,6 +13,7 @@ from schemathesis.config import SchemathesisConfig
 
 from tests.viewer.web.conftest import Client
 from viewer.web.app import create_app
+from viewer.web.examples import BOOKS as LIBRARY
 from viewer.web.examples import LINE, LOOKUP, STATS
 
 BOOKS = ["3x3x3", "3x3x3-misere"]
@@ -113,13 +114,16 @@ def test_the_examples_fit_their_schemas():
 
 
 def test_the_examples_are_true(serve, make_book, library):
-    """The examples of a lookup, a line and counts are what the server answers."""
+    """The examples of a lookup, a line, counts and a book are what the server answers, but for its digest and size."""
     for rules in ("3x3x3", "1x1x1"):
         make_book(rules)
     client = serve(library)
     for path, example in (("lookup", LOOKUP), ("line", LINE), ("stats", STATS)):
         asked = {"position": example["position"]} if "position" in example else {}
         assert client.get(f"/api/{example['rules']}/{path}", params=asked).json() == example
+    (example,) = LIBRARY["books"]
+    found = next(each for each in client.get("/api/books").json()["books"] if each["rules"] == example["rules"])
+    assert found == example | {name: found[name] for name in ("digest", "size")}
 
 
 def test_there_is_no_page_that_loads_from_elsewhere(client):

@@ -1,5 +1,9 @@
 """The page's files: types, tags, gzip, and nothing that was not there."""
 
+import asyncio
+import json
+from urllib.parse import unquote
+
 import pytest
 
 
@@ -12,7 +16,10 @@ def page(serve, library, book, tmp_path):
     (folder / "style.css").write_text("body { margin: 0 }")
     (folder / "parts" / "board.js").write_text("export const size = 3;")
     (folder / "picture.png").write_bytes(bytes(range(256)) * 20)
-    (folder / ".secret.txt").write_text("hidden")
+    (folder / ".secret.js").write_text("hidden")
+    (folder / ".parts").mkdir()
+    (folder / ".parts" / "board.js").write_text("hidden")
+    (tmp_path / "outside.js").write_text("outside")
     (folder / "program.py").write_text("no page")
     return serve(library, page=folder)
 
@@ -43,12 +50,56 @@ def test_the_page_is_packed(page):
 
 @pytest.mark.parametrize(
     "path",
-    ["/parts", "/parts/", "/.secret.txt", "/program.py", "/none.html", "/%2e%2e/conftest.py", "/parts/../index.html"],
+    ["/parts", "/parts/", "/.secret.js", "/.parts/board.js", "/program.py", "/none.html"],
 )
 def test_nothing_else_is_there(page, path):
     """No folder is listed, and hidden, unknown and missing files are missing."""
-    answer = page.get(path) if ".." not in path else page.get("/parts%2f..%2f..%2fconftest.py")
+    answer = page.get(path)
     assert answer.status_code == 404 and list(answer.json()) == ["detail"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../outside.js",
+        "/%2e%2e/outside.js",
+        "/..%2foutside.js",
+        "/..%5coutside.js",
+        "/parts/../../outside.js",
+        "/parts%2f..%2f..%2foutside.js",
+        "/parts/../index.html",
+        "/parts/%2e%2e/index.html",
+        "//index.html",
+    ],
+)
+def test_no_path_leads_out_of_the_page(page, path):
+    """A path is asked as it is written here, climbing and all; neither a file outside nor one inside is found so."""
+    status, body = as_written(page.app, path)
+    assert status == 404 and list(json.loads(body)) == ["detail"]
+
+
+def test_a_path_is_asked_as_it_is_written(page):
+    """What the tests of climbing paths send does reach files: the same with a plain path finds one."""
+    assert as_written(page.app, "/parts%2fboard.js") == (200, b"export const size = 3;")
+
+
+def as_written(app, path):
+    """Status and body for a path that no client has made plain first, decoded as uvicorn does."""
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "root_path": ""},
+        **{"path": unquote(path), "raw_path": path.encode(), "query_string": b"", "headers": []},
+        **{"client": ("192.0.2.1", 1), "server": ("test", 80)},
+    }
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent)
 
 
 def test_the_api_is_not_hidden_by_the_page(page):

@@ -102,7 +102,7 @@ def test_what_cannot_be_served(run, arguments, message):
     assert message.replace("{busy}", port) in done.stderr
 
 
-@pytest.mark.parametrize("missing", ["fastapi", "uvicorn", "httptools"])
+@pytest.mark.parametrize("missing", ["cachetools", "fastapi", "httptools", "uvicorn"])
 def test_without_the_extra(run, monkeypatch, missing):
     """Without one of the libraries, serve says which extra to install; its help needs none."""
     monkeypatch.setitem(sys.modules, missing, None)

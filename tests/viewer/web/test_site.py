@@ -9,8 +9,8 @@ import pytest
 from book import Rules
 from book.errors import MissingExtra
 from generator.generate import generate_book
-from viewer.report import summary_report
 from viewer.web import site
+from viewer.web.summary import book_summary
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
 
@@ -58,7 +58,7 @@ def test_what_is_written(run, full_shelf, make_book, tmp_path):
     }
     assert files(folder) == {"index.html", "icon.svg"} | scripts | pictures | {f"books/{name}.js" for name in BOOKS}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "site.js").read_text())[1])
-    assert embedded == [summary_report(make_book(book["rules"])) for book in embedded]
+    assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "site.js").read_text())[1])
     assert set(drawn.values()) == pictures
 

@@ -2,8 +2,8 @@
 // The game on the page: its moves, how many of them are shown, and who sits where; and the same as a link.
 
 oxobook.Game = class {
-  constructor(rulesText = "3x3x3") {
-    this.start(oxobook.rules.parse(rulesText));
+  constructor(rules) {
+    this.start(rules);
     this.seats = { X: "human", O: "human" };
   }
 
@@ -11,6 +11,7 @@ oxobook.Game = class {
     this.rules = rules;
     this.moves = [];
     this.at = 0;
+    this.missing = ""; // the game of a link, where there is no book of it
   }
 
   get shown() { return this.moves.slice(0, this.at); }
@@ -45,11 +46,16 @@ oxobook.Game = class {
     return "#" + fields;
   }
 
-  // The game of a link; what it cannot read, or what is illegal, is left out.
-  static of(hash) {
+  // The game of a link, one of those that have a book; what cannot be read, or is illegal, is left out.
+  static of(hash, known) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
-    const game = new oxobook.Game();
-    game.start(oxobook.rules.parse(fields.get("rules") || "") || game.rules);
+    const named = (text) => known.find((rules) => rules.text === text);
+    const asked = fields.get("rules");
+    const game = new oxobook.Game(named(asked) || named("3x3x3") || known[0]);
+    if (asked && !named(asked)) {
+      game.missing = asked;
+      return game;
+    }
     for (const move of (fields.get("game") || "").split("-")) {
       if (!game.play(game.rules.names.indexOf(move))) break;
     }

@@ -1,13 +1,20 @@
 "use strict";
 // The page: one game, drawn anew after each change.
 
-(() => {
+(async () => {
   const at = (id) => document.getElementById(id);
   const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
   const settings = { palette: "classic", theme: "auto", digits: "keypad", hints: true, ...stored() };
   const THINKING = 350; // milliseconds before a player's move, so that it is seen
 
-  let game = oxobook.Game.of(location.hash);
+  dress();
+  const books = await source.books().catch(complain);
+  if (!books?.length) {
+    if (books) complain(new Error("There is no book here yet: make one with oxobook generate, and load the page again."));
+    return;
+  }
+  const known = books.map(oxobook.rules.of);
+  let game = oxobook.Game.of(location.hash, known);
   let entries = []; // the book's answers by ply, as far as they are known
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
   let pointed = 0;
@@ -39,7 +46,7 @@
       const answers = await Promise.all(asked);
       if (number !== drawing) return;
       entries = answers;
-      complain(null);
+      complain(game.missing && !game.moves.length ? new Error(`There is no book of ${game.missing} here: choose another game.`) : null);
     } catch (error) {
       if (number === drawing) complain(error);
       return;
@@ -166,14 +173,13 @@
     folded.replaceChildren(summary, link);
   }
 
-  // The books and players to choose from.
-  async function choices() {
-    const books = await source.books();
+  // The books and players to choose from, and the first drawing.
+  async function open() {
+    board.lay(game.rules);
     const result = (book) => (book.winner ? `${book.winner} wins in ${book.remoteness}` : "a draw");
     at("rules").replaceChildren(...books.map((book) => oxobook.html("option", { value: book.rules }, `${book.rules}: ${result(book)}`)));
-    if (!books.some((book) => book.rules === game.rules.text)) at("rules").append(oxobook.html("option", { value: game.rules.text }, `${game.rules.text}: no book`));
     at("rules").value = game.rules.text;
-    await players();
+    await players().then(draw, complain);
   }
 
   async function players() {
@@ -211,7 +217,7 @@
   at("new").addEventListener("click", () => begin(game.rules));
   at("settings-button").addEventListener("click", () => at("settings").showModal());
   at("rules").addEventListener("change", async () => {
-    begin(oxobook.rules.parse(at("rules").value));
+    begin(known.find((rules) => rules.text === at("rules").value));
     await players().catch(complain);
     draw();
   });
@@ -240,12 +246,9 @@
   });
   addEventListener("hashchange", () => {
     if (location.hash === game.hash) return;
-    game = oxobook.Game.of(location.hash);
-    board.lay(game.rules);
-    choices().then(draw, complain);
+    game = oxobook.Game.of(location.hash, known);
+    open();
   });
 
-  dress();
-  board.lay(game.rules);
-  choices().then(draw, complain);
+  open();
 })();

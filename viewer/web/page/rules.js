@@ -1,34 +1,14 @@
 "use strict";
-// The rules of a game, as far as a board needs them: cells, coordinates, lines, legal moves. Nothing is solved here.
+// The rules of a game, as far as a board needs them: legal moves and completed lines. Cells and lines are those that
+// the book's description names; nothing is worked out from the text of the rules, and nothing is solved here.
 
 const oxobook = { books: {}, pictures: {} };
 
 oxobook.rules = (() => {
-  const columnName = (column) => (column < 26 ? "" : String.fromCharCode(96 + Math.floor(column / 26))) + String.fromCharCode(97 + (column % 26));
-
-  // "3x4x3-misere" as an object, or null when the text is no rules.
-  function parse(text) {
-    const found = /^([1-9]\d?)x([1-9]\d?)x([1-9]\d?)(-misere)?(-gravity)?$/.exec(text);
-    if (!found) return null;
-    const [rows, columns, k] = found.slice(1, 4).map(Number);
-    const rules = { text, rows, columns, k, misere: Boolean(found[4]), gravity: Boolean(found[5]), cells: rows * columns };
-    rules.names = Array.from({ length: rules.cells }, (_, cell) => columnName(cell % columns) + (rows - Math.floor(cell / columns)));
-    rules.lines = lines(rules);
-    return rules;
-  }
-
-  function lines({ rows, columns, k }) {
-    const found = [];
-    for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
-      for (let row = 0; row < rows; row++) {
-        for (let column = 0; column < columns; column++) {
-          const [lastRow, lastColumn] = [row + down * (k - 1), column + right * (k - 1)];
-          if (lastRow >= rows || lastColumn >= columns || lastColumn < 0) continue;
-          found.push(Array.from({ length: k }, (_, step) => (row + down * step) * columns + column + right * step));
-        }
-      }
-    }
-    return k === 1 ? found.filter((line, index) => found.findIndex((other) => other[0] === line[0]) === index) : found;
+  // The game of a book, from its description: cells and lines by number, coordinates by cell.
+  function of(book) {
+    const lines = book.lines.map((line) => line.map((name) => book.cells.indexOf(name)));
+    return { ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines };
   }
 
   // The board after some moves: an array of "X", "O" or "" by cell.
@@ -50,5 +30,5 @@ oxobook.rules = (() => {
     return rules.gravity ? free.filter((cell) => cell + rules.columns >= rules.cells || board[cell + rules.columns]) : free;
   }
 
-  return { parse, boardAfter, sideAt, textOf, completed, isOver, legal };
+  return { of, boardAfter, sideAt, textOf, completed, isOver, legal };
 })();

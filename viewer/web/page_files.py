@@ -1,7 +1,8 @@
 """The page: the files of a folder, each with a route of its own.
 
 They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that was
-not there.
+not there. Starlette's ``StaticFiles`` would go to the file system for each request, serve hidden files too, and pack
+none.
 """
 
 from pathlib import Path
@@ -10,20 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from viewer.web.answer import Answer
 from viewer.web.inline import PAGE, inlined
+from viewer.web.ready_response import ReadyResponse
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
 }
 """The types by ending; other files are not served."""
 
@@ -42,7 +38,7 @@ def page_routes(folder: Path = PAGE) -> list[Route]:
 
 def _route(address: str, content: bytes, kind: str) -> Route:
     """The route of a file; caches ask each time whether it has changed."""
-    answer = Answer(content, kind, max_age=0)
+    answer = ReadyResponse(content, kind, max_age=0)
 
     async def file(request: Request) -> Response:
         return answer

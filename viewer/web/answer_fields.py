@@ -124,6 +124,8 @@ class BookSummary(Exact):
     remoteness: int = Field(description="Plies of a perfect game.")
     winner: Side | None = Field(description="Who wins the perfect game; null when it is drawn.")
     digest: str = Field(description="SHA-256 of the book's content.")
+    cells: list[str] = Field(description="The coordinates of the cells in reading order, the top left one first.")
+    lines: list[list[str]] = Field(description="The cells of each line; none when k is larger than the board.")
     size: int = Field(description="Bytes of the file.")
 
 

@@ -1,7 +1,8 @@
-"""Answer: a finished response, which may be sent many times.
+"""A ready response: made once, sent many times.
 
 It carries a tag of its content, so a client that has it already is told so (304); and it is held packed where that
-saves much, and unpacked only for a client that does not take gzip.
+saves much, and unpacked only for a client that does not take gzip. This is our own because Starlette's middleware packs
+a response anew each time it is sent, and tags files only.
 """
 
 import json
@@ -23,7 +24,7 @@ MINUTE = 60
 RawHeaders = list[tuple[bytes, bytes]]
 
 
-class Answer(Response):
+class ReadyResponse(Response):
     """A response with status 200, made once. ``source`` is the book's file it was read from, if it was from one.
 
     ``max_age`` is how many seconds a cache may give it out before it asks again whether it has changed.
@@ -73,6 +74,6 @@ class Answer(Response):
         return tags.strip() == b"*" or self.tag.removeprefix("W/").encode() in tags
 
 
-def json_answer(report: Any, max_age: int, source: Source | None = None) -> Answer:
+def json_response(report: Any, max_age: int, source: Source | None = None) -> ReadyResponse:
     """The answer that says a report as JSON."""
-    return Answer(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)
+    return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)

@@ -1,0 +1,18 @@
+"""The summary of a book for the page and the API: the game, its board, and what the empty board is worth."""
+
+from typing import Any
+
+from book.book import Book
+from book.game.notation import cells_of, coordinates
+from viewer.report import summary_report
+
+
+def book_summary(book: Book) -> dict[str, Any]:
+    """A book in a few fields, with all that a page has to know of the board: it never reads rules itself.
+
+    ``cells`` are the coordinates in cell order, ``lines`` the cells of each line; no line is there when k is larger
+    than the board.
+    """
+    names = coordinates(book.rules)
+    lines = [[names[cell] for cell in cells_of(line)] for line in book.rules.lines]
+    return summary_report(book) | {"cells": list(names), "lines": lines}
