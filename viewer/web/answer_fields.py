@@ -119,6 +119,7 @@ class BookSummary(Exact):
     k: int = Field(description="Stones in a line.")
     misere: bool
     gravity: bool
+    kind: str = Field(description="The kind of board, as in the rules; empty for the plain grid.")
     positions: int = Field(description="Positions up to symmetry.")
     value: Worth = Field(description="Of the empty board, for X.")
     remoteness: int = Field(description="Plies of a perfect game.")
@@ -126,6 +127,9 @@ class BookSummary(Exact):
     digest: str = Field(description="SHA-256 of the book's content.")
     cells: list[str] = Field(description="The coordinates of the cells in reading order, the top left one first.")
     lines: list[list[str]] = Field(description="The cells of each line; none when k is larger than the board.")
+    stacks: list[list[str]] = Field(
+        description="The cells in stacks, each from the bottom up: a stone goes on the lowest free cell of a stack."
+    )
     size: int = Field(description="Bytes of the file.")
 
 

@@ -34,10 +34,11 @@ _LINES = ("a3 b3 c3", "a2 b2 c2", "a3 a2 a1", "c3 b2 a1", "b3 b2 b1", "a3 b2 c1"
 BOOKS: Example = {
     "books": [
         {
-            **{"rules": "3x3x3", "rows": 3, "columns": 3, "k": 3, "misere": False, "gravity": False},
+            **{"rules": "3x3x3", "rows": 3, "columns": 3, "k": 3, "misere": False, "gravity": False, "kind": ""},
             **{"positions": 765, "value": "draw", "remoteness": 9, "winner": None},
             "cells": ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"],
             "lines": [line.split() for line in _LINES],
+            "stacks": [["a3"], ["b3"], ["c3"], ["a2"], ["b2"], ["c2"], ["a1"], ["b1"], ["c1"]],
             **{"digest": "d98c1248e7f4f080b658f57e39039d6a50f50f30f9c8469827b6a4bf8a2cb977", "size": 81920},
         }
     ]

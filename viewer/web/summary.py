@@ -10,9 +10,12 @@ from viewer.report import summary_report
 def book_summary(book: Book) -> dict[str, Any]:
     """A book in a few fields, with all that a page has to know of the board: it never reads rules itself.
 
-    ``cells`` are the coordinates in cell order, ``lines`` the cells of each line; no line is there when k is larger
-    than the board.
+    ``cells`` are the coordinates in cell order; ``lines`` the cells of each line, none when k is larger than the board;
+    ``stacks`` all the cells again, each stack from the bottom up: a stone goes on the lowest free cell of a stack.
     """
-    names = coordinates(book.rules)
-    lines = [[names[cell] for cell in cells_of(line)] for line in book.rules.lines]
-    return summary_report(book) | {"cells": list(names), "lines": lines}
+    names, board = coordinates(book.rules), book.rules.board
+    return summary_report(book) | {
+        "cells": list(names),
+        "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
+        "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
+    }

@@ -1,14 +1,14 @@
 "use strict";
-// The rules of a game, as far as a board needs them: legal moves and completed lines. Cells and lines are those that
-// the book's description names; nothing is worked out from the text of the rules, and nothing is solved here.
+// The rules of a game, as far as a board needs them: legal moves and completed lines. Cells, lines and stacks are
+// those that the book's description names; nothing is worked out from the text of the rules, and nothing is solved here.
 
 const oxobook = { books: {}, pictures: {} };
 
 oxobook.rules = (() => {
-  // The game of a book, from its description: cells and lines by number, coordinates by cell.
+  // The game of a book, from its description: lines and stacks as numbers of cells, coordinates by cell.
   function of(book) {
-    const lines = book.lines.map((line) => line.map((name) => book.cells.indexOf(name)));
-    return { ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines };
+    const numbers = (sets) => sets.map((set) => set.map((name) => book.cells.indexOf(name)));
+    return { ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks) };
   }
 
   // The board after some moves: an array of "X", "O" or "" by cell.
@@ -26,8 +26,8 @@ oxobook.rules = (() => {
   // The cells that the next stone may take; none when the game is over.
   function legal(rules, board) {
     if (isOver(rules, board)) return [];
-    const free = board.flatMap((stone, cell) => (stone ? [] : [cell]));
-    return rules.gravity ? free.filter((cell) => cell + rules.columns >= rules.cells || board[cell + rules.columns]) : free;
+    const lowest = rules.stacks.map((stack) => stack.find((cell) => !board[cell]));
+    return lowest.filter((cell) => cell !== undefined).sort((one, other) => one - other);
   }
 
   return { of, boardAfter, sideAt, textOf, completed, isOver, legal };
