@@ -15,7 +15,7 @@ import pytest
 from tests.test_architecture import MODULES, imports
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("book", "generator", "viewer")
+PACKAGES = ("book", "generator", "oxobook", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 NEEDED = PROJECT["dependencies"] + [
     library
@@ -68,7 +68,7 @@ def files(folder):
 
 
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
-    """The wheel has the modules of the three packages, their static files, and its own description."""
+    """The wheel has the modules of the four packages, their static files, and its own description."""
     names = {name for name in files(wheel) if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     assert names == modules | BESIDE
@@ -140,15 +140,15 @@ sys.meta_path[:] = [Core if finder is PathFinder else finder for finder in sys.m
 events = set()
 sys.addaudithook(lambda event, _: events.add(event))
 
-from viewer.cli import main
+from oxobook.__main__ import main
 
 done = []
 for command in {commands!r}:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
-            main(command, prog_name="oxobook")
-            code = 0
+            sys.argv = ["oxobook", *command]
+            main()
         except SystemExit as left:
             code = left.code or 0
     done.append((code, out.getvalue(), err.getvalue()))

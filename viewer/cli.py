@@ -1,8 +1,10 @@
 """The root command: it finds the commands, and turns every error into one line."""
 
+import os
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 from typing import Any, NoReturn
@@ -67,6 +69,14 @@ class Root(click.Group):
             args = ["lookup", *args]
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        with _noticing_who_left():  # --help prints here
+            return super().make_context(*arguments, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _noticing_who_left():
+            return super().invoke(ctx)
+
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         _open_streams()
         try:
@@ -81,6 +91,8 @@ class Root(click.Group):
             _fail(str(error))
         except click.Abort:
             _fail("stopped")
+        except (BrokenPipeError, _Unread):
+            _end_unread()
         except MemoryError:
             _fail("expected more memory than this process may take; allow it more")
         except OSError as error:
@@ -110,6 +122,27 @@ def _fail(message: str) -> NoReturn:
     """One line on stderr, and exit code 2."""
     with suppress(OSError):
         click.echo(f"oxobook: {' '.join(message.splitlines())}", err=True)
+    sys.exit(2)
+
+
+class _Unread(Exception):
+    """Nobody reads the output any more; click would end with 1 for it, which is a verdict."""
+
+
+@contextmanager
+def _noticing_who_left() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise _Unread from error
+
+
+def _end_unread() -> NoReturn:
+    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
+    sys.stdout = _nowhere()
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
     sys.exit(2)
 
 

@@ -28,7 +28,9 @@ def show(*parts: "RenderableType") -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
-    console.print(Group(*parts))
+    with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
+        console.print(Group(*parts))
+    print(captured.get(), end="")
 
 
 def print_lines(lines: Iterable[Line]) -> None:

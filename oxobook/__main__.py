@@ -1,0 +1,18 @@
+"""The ``oxobook`` command, also as ``python -m oxobook``."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command. Ctrl-C ends it with one line, even while its modules are still being imported."""
+    try:
+        from viewer.cli import main as command
+
+        command(prog_name="oxobook")
+    except KeyboardInterrupt:
+        print("oxobook: stopped", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The public names: there, the ones of the packages, and imported only when they are used."""
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import oxobook
+
+EXTRAS = ("BookPolicy", "OpenSpielPlayer", "strategy_graph")
+"""The names that need an extra."""
+
+
+@pytest.mark.parametrize("name", [*oxobook.__all__, *EXTRAS])
+def test_a_name_is_that_of_its_package(name):
+    """Each public name is the object of the same name in the package that it comes from."""
+    home = import_module(oxobook._HOMES.get(name, "book"))
+    assert getattr(oxobook, name) is getattr(home, name)
+
+
+def test_every_name_of_book_is_public():
+    """What ``book`` offers ``oxobook`` offers too."""
+    assert set(import_module("book").__all__) <= set(oxobook.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    """A name that is not there is said to be missing, as from any module."""
+    with pytest.raises(AttributeError, match="module 'oxobook' has no attribute 'Bock'"):
+        oxobook.Bock  # noqa: B018
+
+
+def loaded_by(program):
+    """The modules of other packages that a program has loaded when it ends."""
+    code = f"import sys; before = set(sys.modules)\n{program}\nprint(*sorted(set(sys.modules) - before))"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_the_import_loads_next_to_nothing():
+    """Importing the package loads nothing but importlib, and lists its names all the same."""
+    loaded = {name.partition(".")[0] for name in loaded_by("import oxobook; assert 'Book' in dir(oxobook)")}
+    assert loaded <= {"importlib", "oxobook", "warnings"}
+
+
+def test_a_light_name_stays_light():
+    """Taking ``Book`` loads neither NumPy nor SQLAlchemy, click or rich, nor the packages that need not be there."""
+    loaded = {name.partition(".")[0] for name in loaded_by("from oxobook import Book, Position, Rules, open_book")}
+    assert "book" in loaded and not loaded & {"numpy", "sqlalchemy", "click", "rich", "generator", "viewer"}
+
+
+def test_every_core_name_comes_with_a_star():
+    """``from oxobook import *`` brings the names that the core can bring, and asks for no extra."""
+    program = "from oxobook import *\nassert Book and audit and verify_book"
+    loaded = {name.partition(".")[0] for name in loaded_by(program)}
+    assert not loaded & {"networkx", "pyspiel", "open_spiel", "fastapi", "matplotlib"}
