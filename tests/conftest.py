@@ -1,12 +1,16 @@
-"""Books made once a test run, and the command."""
+"""Books made once a run for all its workers, the command, and what a run has left out."""
 
+import os
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock
 
 from book import Book, Rules
 from book.library import book_path
@@ -17,23 +21,80 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+WORKER = "PYTEST_XDIST_WORKER"
+ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}
+"""By marker the command that runs such tests."""
+
+
+@pytest.fixture(scope="session")
+def common(tmp_path_factory) -> Path:
+    """The one folder of this run, the same in all its workers."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if WORKER in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def compiled(common) -> None:
+    """The dense engine, compiled: on a fresh clone one worker does it, and those that need it too wait."""
+    from generator.dense.solver import compile_kernels
+    from generator.progress import silent
+
+    with FileLock(common / "compiled.lock"):
+        compile_kernels(silent)
+
+
+@pytest.fixture(scope="session")
+def made(common, request) -> Callable[..., Path]:
+    """A function from rules text, and an engine, to a book's file: made by the worker that asks first, for all."""
+
+    def make(text: str, engine: str = "auto") -> Path:
+        folder = common / "made" / engine
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{text}.sqlite"
+        if not file.exists():
+            if engine == "dense":
+                request.getfixturevalue("compiled")
+            with FileLock(common / f"{engine}-{text}.lock"):
+                if not file.exists():  # a book appears whole or not at all
+                    generate_book(Rules.parse(text), file, engine=engine)
+        return file
+
+    return make
+
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory) -> Path:
-    """The folder of this run's books."""
+    """The folder of this worker's books."""
     return tmp_path_factory.mktemp("library")
 
 
 @pytest.fixture(scope="session")
-def make_book(library):
-    """A function from rules text to an open book, made on first demand."""
+def make_book(library, made):
+    """A function from rules text to the open book, which is put into the library on first demand."""
     opened: dict[str, Book] = {}
 
     def make(text: str = "3x3x3") -> Book:
         if text not in opened:
-            rules = Rules.parse(text)
-            generate_book(rules, book_path(rules, library))
-            opened[text] = Book.open(book_path(rules, library))
+            path = book_path(Rules.parse(text), library)
+            if not path.exists():
+                copy = shutil.copy(made(text), library / f".{text}")  # a test may write to its library
+                os.replace(copy, path)
+            opened[text] = Book.open(path)
+        return opened[text]
+
+    yield make
+    for book in opened.values():
+        book.close()
+
+
+@pytest.fixture(scope="session")
+def dense_book(made):
+    """A function from rules text to the open book that the dense engine has made."""
+    opened: dict[str, Book] = {}
+
+    def make(text: str) -> Book:
+        if text not in opened:
+            opened[text] = Book.open(made(text, "dense"))
         return opened[text]
 
     yield make
@@ -67,3 +128,33 @@ def shell():
         return subprocess.run(command, capture_output=True, text=True, timeout=120, **extra)
 
     return call
+
+
+_left_out = dict.fromkeys(ELSEWHERE, 0)
+
+
+def pytest_deselected(items):
+    """Count what this run leaves out, by the marker that makes it so."""
+    for item in items:
+        mark = next((mark for mark in reversed(ELSEWHERE) if item.get_closest_marker(mark)), None)
+        if mark:
+            _left_out[mark] += 1
+
+
+def pytest_sessionfinish(session):
+    """A worker tells the process that started it, which has collected nothing itself."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = _left_out
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Every worker has collected everything, so that the last word is enough."""
+    _left_out.update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """One line on what has been left out, and what runs it."""
+    left = [f"{count} {mark} ({ELSEWHERE[mark]})" for mark, count in _left_out.items() if count]
+    if left:
+        terminalreporter.write_line(f"Left out: {', '.join(left)}")

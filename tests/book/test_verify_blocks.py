@@ -6,27 +6,24 @@ import sqlite3
 import pytest
 import zstandard
 
-from book import Book, Rules
+from book import Book
 from book.verify import verify_book
-from generator.generate import generate_book
 from generator.strategies.finding import find_and_keep
 
 BOARDS = ["3x3x3", "3x3x3-misere", "3x4x3", "2x5x3", "1x5x3", "2x2x1", "1x1x1", "3x3x4", "4x3x2-misere"]
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
+def path(made):
     """The book of 3x4x3, of blocks."""
-    path = tmp_path_factory.mktemp("blocks") / "3x4x3.sqlite"
-    generate_book(Rules(3, 4, 3), path, engine="dense")
-    return path
+    return made("3x4x3", "dense")
 
 
 @pytest.fixture
 def changed(path, tmp_path):
     """A function that gives the path of a copy on which a statement was run."""
 
-    def change(sql, *parameters):
+    def change(sql, *parameters, path=path):
         copy = tmp_path / "copy"
         shutil.copy(path, copy)
         with sqlite3.connect(copy) as connection:
@@ -43,18 +40,19 @@ def wrong(verdict):
 
 
 @pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.slow)])
-def test_right_books_pass(tmp_path, text):
+def test_right_books_pass(made, text):
     """Every check of a book that the dense engine has made finds nothing."""
-    generate_book(Rules.parse(text), tmp_path / "book", engine="dense")
-    verdict = verify_book(tmp_path / "book")
+    verdict = verify_book(made(text, "dense"))
     assert verdict.right, verdict
     assert {check.name for check in verdict.checks} == {
         *("file", "tables", "digest", "masks", "answers", "counts", "published", "strategies")
     }
 
 
-def test_every_wrong_score_is_found(path, changed):
-    """One too high at the slot of any of the 36 positions of ply 2 is found; other slots are nobody's."""
+@pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.slow)])
+def test_every_wrong_score_is_found(made, changed, text, positions):
+    """One too high at the slot of any of the positions of ply 2 is found; other slots are nobody's."""
+    path = made(text, "dense")
     with sqlite3.connect(path) as connection:
         (data,) = connection.execute("SELECT data FROM block WHERE ply = 2 AND number = 0").fetchone()
     scores = zstandard.ZstdDecompressor().decompress(data)
@@ -63,10 +61,10 @@ def test_every_wrong_score_is_found(path, changed):
         block = bytearray(scores)
         block[place] = (block[place] + 1) % 256
         packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
-        found = wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 2", packed)))
+        found = wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 2", packed, path=path)))
         assert "digest" in found
         refuted += "answers" in found
-    assert refuted == 36
+    assert refuted == positions
 
 
 def test_a_wrong_score_names_its_position(path, changed):

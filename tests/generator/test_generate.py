@@ -21,6 +21,7 @@ from book.library import book_path
 from generator.frontier.writing import board_texts
 from generator.generate import generate_book
 from generator.progress import Silent
+from tests.killing import ends
 
 GENERATE = [sys.executable, "-m", "viewer", "generate"]
 
@@ -99,6 +100,25 @@ def test_an_open_book_outlives_its_replacement(tmp_path):
             assert new.probe(Position(Rules(misere=True))).safe == ("b2",)
 
 
+@pytest.mark.parametrize(("by", "times"), [(signal.SIGKILL, 40), (signal.SIGTERM, 10), (signal.SIGINT, 10)])
+def test_ended_at_every_step(tmp_path, by, times):
+    """A generate that is ended before any of its steps, or at a random moment between, leaves the previous book
+    untouched, and no other file; but a hidden one in the instants of three steps, in which it has to have a name."""
+    path = tmp_path / "3x4x2.sqlite"
+    generate_book(Rules(3, 4, 2), path)
+    before = path.read_bytes()
+    ended, left = 0, 0
+    for status in ends(["generate", "3x4x2", "--library", str(tmp_path), "--force"], tmp_path, by, times):
+        ended += status != 0
+        for hidden in tmp_path.glob(".*"):
+            hidden.unlink()
+            left += 1
+        assert os.listdir(tmp_path) == [path.name]
+        assert path.read_bytes() == before
+    assert ended > times and left <= 3
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 20), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
 def test_killed_at_any_moment(tmp_path, kind, times):
     """A generate killed at random moments of its run leaves the previous book untouched and no other file."""

@@ -10,8 +10,20 @@ from book import Position, Value
 KNOWN = json.loads((Path(__file__).parents[2] / "data" / "known" / "figures.json").read_text())
 
 
-def label(figure):
-    return f"{figure['rules']}-{figure.get('field', 'result')}"
+LARGE = {"4x4x3", "4x4x3-misere", "4x4x4", "4x5x4-gravity", "5x4x4-gravity"}
+"""Boards of more than half a million positions up to symmetry: each takes seconds to be made."""
+
+
+def params(figures):
+    """The figures as parameters, named by rules and field; those of large boards are slow."""
+    return [
+        pytest.param(
+            figure,
+            id=f"{figure['rules']}-{figure.get('field', 'result')}",
+            marks=[pytest.mark.slow] if figure["rules"] in LARGE else [],
+        )
+        for figure in figures
+    ]
 
 
 def test_every_figure_names_its_source():
@@ -20,7 +32,7 @@ def test_every_figure_names_its_source():
     assert {figure["source"] for figure in figures} == set(KNOWN["sources"])
 
 
-@pytest.mark.parametrize("figure", KNOWN["totals"], ids=label)
+@pytest.mark.parametrize("figure", params(KNOWN["totals"]))
 def test_total(make_book, figure):
     """A published total, up to symmetry or of all positions or games."""
     info = make_book(figure["rules"]).info
@@ -30,14 +42,14 @@ def test_total(make_book, figure):
         assert sum(getattr(layer, figure["field"]) for layer in info.layers) == figure["value"]
 
 
-@pytest.mark.parametrize("figure", KNOWN["plies"], ids=label)
+@pytest.mark.parametrize("figure", params(KNOWN["plies"]))
 def test_by_ply(make_book, figure):
     """Published counts by ply."""
     layers = make_book(figure["rules"]).info.layers[figure["from"] :]
     assert [getattr(layer, figure["field"]) for layer in layers] == figure["values"]
 
 
-@pytest.mark.parametrize("figure", KNOWN["results"], ids=label)
+@pytest.mark.parametrize("figure", params(KNOWN["results"]))
 def test_result(make_book, figure):
     """Who wins a published board under perfect play, and in how many plies."""
     book = make_book(figure["rules"])
@@ -66,10 +78,21 @@ def test_edges_of_3x3x3(book):
     assert len(edges) == 2096
 
 
-@pytest.mark.parametrize(("rules", "positions"), [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)])
+COUNTS = [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "positions"), [pytest.param(*one, marks=[pytest.mark.slow] if one[0] in LARGE else []) for one in COUNTS]
+)
 def test_canonical_counts(make_book, rules, positions):
     """The numbers of positions up to symmetry of three larger boards."""
     assert len(make_book(rules)) == positions
+
+
+@pytest.mark.parametrize(("rules", "positions"), COUNTS)
+def test_canonical_counts_of_the_other_engine(dense_book, rules, positions):
+    """The same by the dense engine, which is the quicker of the two."""
+    assert len(dense_book(rules)) == positions
 
 
 def test_only_the_centre_holds_misere(make_book):

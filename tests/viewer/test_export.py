@@ -148,9 +148,9 @@ def test_javascript_answers_like_the_book(make_book, rules, tmp_path):
     assert json.loads(done.stdout) == [rules, book.rules.cells, *expected, None, None]
 
 
-def test_large_books_make_no_source(make_book):
+def test_large_books_make_no_source(dense_book):
     """A book too large for a source file is refused with what to export instead."""
     with pytest.raises(
         TooLarge, match=r"at most 100,000 positions and 26 cells .* 4x4x3 has 756,387 and 16: export csv"
     ):
-        source_table(make_book("4x4x3"), most_cells=26)
+        source_table(dense_book("4x4x3"), most_cells=26)

@@ -1,24 +1,23 @@
 """Commands on a book of blocks: nobody can tell it from a book of positions."""
 
 import json
+import shutil
 import sqlite3
 
 import pytest
-from fastapi.testclient import TestClient
 
-from book import Rules
-from generator.generate import generate_book
+from tests.viewer.web.conftest import Client
 from viewer.web.app import create_app
 
 POSITION = "X.../.O../...X"
 
 
 @pytest.fixture(scope="module")
-def libraries(tmp_path_factory):
+def libraries(made, tmp_path_factory):
     """Two folders with a book of 3x4x3 each: one of positions, one of blocks."""
     folders = {engine: tmp_path_factory.mktemp(engine) for engine in ("frontier", "dense")}
     for engine, folder in folders.items():
-        generate_book(Rules(3, 4, 3), folder / "3x4x3.sqlite", engine=engine)
+        shutil.copy(made("3x4x3", engine), folder)
     return folders
 
 
@@ -88,8 +87,9 @@ def test_the_server_answers_the_same(libraries, path):
     """The HTTP API answers the same from either book, but for what is not counted."""
     answers = []
     for folder in libraries.values():
-        with TestClient(create_app(str(folder))) as client:
-            answers.append(client.get(f"/api/3x4x3/{path}").raise_for_status().json())
+        app = create_app(str(folder))
+        answers.append(Client(app).get(f"/api/3x4x3/{path}").raise_for_status().json())
+        app.state.studio.close()
     for answer in answers:
         answer.pop("totals", None)
     assert answers[0] == answers[1]

@@ -9,17 +9,14 @@ import numpy as np
 import pytest
 
 from book import Book, BookError, IllegalPosition, MissingExtra, MissingPosition, Position, Rules, TooLarge
-from generator.generate import generate_book
 
 START = "..../..../...."
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
+def path(made):
     """A book of 3x4x3 made of blocks."""
-    path = tmp_path_factory.mktemp("blocks") / "3x4x3.sqlite"
-    generate_book(Rules(3, 4, 3), path, engine="dense")
-    return path
+    return made("3x4x3", "dense")
 
 
 @pytest.fixture
