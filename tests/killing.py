@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+_STEPS = ("open", "os.", "sqlite3.connect", "fcntl.")
+
 
 def ends(arguments: list[str], folder: Path, by: signal.Signals, times: int) -> Iterator[int]:
     """What becomes of ``oxobook`` with these arguments, each time before the next begins: its exit code, or the number,
@@ -77,9 +79,7 @@ def _count_steps(folder: str, last: int | None, by: int) -> list[str]:
     made: list[str] = []
 
     def hear(event: str, details: tuple[object, ...]) -> None:
-        if event.startswith(("open", "os.", "sqlite3.connect", "fcntl.")) and any(
-            folder in str(one) for one in details
-        ):
+        if event.startswith(_STEPS) and any(folder in str(one) for one in details):
             made.append(event)
             if len(made) - 1 == last:
                 os.kill(os.getpid(), by)
@@ -89,8 +89,7 @@ def _count_steps(folder: str, last: int | None, by: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    results = os.fdopen(os.dup(1), "w")
-    sys.stdout = open(os.devnull, "w")  # what the commands print is no answer
+    results, sys.stdout = sys.stdout, sys.stderr  # what the command prints is no answer
     for answer, _ in zip(_all(*json.loads(sys.argv[1])), sys.stdin, strict=False):
         print(answer, file=results, flush=True)
     print("done", file=results, flush=True)
