@@ -20,6 +20,7 @@ with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
     from book.game.notation import coordinates
     from book.game.position import Position
     from tests import parsing
+    from viewer.play.labels import LABELS
 
 SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}
 """Of a hundred inputs."""
@@ -68,7 +69,8 @@ def coordinate(data: bytes) -> None:
 
 def typed_move(data: bytes) -> None:
     rules, rest = game(data)
-    kind = ("coordinates", "keypad", "reading")[rest[0] % 3 if rest else 0]
+    kinds = list(LABELS)
+    kind = kinds[rest[0] % len(kinds) if rest else 0]
     parsing.holds_of_a_typed_move(text(rest[1:]), middle(rules), kind)
 
 

@@ -11,7 +11,7 @@ from book.game.notation import cell_named, coordinates, is_record, parse_record
 from book.game.position import Position
 from book.game.rules import MAX_CELLS, Rules
 from viewer.play.game import Game
-from viewer.play.labels import labels, move_named
+from viewer.play.labels import labels
 from viewer.play.player import Forfeit, UnknownPlayer
 from viewer.play.program import ProgramPlayer, move_answered
 
@@ -84,10 +84,9 @@ def holds_of_a_coordinate(text: str, rules: Rules) -> None:
 
 
 def holds_of_a_typed_move(text: str, position: Position, kind: str) -> None:
-    """What a person types is a legal move, by its label or its coordinate."""
+    """What a person types is a legal move, by its label, its coordinate or its column."""
     try:
-        names = labels(kind, position.rules)
-        assert move_named(text, position, names) in position.legal_moves
+        assert labels(kind, position.rules).typed(text, position) in position.legal_moves
     except IllegalPosition as refused:
         holds_of_a_refusal(refused)
 

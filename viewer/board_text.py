@@ -18,11 +18,13 @@ def board_text(
     last: Mask = 0,
     ruled: bool = True,
     named: bool = False,
+    signs: str = "XO",
 ) -> list[Line]:
     """The lines of a board whose cells are ``width`` columns wide.
 
     ``free`` says what stands on a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the
-    cells, else a blank parts them; ``named`` writes the rows' numbers and the columns' letters beside them.
+    cells, else a blank parts them; ``named`` writes the rows' numbers and the columns' letters beside them. ``signs``
+    are what stands for the stones of X, which moves first, and of O.
     """
     rules = position.rules
     margin = "   " if named else ""
@@ -34,7 +36,7 @@ def board_text(
         for column in range(rules.columns):
             if column:
                 line.append(("│", palette.rule) if ruled else (" ", ""))
-            line += _cell(position, row * rules.columns + column, palette, free, width, last)
+            line += _cell(position, row * rules.columns + column, palette, free, width, last, signs)
         lines.append(line)
     if named:
         names = (column_name(column).center(width) for column in range(rules.columns))
@@ -48,10 +50,10 @@ def side_style(side: str, palette: Palette) -> str:
 
 
 def _cell(
-    position: Position, cell: Cell, palette: Palette, free: Callable[[Cell], Span], width: int, last: Mask
+    position: Position, cell: Cell, palette: Palette, free: Callable[[Cell], Span], width: int, last: Mask, signs: str
 ) -> list[Span]:
     """A cell, centred; a stone that stands out is set on a ground of up to three columns."""
-    side = "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else None
+    side = signs[0] if position.x >> cell & 1 else signs[1] if position.o >> cell & 1 else None
     if side is None:
         text, style = free(cell)
         return [(text.center(width), style)]

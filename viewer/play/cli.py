@@ -2,14 +2,16 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from book.cli import Command, book_argument, book_options, json_option
+from book.book import Book
+from book.cli import Command, book_argument, book_options, json_option, names_book, one_book
+from book.errors import quoted
 from book.game.rules import Rules
 from book.library import open_book
 from viewer.cli import palette_option
@@ -20,8 +22,8 @@ from viewer.play.claims import settled
 from viewer.play.labels import LABELS
 from viewer.play.labels import labels as cell_labels
 from viewer.play.player import Forfeit, Player
-from viewer.play.roster import fitting, player_named
-from viewer.play.seats import STARTS, Match, participants
+from viewer.play.roster import fitting, is_player, player_named
+from viewer.play.seats import STARTS, Match, Participant, participants, person_named
 
 if TYPE_CHECKING:
     from viewer.play.terminal import Terminal
@@ -31,7 +33,7 @@ _limit_option = click.option(
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help="Positions to walk at most, each seat for itself.",
+    help="Positions to walk at most, in each seat.",
 )
 _seconds_option = click.option(
     "--time-limit",
@@ -113,14 +115,23 @@ def _match_options(command: Command) -> Command:
     """The options of a match, as ``_terminal`` takes them."""
     options = (
         click.option(
-            "--starts", type=click.Choice(STARTS), default="first", show_default=True, help="Which of the two plays X."
+            "--starts", type=click.Choice(STARTS), help="Who moves first; default first, or second with --first O."
+        ),
+        click.option(
+            "--first",
+            "first_side",
+            type=click.Choice("XO", case_sensitive=False),
+            default="X",
+            show_default=True,
+            help="Whose stones go first: who starts plays with these.",
         ),
         click.option(
             "--labels",
-            type=click.Choice(LABELS),
+            type=click.Choice(list(LABELS)),
             default="coordinates",
             show_default=True,
-            help="What stands on the free cells and may be typed for them.",
+            help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
+            "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
         ),
         click.option("--seed", type=int, help="Makes all that is left to chance repeatable."),
         _seconds_option,
@@ -134,8 +145,10 @@ def _match_options(command: Command) -> Command:
 
 @contextmanager
 def _terminal(
-    names: tuple[str, str],
-    starts: str,
+    words: Sequence[str],
+    choose: Callable[[Sequence[str], Book, float], tuple[Participant, Participant]],
+    starts: str | None,
+    first_side: str,
     labels: str,
     seed: int | None,
     seconds: float,
@@ -148,42 +161,76 @@ def _terminal(
     """The terminal for a match between two participants; closes the book and the players in the end."""
     from viewer.play.terminal import Terminal
 
+    named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
-        book = stack.enter_context(open_book(rules, target, library))
-        typed = cell_labels(labels, book.rules)
-        match = Match(*participants(names, book, seconds), starts, Random(seed))
-        for one in (match.first, match.second):
+        book = stack.enter_context(open_book(*one_book(named, rules, target), library))
+        called = cell_labels(labels, book.rules, swapped=first_side == "O")
+        players = choose([word for word in words if word not in named], book, seconds)
+        for one in players:
             if isinstance(one, Player):
                 stack.enter_context(one)
-        yield Terminal(book, match, typed, PALETTES[palette], **pace)
+        match = Match(*players, starts or ("second" if first_side == "O" else "first"), Random(seed))
+        yield Terminal(book, match, called, PALETTES[palette], **pace)
 
 
-@click.command(epilog="Example: oxobook play human:Ada ralph --starts random --labels keypad")
-@click.argument("first", default="human")
-@click.argument("second", default="perfect")
+def _names_book(word: str) -> bool:
+    """Whether a word names a book where players are named too."""
+    return (not is_player(word) and names_book(word)) or ("://" in word and not word.startswith("exec:"))
+
+
+@click.command(epilog="Example: oxobook play Ada ralph --starts random --labels keypad")
+@click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1)
 @_match_options
-def play(first: str, second: str, **options: Any) -> None:
+def play(words: tuple[str, ...], **options: Any) -> None:
     """Play in the terminal, against a person or a player, until you have had enough.
 
-    FIRST and SECOND are human or human:NAME, or a player: one that `oxobook players` lists, exec:COMMAND or
-    MODULE:FUNCTION. Without them you play X against perfect.
+    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is one
+    that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it; without any, you
+    are asked who plays, or in a pipe you play against perfect. BOOK is rules, or a book's path or URL.
+
+    FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
+    Wherever stones fall, the letter of a column drops one into it.
     """
-    with _terminal((first, second), **options) as terminal:
+    with _terminal(words, _chosen, **options) as terminal:
         terminal.run()
 
 
+def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+    """Who plays: those that are named; with one, you against it; with none, those that you say, if you can be asked."""
+    if len(words) > 2:
+        raise click.UsageError(f"expected two who play; got {len(words)}: {', '.join(map(quoted, words))}.")
+    if not words and sys.stdin.isatty() and sys.stdout.isatty():
+        from viewer.play.invitation import invited
+
+        return invited(book, seconds)
+    if len(words) == 1:
+        words = ("human", words[0]) if person_named(words[0]) is None else (words[0], "perfect")
+    return participants(words or ("human", "perfect"), book, seconds)
+
+
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
-@click.argument("first")
-@click.argument("second")
+@click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many to play.")
 @click.option("--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, else 0.")
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
 @_match_options
-def watch(first: str, second: str, games: int, delay: float | None, pause: bool, **options: Any) -> None:
-    """Watch two players play each other."""
-    if "human" in (first.partition(":")[0], second.partition(":")[0]):
-        raise click.UsageError("watch takes two players; people play with: oxobook play.")
+def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, **options: Any) -> None:
+    """Watch two players play each other.
+
+    FIRST and SECOND are players that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. BOOK is rules, or a
+    book's path or URL.
+    """
     if delay is None:
         delay = 1.0 if sys.stdout.isatty() and not pause else 0.0
-    with _terminal((first, second), **options, delay=delay, pause=pause) as terminal:
+    with _terminal(words, _watched, **options, delay=delay, pause=pause) as terminal:
         terminal.run(games)
+
+
+def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+    """The two players that are named."""
+    if any(word.partition(":")[0].lower() == "human" for word in words):
+        raise click.UsageError("watch takes two players; people play with: oxobook play.")
+    if len(words) != 2:
+        got = ", ".join(map(quoted, words)) or "none"
+        raise click.UsageError(f"expected two players, as in oxobook watch ralph levi; got {got}.")
+    return participants(words, book, seconds, people=False)

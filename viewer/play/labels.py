@@ -1,26 +1,20 @@
-"""Labels: what a player may type for a cell, beside its coordinate."""
+"""Labels: what the cells of a board, and the two sides, are called throughout a game: shown, said and typed."""
 
-from book.errors import IllegalPosition
-from book.game.notation import cell_named, coordinates
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from book.errors import IllegalPosition, quoted
+from book.game.notation import cell_named, column_name, coordinates
 from book.game.position import Position
-from book.game.rules import Rules
+from book.game.rules import Cell, Rules
 from viewer.play.rule_lists import keypad_order
 
-LABELS = ("coordinates", "keypad", "reading")
+_SWAPPED = str.maketrans("XO", "OX")
 
 
-def labels(kind: str, rules: Rules) -> tuple[str, ...]:
-    """The label of every cell, by cell number; raises IllegalPosition where a keypad cannot stand for the board.
-
-    ``keypad``: 7 8 9 / 4 5 6 / 1 2 3; ``reading``: 1, 2, 3, ... in reading order.
-
-    >>> labels("keypad", Rules())
-    ('7', '8', '9', '4', '5', '6', '1', '2', '3')
-    """
-    if kind == "coordinates":
-        return coordinates(rules)
-    if kind == "reading":
-        return tuple(str(cell + 1) for cell in range(rules.cells))
+def _keypad(rules: Rules) -> tuple[str, ...]:
+    """Digits as on a numeric keypad; raises IllegalPosition where it cannot stand for the board."""
     if (rules.rows, rules.columns) != (3, 3):
         raise IllegalPosition(
             f"expected a board of 3x3 cells for keypad labels; got {rules}: take --labels reading or coordinates"
@@ -29,13 +23,97 @@ def labels(kind: str, rules: Rules) -> tuple[str, ...]:
     return tuple(str(order.index(cell) + 1) for cell in range(rules.cells))
 
 
-def move_named(text: str, position: Position, names: tuple[str, ...]) -> str:
-    """The coordinate of the legal move that a player typed, by its label or its coordinate; raises IllegalPosition."""
-    typed = text.strip().lower()
-    known = coordinates(position.rules)
-    if typed not in names and typed not in known:
-        free = ", ".join(names[cell] for cell in position.legal_cells)
-        raise IllegalPosition(f"expected one of {free}; got {text.strip()[:40]!r}")
-    cell = names.index(typed) if typed in names else cell_named(typed, position.rules)
-    position.play(cell)
-    return known[cell]
+def _matrix(rules: Rules) -> tuple[str, ...]:
+    """Row and column, both from 1."""
+    return tuple(f"{row + 1},{column + 1}" for row in range(rules.rows) for column in range(rules.columns))
+
+
+LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
+    "coordinates": coordinates,
+    "keypad": _keypad,
+    "reading": lambda rules: tuple(str(cell + 1) for cell in range(rules.cells)),
+    "index": lambda rules: tuple(str(cell) for cell in range(rules.cells)),
+    "matrix": _matrix,
+}
+"""The kinds of labels: a3 b3 c3 / ...; 7 8 9 / 4 5 6 / 1 2 3; 1 2 3 / ...; 0 1 2 / ...; 1,1 1,2 1,3 / 2,1 ..."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The labels of one game; ``labels`` makes them."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    """The label of every cell, by cell number."""
+    swapped: bool = False
+    """Whether the side that moves first, X everywhere else, is called O."""
+
+    @property
+    def columns(self) -> dict[str, tuple[Cell, ...]]:
+        """Where stones fall, the cells of each column by its letter, from the bottom up; elsewhere none."""
+        if not self.rules.gravity:
+            return {}
+        return {column_name(stack[0] % self.rules.columns): stack for stack in self.rules.board.stacks}
+
+    @property
+    def are_coordinates(self) -> bool:
+        """Whether cells are called as every other command calls them."""
+        return self.names == coordinates(self.rules)
+
+    def side(self, side: str) -> str:
+        """What a side is called."""
+        return self.said(side)
+
+    def said(self, text: str) -> str:
+        """A text about the sides, in which no other capital X or O stands, as this game calls them."""
+        return text.translate(_SWAPPED) if self.swapped else text
+
+    def move(self, coordinate: str) -> str:
+        """What the cell at a coordinate is called."""
+        return self.names[cell_named(coordinate, self.rules)]
+
+    def moves(self, given: Iterable[str]) -> str:
+        """What the cells at some coordinates are called."""
+        return " ".join(map(self.move, given))
+
+    def typed(self, text: str, position: Position) -> str:
+        """The coordinate of the legal move that somebody typed; raises IllegalPosition.
+
+        Typed may be the label, the coordinate, and where stones fall the letter of the column. Brackets around a
+        label, and blanks in place of or beside its comma, do not matter.
+        """
+        given = text.strip()[:40]
+        word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
+        known = coordinates(self.rules)
+        if word in self.columns:
+            cell = next((cell for cell in self.columns[word] if cell in position.legal_cells), None)
+            if cell is None:
+                raise IllegalPosition(f"column {word} is full; expected {self._open(position)}")
+            return known[cell]
+        if word not in self.names and word not in known:
+            raise IllegalPosition(f"expected {self._open(position)}; got {quoted(given)}")
+        cell = (self.names if word in self.names else known).index(word)
+        if cell not in position.legal_cells:
+            raise IllegalPosition(f"{self._why_not(cell, position)}; expected {self._open(position)}")
+        return known[cell]
+
+    def _open(self, position: Position) -> str:
+        """What may be typed for a move."""
+        free = ", ".join(self.names[cell] for cell in position.legal_cells)
+        return f"one of {free}" + (", or the letter of a column that is not full" if self.columns else "")
+
+    def _why_not(self, cell: Cell, position: Position) -> str:
+        """Why no stone may go on a cell."""
+        board, name = self.said(position.text), self.names[cell]
+        if (position.x | position.o) >> cell & 1:
+            return f"{name} is taken in {board}"
+        return f"a stone at {name} would float in {board}"
+
+
+def labels(kind: str, rules: Rules, swapped: bool = False) -> Labels:
+    """The labels of a kind; raises IllegalPosition where a keypad cannot stand for the board.
+
+    >>> labels("keypad", Rules()).names
+    ('7', '8', '9', '4', '5', '6', '1', '2', '3')
+    """
+    return Labels(rules, LABELS[kind](rules), swapped)

@@ -88,10 +88,7 @@ class EvenPlayer(Player):
 
     def require(self, rules: Rules) -> None:
         if self._board not in (None, rules):
-            raise UnfitPlayer(
-                f"the player {self.name} knows {self._board} only; got {rules}: "
-                "perfect, pick, random, levi, exec:COMMAND and MODULE:FUNCTION play on any board"
-            )
+            raise UnfitPlayer(f"the player {self.name} knows {self._board} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
         names = coordinates(position.rules)

@@ -3,17 +3,21 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from book.advice import options_naming
 from book.book import Book
 from book.errors import quoted
-from book.game.notation import coordinates
+from book.game.notation import cell_named
 from book.game.position import Position
 from book.game.rules import Mask, Rules
 from viewer.play.function import FunctionPlayer
 from viewer.play.notebook import notebook
-from viewer.play.player import EvenPlayer, Player, Scope, UnknownPlayer
+from viewer.play.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
 from viewer.play.program import ProgramPlayer
 from viewer.play.ralph import ralph
 from viewer.play.rule_lists import anything, centre, defender, expert, keypad, levi
+
+Moves = Callable[[Position], Mask]
+"""The moves that a player may make in a position in which the game goes on."""
 
 
 class BuiltIn(NamedTuple):
@@ -22,36 +26,52 @@ class BuiltIn(NamedTuple):
     name: str
     does: str
     """What it plays, in a phrase."""
-    moves: Callable[[Position], Mask] | None
-    """The moves it may make; None for those that ask the book."""
+    moves_from: Callable[[Book], Moves]
+    """Its moves, for those that ask a book from this one."""
     scope: Scope = Scope.POSITION
     board: Rules | None = None
     """The only board it knows; None for any."""
 
 
-_SQUARE = Rules()
+def _perfect(book: Book) -> Moves:
+    """Any of the book's best moves."""
+    return lambda position: sum(1 << cell_named(move, book.rules) for move in book.probe(position).best)
+
+
+def _pick(book: Book) -> Moves:
+    """The book's pick."""
+
+    def pick(position: Position) -> Mask:
+        move = book.probe(position).pick
+        return 0 if move is None else 1 << cell_named(move, book.rules)
+
+    return pick
+
+
+def _alone(moves: Moves) -> Callable[[Book], Moves]:
+    """The moves of a player that asks no book."""
+    return lambda book: moves
+
+
+_SQUARE, _ORBIT = Rules(), Scope.ORBIT
+_EXPERT = "win, block, fork, stop a fork, centre, opposite corner, corner, side"
+_DEFENDER = "win, block, stop a fork, centre, opposite corner, corner, side"
 ROSTER = {
     player.name: player
     for player in (
-        BuiltIn("perfect", "any of the book's best moves", None, Scope.ORBIT),
-        BuiltIn("pick", "the book's pick, the best move that leaves the most ways to go wrong", None),
-        BuiltIn(
-            "expert",
-            "win, block, fork, stop a fork, centre, opposite corner, corner, side",
-            expert,
-            Scope.ORBIT,
-            _SQUARE,
-        ),
-        BuiltIn("defender", "win, block, stop a fork, centre, opposite corner, corner, side", defender, board=_SQUARE),
-        BuiltIn("keypad", "win, block, centre, opposite corner, corner, side", keypad, board=_SQUARE),
-        BuiltIn("centre", "centre, win, block, first free cell", centre, board=_SQUARE),
-        BuiltIn("notebook", "block, win, anything: called minimax, and is none", notebook, board=_SQUARE),
-        BuiltIn("ralph", "win, block, the cell in which most lines end", ralph, board=_SQUARE),
-        BuiltIn("levi", "win, block, anything", levi),
-        BuiltIn("random", "anything", anything, Scope.ORBIT),
+        BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT),
+        BuiltIn("pick", "the book's pick, the best move that leaves the most ways to go wrong", _pick),
+        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE),
+        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE),
+        BuiltIn("keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE),
+        BuiltIn("centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE),
+        BuiltIn("notebook", "block, win, anything: called minimax, but is not", _alone(notebook), board=_SQUARE),
+        BuiltIn("ralph", "win, block, the cell in which most lines end", _alone(ralph), board=_SQUARE),
+        BuiltIn("levi", "win, block, anything", _alone(levi)),
+        BuiltIn("random", "anything", _alone(anything), _ORBIT),
     )
 }
-"""The players by name, roughly from the strongest down."""
+"""The players by name, roughly from the strongest down; another one is one line."""
 
 
 def fitting(rules: Rules) -> list[str]:
@@ -59,41 +79,30 @@ def fitting(rules: Rules) -> list[str]:
     return [player.name for player in ROSTER.values() if player.board in (None, rules)]
 
 
+def is_player(name: str) -> bool:
+    """Whether a name is written as a player's is: one of the roster's in any case, exec:COMMAND or MODULE:FUNCTION."""
+    return ":" in name or name.lower() in ROSTER
+
+
 def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
     """The player that a name stands for, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
-    A name is one of the roster's; ``exec:COMMAND``, a program that answers each question within ``seconds``; or
-    ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.
+    A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
+    ``seconds``; or ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.
     """
-    player = _player(name, book, seconds)
-    player.require(book.rules)
-    return player
-
-
-def _player(name: str, book: Book, seconds: float) -> Player:
-    """The player, before it is known to fit the game."""
     if name.startswith("exec:"):
         return ProgramPlayer(name.removeprefix("exec:"), seconds)
     if ":" in name:
         return FunctionPlayer(name)
-    if name not in ROSTER:
+    known = ROSTER.get(name.lower())
+    if known is None:
         raise UnknownPlayer(
             f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
-            "oxobook players describes them"
+            f"oxobook players{options_naming(book)} describes them"
         )
-    known = ROSTER[name]
-    return EvenPlayer(name, known.moves or _book_moves(name, book), known.scope, known.board)
-
-
-def _book_moves(name: str, book: Book) -> Callable[[Position], Mask]:
-    """The moves of the players that ask the book."""
-    number = {coordinate: cell for cell, coordinate in enumerate(coordinates(book.rules))}
-
-    def perfect(position: Position) -> Mask:
-        return sum(1 << number[move] for move in book.probe(position).best)
-
-    def pick(position: Position) -> Mask:
-        move = book.probe(position).pick
-        return 0 if move is None else 1 << number[move]
-
-    return perfect if name == "perfect" else pick
+    if known.board not in (None, book.rules):
+        raise UnfitPlayer(
+            f"the player {known.name} knows {known.board} only; got {book.rules}: "
+            f"{', '.join(fitting(book.rules))}, exec:COMMAND and MODULE:FUNCTION play it"
+        )
+    return EvenPlayer(known.name, known.moves_from(book), known.scope, known.board)

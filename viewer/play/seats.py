@@ -1,14 +1,19 @@
-"""Seats: who takes part in a match, who plays X in each of its games, and the score."""
+"""Seats: who takes part in a match, who moves first in each of its games, and the score."""
 
+import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from random import Random
 
 from book.book import Book
-from viewer.play.player import Player
-from viewer.play.roster import player_named
+from book.errors import quoted
+from viewer.play.player import Player, UnknownPlayer
+from viewer.play.roster import ROSTER, is_player, player_named
 
 STARTS = ("first", "second", "random")
+_PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 
 @dataclass(frozen=True)
@@ -21,23 +26,37 @@ class Person:
 Participant = Person | Player
 
 
-def participants(texts: tuple[str, str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """The two that two names stand for: a person for ``human`` or ``human:NAME``, else the player of that name.
+def participants(
+    texts: Sequence[str], book: Book, seconds: float, people: bool = True
+) -> tuple[Participant, Participant]:
+    """The two that two names stand for: a person for ``human``, ``human:NAME`` or a name that no player has.
 
-    Raises UnknownPlayer or UnfitPlayer.
+    Raises UnknownPlayer, also for people where none may play, or UnfitPlayer.
     """
-    nameless = [text for text in texts if text.partition(":")[0] == "human" and not _name(text)]
-    names = iter(("Player 1", "Player 2") if len(nameless) == 2 else ("You",))
+    persons = [person_named(text) if people else None for text in texts]
+    names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
     first, second = (
-        Person(_name(text) or next(names)) if text.partition(":")[0] == "human" else player_named(text, book, seconds)
-        for text in texts
+        player_named(text, book, seconds) if person is None else Person(person or next(names))
+        for text, person in zip(texts, persons, strict=True)
     )
     return first, second
 
 
-def _name(text: str) -> str:
-    """What stands after the colon."""
-    return text.partition(":")[2].strip()
+def person_named(text: str) -> str | None:
+    """The name of the person that a text stands for, empty for ``human`` alone, or None where it stands for a player.
+
+    Raises UnknownPlayer for a word that is nearly a player's name.
+    """
+    kind, _, name = text.partition(":")
+    if kind.strip().lower() == "human":
+        return name.strip()
+    if is_player(text) or not _PERSON.fullmatch(text):
+        return None
+    if close := get_close_matches(text.lower(), ROSTER, n=1, cutoff=0.75):
+        raise UnknownPlayer(
+            f"expected a player or a person; got {quoted(text)}: name the player {close[0]}, or the person human:{text}"
+        )
+    return text.strip()
 
 
 @dataclass
@@ -47,13 +66,13 @@ class Match:
     first: Participant
     second: Participant
     starts: str
-    """Who plays X: the ``first``, the ``second``, or whom chance chooses before each game."""
+    """Who moves first: the ``first``, the ``second``, or whom chance chooses before each game."""
     randomness: Random
     score: Counter[str] = field(default_factory=Counter)
     """Games by the result: ``first``, ``second`` or ``drawn``."""
 
     def seats(self) -> dict[str, Participant]:
-        """Who plays which side in a new game."""
+        """Who plays which side in a new game: X, which moves first, and O."""
         starts = self.starts if self.starts != "random" else self.randomness.choice(STARTS[:2])
         sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))

@@ -1,25 +1,27 @@
 """Terminal: games played and watched at a terminal, or through a pipe."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import sleep
 
 from rich.console import Console
 from rich.text import Text
 
+from book.advice import options_naming
 from book.book import Book
 from book.errors import IllegalPosition, quoted
-from book.game.rules import Rules
 from viewer.palette import Palette
 from viewer.play.assessment import assessed
 from viewer.play.game import Game
 from viewer.play.game_text import assessment_text, game_board, hint_text
-from viewer.play.labels import move_named
+from viewer.play.labels import Labels
 from viewer.play.seats import Match, Participant, Person
+from viewer.printing import PIPE_WIDTH
 
-_QUIT = {"q", "quit", "exit"}
-_UNDO = {"u", "undo"}
-_HINT = {"?", "h", "hint"}
+_QUIT = ("q", "quit", "exit")
+_UNDO = ("u", "undo")
+_HINT = ("?", "h", "hint")
 
 
 class Leave(Exception):
@@ -32,8 +34,8 @@ class Terminal:
 
     book: Book
     match: Match
-    names: tuple[str, ...]
-    """What to type for each cell."""
+    labels: Labels
+    """What the cells and the sides are called."""
     palette: Palette
     delay: float = 0.0
     """Seconds to wait after a computer's move while nobody plays."""
@@ -43,7 +45,7 @@ class Terminal:
     def __post_init__(self) -> None:
         self._console = Console(highlight=False)
         if not self._console.is_terminal:
-            self._console.width = 160
+            self._console.width = PIPE_WIDTH
 
     def run(self, games: int | None = None) -> None:
         """Play so many games, or without a number go on as long as the answer is yes."""
@@ -59,7 +61,10 @@ class Terminal:
     def _one_game(self) -> None:
         """A game from the empty board to its end or to somebody's leaving, and what is to be said of it."""
         game, seats = Game(self.book.rules), self.match.seats()
-        self._say(f"{_called(seats, 'X')} against {_called(seats, 'O')}, {game.rules}. X starts.", "bold")
+        starts = f"{self.labels.side('X')} starts."
+        self._say(f"{self._called(seats, 'X')} against {self._called(seats, 'O')}, {game.rules}. {starts}", "bold")
+        if self.labels.columns and _somebody_plays(seats):
+            self._say("The letter of a column drops a stone into it.")
         try:
             self._show_board(game)
             while not game.over:
@@ -77,26 +82,27 @@ class Terminal:
         side = game.position.to_move
         mover = seats[side]
         if isinstance(mover, Person):
-            self._answer(self._ask(f"{_called(seats, side)} to move (? hint, u undo, q quit): "), game, seats)
+            words = ", ".join(self._shortest(words) for words in (_HINT, _UNDO, _QUIT))
+            self._answer(self._ask(f"{self._called(seats, side)} to move ({words}): "), game, seats)
             return
         game.turn_of(mover, self.match.randomness)
         if game.forfeit is None:
-            self._say(f"{_called(seats, side)}: {game.moves[-1]}")
+            self._say(f"{self._called(seats, side)}: {self.labels.move(game.moves[-1])}")
             self._show_board(game)
             self._linger(game, seats)
 
     def _answer(self, text: str, game: Game, seats: dict[str, Participant]) -> None:
         """Do what a person typed; what cannot be done is said, and asked for again."""
-        if text in _QUIT:
+        if self._is(text, _QUIT):
             raise Leave
-        if text in _HINT:
+        if self._is(text, _HINT):
             entry, moves = self.book.probe(game.position), self.book.moves(game.position)
-            self._console.print(hint_text(entry, moves, self.names))
-        elif text in _UNDO:
+            self._console.print(hint_text(entry, moves, self.labels))
+        elif self._is(text, _UNDO):
             self._undo(game, seats)
         else:
             try:
-                game.play(move_named(text, game.position, self.names))
+                game.play(self.labels.typed(text, game.position))
             except IllegalPosition as error:
                 self._say(f"Not a move: {error}", self.palette.loss)
             else:
@@ -114,7 +120,7 @@ class Terminal:
 
     def _linger(self, game: Game, seats: dict[str, Participant]) -> None:
         """Give who watches the time to see."""
-        if game.over or any(isinstance(one, Person) for one in seats.values()):
+        if game.over or _somebody_plays(seats):
             return
         if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
             raise Leave
@@ -123,19 +129,21 @@ class Terminal:
     def _result(self, game: Game, seats: dict[str, Participant]) -> None:
         """How the game has ended."""
         if game.forfeit is not None:
-            self._say(f"{_called(seats, game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
+            self._say(f"{self._called(seats, game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
         winner = game.winner
-        self._say("The game is drawn." if winner is None else f"{_called(seats, winner)} wins.", "bold")
+        self._say("The game is drawn." if winner is None else f"{self._called(seats, winner)} wins.", "bold")
 
     def _review(self, game: Game, seats: dict[str, Participant]) -> None:
         """The record, in a form that lookup takes, and the assessment of each move."""
         if not game.moves:
             return
-        record = " ".join(game.moves)
-        rules = "" if game.rules == Rules() else f" -r {game.rules}"
-        self._say(f"\nRecord: oxobook lookup {record}{rules}")
+        record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
+        if self.labels.swapped:
+            record += ", with X for the side that moved first"
+        self._say(f"\n{record}: oxobook lookup {' '.join(game.moves)}{options_naming(self.book)}")
         called = {side: one.name for side, one in seats.items()}
-        self._console.print(assessment_text(assessed(game.moves, self.book), called, self.palette))
+        found = assessed(game.moves, self.book)
+        self._console.print(assessment_text(found, called, self.labels, self.palette))
 
     def _show_score(self) -> None:
         """The score so far."""
@@ -169,12 +177,26 @@ class Terminal:
         return text.strip().lower()
 
     def _show_board(self, game: Game) -> None:
-        self._console.print(game_board(game.position, self.names, game.moves[-1] if game.moves else None, self.palette))
+        last = game.moves[-1] if game.moves else None
+        self._console.print(game_board(game.position, self.labels, last, self.palette))
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style))
 
+    def _called(self, seats: dict[str, Participant], side: str) -> str:
+        """A participant with the side it plays."""
+        return f"{seats[side].name} ({self.labels.side(side)})"
 
-def _called(seats: dict[str, Participant], side: str) -> str:
-    """A participant with the side it plays."""
-    return f"{seats[side].name} ({side})"
+    def _is(self, text: str, words: Sequence[str]) -> bool:
+        """Whether a text is one of the words for something; a letter that is a column's is not."""
+        return text in words and text not in self.labels.columns
+
+    def _shortest(self, words: Sequence[str]) -> str:
+        """What to type for something, as the prompt says it: ``u undo``, or ``undo`` where u is a column."""
+        first = words[0]
+        return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
+
+
+def _somebody_plays(seats: dict[str, Participant]) -> bool:
+    """Whether anybody is at the keyboard."""
+    return any(isinstance(one, Person) for one in seats.values())

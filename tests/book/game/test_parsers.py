@@ -10,7 +10,7 @@ from book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
 from book.game.notation import cell_named
 from tests import parsing
 from viewer.play.function import FunctionPlayer
-from viewer.play.labels import labels, move_named
+from viewer.play.labels import LABELS, labels
 from viewer.play.player import Forfeit
 from viewer.play.program import ProgramPlayer, move_answered
 
@@ -53,7 +53,7 @@ def test_records(data, rules):
     parsing.holds_of_a_position(data.draw(st.sampled_from([" ", ",", ", ", "\n"])).join(record), rules)
 
 
-@given(ANY | LIKELY, GAMES, st.sampled_from(["coordinates", "keypad", "reading"]))
+@given(ANY | LIKELY, GAMES, st.sampled_from(list(LABELS)))
 def test_coordinates_and_labels(text, rules, kind):
     """What names a cell names one, and what a person types is a legal move."""
     parsing.holds_of_a_coordinate(text, rules)
@@ -92,7 +92,7 @@ PARSERS = {
     "position": Position.parse,
     "coordinate": lambda text: cell_named(text, Rules()),
     "move": START.play,
-    "typed move": lambda text: move_named(text, START, labels("keypad", Rules())),
+    "typed move": lambda text: labels("keypad", Rules()).typed(text, START),
     "answer": lambda text: move_answered("exec:player", text.encode(), START),
     "command": ProgramPlayer,
 }

@@ -4,6 +4,8 @@ import os
 import pty
 import re
 import select
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +19,7 @@ from book import Position, Rules
 from book.errors import IllegalPosition
 from viewer.play.assessment import assessed
 from viewer.play.game import Game
-from viewer.play.labels import labels, move_named
+from viewer.play.labels import LABELS, labels
 from viewer.play.roster import player_named
 from viewer.play.seats import Match, Person
 
@@ -47,6 +49,8 @@ def test_a_scripted_game(run):
     [
         ("keypad", ("5", "4", "9", "1", "7", "3", "8")),
         ("reading", ("5", "4", "3", "7", "1", "9", "2")),
+        ("index", ("4", "3", "2", "6", "0", "8", "1")),
+        ("matrix", ("2,2", "[2,1]", "(1, 3)", "3 1", " 1,1 ", "3 , 3", "1,2")),
         ("coordinates", (" B2 ", "a2", "C3", "a1", "a3", "c1", "b3")),
     ],
 )
@@ -55,7 +59,20 @@ def test_labels_are_shown_and_may_be_typed(run, kind, typed):
     done = run("play", "human", "human", "--labels", kind, input=script(*typed, "n"))
     assert "lookup b2 a2 c3 a1 a3 c1 b3" in done.stdout
     shown = {"keypad": "7 │ 8 │ 9", "reading": "1 │ 2 │ 3", "coordinates": "a3 │  b3 │  c3"}
+    shown |= {"index": "0 │ 1 │ 2", "matrix": "1,1 │ 1,2 │ 1,3"}
     assert shown[kind] in done.stdout
+
+
+@pytest.mark.parametrize("kind", ["keypad", "reading", "index", "matrix"])
+def test_a_game_has_one_notation(run, kind):
+    """Boards, moves, hints, mistakes and the review are in the labels; only the record, for lookup, is not."""
+    named = labels(kind, Rules())
+    typed = named.move("a3"), "?", named.move("b3"), named.move("b3"), "zzz", "?", "q"
+    shown = run("play", "human", "pick", "--labels", kind, input=script(*typed)).stdout
+    assert re.search(r"Record in coordinates: oxobook lookup a3( [abc][123])+\n", shown)
+    assert f"pick (O): {named.move('b2')}\n" in shown and "Hint: " in shown and "As good: " in shown
+    assert "is taken in" in shown or "expected one of" in shown
+    assert not re.search(r"\b[abc][123]\b", re.sub(r"Record.*", "", shown))
 
 
 def test_coordinates_may_be_typed_beside_labels(run):
@@ -190,11 +207,107 @@ def test_people_do_not_watch(run):
     assert done.exit_code == 2 and "people play with: oxobook play" in done.stderr
 
 
-@pytest.mark.parametrize("command", ["play", "watch", "audit"])
+@pytest.mark.parametrize("command", ["watch", "audit"])
 def test_unknown_players(run, command):
     """An unknown player is one line and exit code 2."""
     done = run(command, "bob", *([] if command == "audit" else ["levi"]))
     assert done.exit_code == 2 and "got 'bob': oxobook players describes them" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        (("Ada", "ralph"), "Ada (X) against ralph (O)"),
+        (("Ada", "Bob O'Neill"), "Ada (X) against Bob O'Neill (O)"),
+        (("LEVI", "Human:Ada"), "levi (X) against Ada (O)"),
+        (("ralph",), "You (X) against ralph (O)"),
+        (("Ada",), "Ada (X) against perfect (O)"),
+        ((), "You (X) against perfect (O)"),
+        (("3x3x3", "Ada"), "Ada (X) against perfect (O), 3x3x3."),
+        (("Ada", "levi", "3x3x3-misere"), "Ada (X) against levi (O), 3x3x3-misere."),
+    ],
+)
+def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
+    """People need no prefix, players are known in any case, and a book may stand among them."""
+    make_book("3x3x3-misere")
+    assert run("play", *words, input="").stdout.startswith(seats)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("play", "rlaph"), "got 'rlaph': name the player ralph, or the person human:rlaph"),
+        (("play", "Ada", "Bob", "Eve"), "expected two who play; got 3: 'Ada', 'Bob', 'Eve'."),
+        (("watch",), "expected two players, as in oxobook watch ralph levi; got none."),
+        (("watch", "levi"), "as in oxobook watch ralph levi; got 'levi'."),
+        (("watch", "Ada", "levi"), "expected a player, one of perfect, "),
+        (("play", "Ada", "3x3x3", "-r", "3x3x3-misere"), "expected one game; got 3x3x3 and 3x3x3-misere"),
+        (("play", "nosuch:player"), "importing 'nosuch' raised"),
+    ],
+)
+def test_who_cannot_play_is_said_in_one_line(run, words, message):
+    """What is no player and nobody's name is refused, with the right form."""
+    done = run(*words)
+    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1 and message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "first_line"),
+    [
+        (("--first", "o"), "pick (O) against You (X), 3x3x3. O starts."),
+        (("--first", "O", "--starts", "first"), "You (O) against pick (X), 3x3x3. O starts."),
+        (("--starts", "second"), "pick (X) against You (O), 3x3x3. X starts."),
+        (("--first", "X"), "You (X) against pick (O), 3x3x3. X starts."),
+    ],
+)
+def test_either_stones_may_go_first(run, options, first_line):
+    """--first O lets the second, who has the O, move first; --starts says who moves first, with whichever stones."""
+    assert run("play", "human", "pick", *options, input="").stdout.startswith(f"{first_line}\n")
+
+
+def test_where_o_starts_everything_says_so(run):
+    """The board, a hint, a mistake, the result and the review call who moved first O; the record for lookup says it."""
+    typed = ("b2", "b2", "a2", "c3", "?", "a1", "a3", "c1", "b3", "n")
+    shown = run("play", "Ada", "Bob", "--first", "O", input=script(*typed)).stdout
+    boards = shown.split("to move")
+    assert " O " in boards[1] and " X " not in boards[1].split("Bob (O)")[0].replace("Ada (X)", "")
+    assert "b2 is taken in .../.O./..." in shown and "blocks O's line" in shown
+    assert "Bob (O) wins." in shown and re.search(r"7  O Bob +b3 +best +wins in 1", shown)
+    assert "Record, with X for the side that moved first: oxobook lookup b2 a2 c3 a1 a3 c1 b3\n" in shown
+    assert "Score: Ada 0, Bob 1, drawn 0" in shown
+
+
+def test_a_columns_letter_drops_a_stone(run, make_book):
+    """Under gravity a column's letter is a move, whatever the labels; a full column is said to be full."""
+    make_book("3x3x3-gravity")
+    for kind in LABELS:
+        typed = script("b", "B", "b", "b", "a", "q")
+        shown = run("play", "human", "human", "3x3x3-gravity", "--labels", kind, input=typed).stdout
+        assert "lookup b1 b2 b3 a1 -r 3x3x3-gravity\n" in shown
+        assert "Not a move: column b is full; expected one of " in shown
+        assert "The letter of a column drops a stone into it." in shown
+
+
+def test_a_column_comes_before_a_command_of_its_letter(run, make_book):
+    """On a board with a column h, h is that column; the prompt names what else asks for a hint."""
+    make_book("1x8x3-gravity")
+    shown = run("play", "human", "human", "1x8x3-gravity", input=script("h", "hint", "u", "a", "q")).stdout
+    assert "lookup a1 -r 1x8x3-gravity" in shown and "Hint: " in shown
+    assert "(? hint, u undo, q quit)" in shown
+
+
+@pytest.mark.parametrize("place", ["-b", "--library"])
+def test_the_record_can_be_looked_up_as_printed(run, make_book, library, tmp_path, place):
+    """The advised lookup names the book that was played from, wherever it stands."""
+    make_book("3x3x3-misere")
+    elsewhere = tmp_path / "my books"
+    elsewhere.mkdir()
+    shutil.copy(library / "3x3x3-misere.sqlite", elsewhere)
+    which = {"-b": str(elsewhere / "3x3x3-misere.sqlite"), "--library": str(elsewhere)}[place]
+    shown = run("play", "Ada", "Bob", "-r", "3x3x3-misere", place, which, input=script("b2", "q")).stdout
+    command = shlex.split(re.search(r"Record: oxobook (.*)", shown).group(1))
+    assert command[-2:] == ["-b", str(elsewhere / "3x3x3-misere.sqlite")]
+    assert '"rules": "3x3x3-misere"' in run(*command, "--json").stdout
 
 
 def test_keypad_labels_need_the_keypads_shape(run, make_book):
@@ -207,11 +320,11 @@ def test_keypad_labels_need_the_keypads_shape(run, make_book):
 def test_labels_name_each_cell_once():
     """On a board of any shape each cell has one label, and it names that cell."""
     rules = Rules(3, 4, 3)
-    for kind in ("reading", "coordinates"):
-        names = labels(kind, rules)
-        assert len(set(names)) == rules.cells
-        for cell, name in enumerate(names):
-            assert Position(rules).play(move_named(name, Position(rules), names)).x == 1 << cell
+    for kind in set(LABELS) - {"keypad"}:
+        named = labels(kind, rules)
+        assert len(set(named.names)) == rules.cells
+        for cell, name in enumerate(named.names):
+            assert Position(rules).play(named.typed(name, Position(rules))).x == 1 << cell
 
 
 def test_the_referee_keeps_the_record():
@@ -286,3 +399,12 @@ def test_end_of_input_in_a_pipe(run):
     """A script that stops in the middle of a game ends it politely."""
     done = run("play", "human", "pick", input=script("b2"))
     assert done.exit_code == 0 and done.stdout.endswith("Goodbye.\n") and "Record: " in done.stdout
+
+
+def test_who_plays_is_asked_on_a_terminal(library, book):
+    """On a terminal, play asks for names that are not given, and again for what names nobody."""
+    typed = [b"rlaph\n", b"Ada\n", b"\n", b"q\n"]
+    seen, code = on_a_terminal(library, "play", typed=typed)
+    assert code == 0 and "Players: perfect, pick, " in seen and "name the player ralph" in seen
+    assert seen.count("First player [you]:") == 2 and seen.count("Second player [perfect]:") == 1
+    assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen

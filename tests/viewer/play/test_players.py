@@ -133,8 +133,15 @@ def test_levi_has_nothing_to_win_under_misere(make_book):
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.board])
 def test_a_player_of_one_board_says_so(make_book, name):
     """A player that knows the 3x3 board alone refuses others, and names those that do not."""
-    with pytest.raises(UnfitPlayer, match=f"the player {name} knows 3x3x3 only; got 3x4x3: perfect, pick, random"):
+    with pytest.raises(
+        UnfitPlayer, match=f"the player {name} knows 3x3x3 only; got 3x4x3: perfect, pick, levi, random"
+    ):
         player_named(name, make_book("3x4x3"))
+
+
+def test_a_players_name_in_any_case(book):
+    """Ralph and RALPH are ralph."""
+    assert player_named("Ralph", book).name == player_named("RALPH", book).name == "ralph"
 
 
 def test_an_unknown_player(book):
