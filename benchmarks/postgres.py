@@ -17,12 +17,13 @@ import psycopg
 
 from benchmarks.timing import Contender, duration, machine, print_table, race
 from book import Book, Position, Rules
-from book.store.postgres import Writer
-from book.store.tables import located, write_book
+from book.store.postgres import arguments_of
+from book.store.store import WriteRows
+from book.store.stores import place_at
 from book.verify import verify_book
 from generator.frontier.backward import solve_layers
 from generator.frontier.layers import enumerate_layers
-from generator.frontier.writing import Write, write_layers
+from generator.frontier.writing import write_layers
 from generator.progress import silent
 from tests.postgres_server import PostgresServer
 
@@ -43,15 +44,16 @@ def main(text: str = "4x4x4") -> None:
     with tempfile.TemporaryDirectory() as folder, PostgresServer(durable=True) as server:
         path, url = Path(folder) / "book.sqlite", server.create("books")
 
-        def written(write: Write) -> float:
+        def written(write: WriteRows) -> float:
             return timed(lambda: write_layers(rules, layers, solutions, write, silent))
 
         def to_file(info, rows) -> None:
-            write_book(path, info, rows, replace=True)
+            with place_at(path).rows(replace=True) as write:
+                write(info, rows)
 
         def to_server(info, rows) -> None:
-            with Writer(url, replace=True) as writer:
-                writer.write(info, rows)
+            with place_at(url).rows(replace=True) as write:
+                write(info, rows)
 
         rows = [["", "the file", "PostgreSQL", ""]]
 
@@ -61,7 +63,7 @@ def main(text: str = "4x4x4") -> None:
         add("written where there is none", written(to_file), written(to_server))
         add("written over another", written(to_file), written(to_server))
         add("verified", timed(lambda: verify_book(path)), timed(lambda: verify_book(url)))
-        with Book.open(path) as file, Book.open(url) as shared, psycopg.connect(**located(url)) as bare:
+        with Book.open(path) as file, Book.open(url) as shared, psycopg.connect(**arguments_of(url)) as bare:
             assert file.info == shared.info
             positions = random.Random(4).sample([entry.position for entry in file], PROBES)
             assert all(file.probe(position) == shared.probe(position) for position in positions)

@@ -8,53 +8,29 @@ A lookup reduces the position to its canonical form, fetches one row by its key,
 the caller's orientation. ``probe`` raises where ``get`` returns None. A book may be shared among threads.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from book.errors import IllegalPosition, MissingPosition
+from book.errors import ClosedBook, IllegalPosition, MissingPosition
 from book.game.board_svg import VALUE_COLOURS, board_svg
 from book.game.notation import cells_of, coordinates
 from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
 from book.game.score import Value
 from book.game.symmetry import symmetry_group
-from book.info import BookInfo
-from book.store.sqlite import Row, Store, StoredStrategy
+from book.info import BookInfo, StoredStrategy
+from book.layout.layouts import layout_in
+from book.store.stores import open_store
 
 if TYPE_CHECKING:
     from book.game.symmetry_arrays import Keys
-    from book.layout.block_arrays import BlockTable
-    from book.layout.blocks import BlockRow
-    from book.layout.row_arrays import Answers, AnswerTable
+    from book.layout.answers import Answers
+    from book.store.store import Row, Store
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
-
-
-class LatePick:
-    """A pick that is found when it is first asked for; it compares and shows as the move itself.
-
-    The books of large boards keep no picks: finding one takes more lookups than all the rest of an entry.
-    """
-
-    def __init__(self, find: Callable[[], str]) -> None:
-        self._find = find
-
-    @cached_property
-    def move(self) -> str:
-        """The coordinate."""
-        return self._find()
-
-    def __eq__(self, other: object) -> bool:
-        return self.move == (other.move if isinstance(other, LatePick) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.move)
-
-    def __repr__(self) -> str:
-        return repr(self.move)
 
 
 class Entry(NamedTuple):
@@ -69,22 +45,38 @@ class Entry(NamedTuple):
     """The moves that win soonest, hold the draw, or lose latest, as coordinates in cell order."""
     safe: tuple[str, ...]
     """The moves that keep the value."""
-    chosen: "str | LatePick | None"
-    """The pick, or how to find it: see ``pick``."""
     orbit: int
     """How many positions are this one up to symmetry, itself included."""
+    book: "Book"
+    """The book, which finds the pick when it is asked for."""
+    answer: "Row"
+    """The canonical position's answer, as the book's layout gives it."""
+    symmetry: int
+    """The number of the symmetry that leads to the canonical position."""
 
     @property
     def pick(self) -> str | None:
         """The one move a strategy plays; None when the game is over."""
-        chosen = self.chosen
-        return chosen.move if isinstance(chosen, LatePick) else chosen
+        return self.book._pick(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self[:6] == other[:6] and self.pick == other.pick
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:6])
+
+    def __repr__(self) -> str:
+        fields = zip(self._fields[:6], self[:6], strict=True)
+        return f"Entry({', '.join(f'{name}={value!r}' for name, value in fields)}, pick={self.pick!r})"
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook: the best moves in the colour of the value, the pick outlined."""
-        position, names = self.position, coordinates(self.position.rules)
+        position, names, pick = self.position, coordinates(self.position.rules), self.pick
         colour = VALUE_COLOURS[self.value]
-        marked = {names.index(name): (colour, name == self.pick) for name in self.best}
+        marked = {names.index(name): (colour, name == pick) for name in self.best}
         title = f"{position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
         return board_svg(position.rules, position.x, position.o, title, marked)
 
@@ -104,19 +96,19 @@ class Move(NamedTuple):
 class Book:
     """An open book; a context manager. Use ``Book.open``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self.name: str = store.name
         """Its path or URL, without a password."""
+        self.address: str = store.address
+        """Its path or URL as it was given, to open it again; it may hold a password, so show ``name`` instead."""
         self.info: BookInfo = store.info
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
         self._canonical = self._group.canonical
-        self._fetch: Callable[[Key], Row | BlockRow | None] = store.fetch
-        if store.has_blocks:
-            from book.layout.blocks import BlockAnswers
-
-            self._fetch = BlockAnswers(self.rules, store).row
+        self._layout = layout_in(store)
+        self._answer = self._layout.answer
+        self._pick_of = self._layout.pick
         names = self._names = coordinates(self.rules)
 
         @lru_cache(maxsize=65536)
@@ -124,16 +116,17 @@ class Book:
             return tuple(names[cell] for cell in cells_of(mask))
 
         self._named = named
-        self._table: AnswerTable | BlockTable | None = None
 
     @classmethod
     def open(cls, target: str | Path) -> "Book":
         """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
-        return cls(Store(target))
+        return cls(open_store(target))
 
     def close(self) -> None:
-        """Close the book's connections."""
+        """Close the book's connections; it answers no more."""
         self._store.close()
+        self._layout = self._store = closed = _Closed(self.name)
+        self._answer = closed.answer
 
     def __enter__(self) -> "Book":
         return self
@@ -150,10 +143,10 @@ class Book:
     def __iter__(self) -> Iterator[Entry]:
         """Every canonical position with its answer, by ascending key.
 
-        Raises TooLarge where the book of a large board has more than ``block_table.MOST_SLOTS`` scores.
+        Raises TooLarge where the book of a large board has too many, ``block_arrays.MOST_SLOTS`` scores.
         """
-        for key, row in self._rows():
-            yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), row, 0)
+        for key, answer in self._layout.rows():
+            yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), answer, 0)
 
     def probe(self, position: Position | str) -> Entry:
         """The book's answer for a position or its text.
@@ -163,14 +156,14 @@ class Book:
         """
         position = self._position(position)
         key, symmetry = self._canonical(position.x, position.o)
-        row = self._fetch(key)
-        if row is None:
+        answer = self._answer(key)
+        if answer is None:
             position.require_legal()
             raise MissingPosition(
                 f"expected a position that the book {self.name!r} holds; it lacks {position.text!r}: "
                 "make the book again with oxobook generate --force"
             )
-        return self._entry(position, row, symmetry)
+        return self._entry(position, answer, symmetry)
 
     def get(self, position: Position | str) -> Entry | None:
         """The same, or None where the book does not hold the position."""
@@ -189,9 +182,9 @@ class Book:
         """Perfect play to the end: each side's pick, as coordinates."""
         entry = self.probe(position)
         moves = []
-        while entry.pick is not None:
-            moves.append(entry.pick)
-            entry = self.probe(entry.position.play(entry.pick))
+        while (pick := entry.pick) is not None:
+            moves.append(pick)
+            entry = self.probe(entry.position.play(pick))
         return tuple(moves)
 
     def lookup_many(self, keys: "Keys") -> "Answers":
@@ -200,33 +193,7 @@ class Book:
         Raises MissingPosition for the first key that the book does not hold. The first call reads the whole
         book into memory, about 20 bytes a position; of a large board's book only what is asked for is read.
         """
-        return self._answer_table().lookup(keys)
-
-    def _rows(self) -> Iterator[tuple[Key, Row]]:
-        """Every canonical key with its row, ascending."""
-        return self._block_table().rows() if self._store.has_blocks else self._store.rows()
-
-    def _answer_table(self) -> "AnswerTable | BlockTable":
-        """What answers for arrays, made once."""
-        if self._table is None:
-            if self._store.has_blocks:
-                self._table = self._block_table()
-            else:
-                from book.layout.records import records_of
-                from book.layout.row_arrays import AnswerTable
-
-                self._table = AnswerTable(self.rules, records_of(self._store.rows()))
-        return self._table
-
-    def _block_table(self) -> "BlockTable":
-        from book.layout.block_arrays import BlockTable
-
-        return BlockTable(self.rules, self._store)
-
-    @property
-    def address(self) -> str:
-        """Its path or URL as it was given, to open it again; it may hold a password, so show ``name`` instead."""
-        return self._store.address
+        return self._layout.many(keys)
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that the book holds; ``book.strategy`` reads them."""
@@ -236,32 +203,28 @@ class Book:
         """The moves of one of them: for each own position, by canonical key, the cell on the canonical board."""
         return self._store.strategy_moves(side, name)
 
-    def _position(self, position: Position | str) -> Position:
-        """The position itself, of this book's rules."""
-        if isinstance(position, str):
-            return Position.parse(position, self.rules)
+    def _position(self, position: object) -> Position:
+        """What stands for a position, as one of this book's rules."""
+        if not isinstance(position, Position):
+            return Position.of(position, self.rules)
         if position.rules is not self.rules and position.rules != self.rules:
             raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
         return position
 
-    def _entry(self, position: Position, row: "Row | BlockRow", symmetry: int) -> Entry:
-        """A row of the canonical position in the orientation that ``symmetry`` took to it."""
-        value, remoteness, best, safe, pick, orbit = row
-        named, group = self._named, self._group
+    def _entry(self, position: Position, answer: "Row", symmetry: int) -> Entry:
+        """The canonical position's answer in the orientation that ``symmetry`` took to it."""
+        value, remoteness, best, safe, _, orbit = answer
+        named = self._named
         if symmetry:
-            best = group.mask_back(best, symmetry)
-            safe = group.mask_back(safe, symmetry)
-        chosen: str | LatePick | None = None
-        if callable(pick):
-            find = pick
-            chosen = LatePick(lambda: self._name_back(find(), symmetry))
-        elif pick is not None:
-            chosen = self._name_back(pick, symmetry)
-        return Entry(position, _VALUES[value], remoteness, named(best), named(safe), chosen, orbit)
+            mask_back = self._group.mask_back
+            best = mask_back(best, symmetry)
+            safe = mask_back(safe, symmetry)
+        return Entry(position, _VALUES[value], remoteness, named(best), named(safe), orbit, self, answer, symmetry)
 
-    def _name_back(self, cell: Cell, symmetry: int) -> str:
-        """A cell of the canonical board as a coordinate of the board that ``symmetry`` took to it."""
-        return self._names[self._group.cell_back(cell, symmetry)]
+    def _pick(self, entry: Entry) -> str | None:
+        """The pick of an entry, as a coordinate of its board."""
+        cell = self._pick_of(entry.position, entry.answer)
+        return None if cell is None else self._names[self._group.cell_back(cell, entry.symmetry)]
 
     def _move(self, entry: Entry, name: str) -> Move:
         """One legal move of an entry's position: what follows it, seen by the mover."""
@@ -272,3 +235,19 @@ class Book:
 def _worth(move: Move) -> tuple[int, int]:
     """The order of moves: wins, the soonest first; draws; losses, the latest first."""
     return -move.value, move.value * move.remoteness
+
+
+class _Closed:
+    """What stands in the place of a closed book's store and layout: it says so whatever it is asked."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, asked: str) -> Any:
+        def refuse(*arguments: object) -> Any:
+            raise ClosedBook(f"the book {self._name!r} is closed: open it again")
+
+        return refuse
+
+    def close(self) -> None:
+        """Nothing: it is closed."""

@@ -10,7 +10,7 @@ class OxobookError(Exception):
 
 
 class IllegalRules(OxobookError, ValueError):
-    """The rules text is not rules, or names a board that a key cannot hold."""
+    """The rules text is not rules, or names a board that is too large."""
 
 
 class IllegalPosition(OxobookError, ValueError):
@@ -34,7 +34,11 @@ class MissingBook(BookError, FileNotFoundError):
 
 
 class NoAnswer(BookError, ConnectionError):
-    """The server of a book cannot be reached, has gone away, or will not answer; of the book that says nothing."""
+    """The book cannot be read now: locked, not permitted, interrupted, its server gone; it may well be sound."""
+
+
+class ClosedBook(BookError, ValueError):
+    """The book was asked after it had been closed."""
 
 
 class TooLarge(OxobookError):

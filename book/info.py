@@ -6,8 +6,12 @@ engine that made the book did not compute them.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from book.game.rules import Rules
+
+FORMAT_VERSION = 1
+"""The version of the tables that this package reads and writes."""
 
 
 @dataclass(frozen=True)
@@ -62,3 +66,13 @@ class BookInfo:
     positions: int
     digest: str
     """SHA-256 of the content, as FORMAT.md defines it, in hexadecimal."""
+
+
+class StoredStrategy(NamedTuple):
+    """A strategy that a book keeps."""
+
+    name: str
+    side: str
+    positions: int
+    bound: int | None
+    """The proved lower bound of what its kind makes least; None for a kind that makes nothing least."""

@@ -2,13 +2,12 @@
 
 import tempfile
 import time
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from book.game.rules import Rules
-from book.store.tables import write_book
+from book.store.stores import place_at
 from generator.frontier.backward import solve_layers
 from generator.frontier.layers import enumerate_layers
 from generator.frontier.writing import write_layers
@@ -32,8 +31,7 @@ def _frontier_seconds(plan: Plan) -> float:
     layers = enumerate_layers(_FRONTIER_SAMPLE, silent)
     solutions = solve_layers(_FRONTIER_SAMPLE, layers, silent)
     solved = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        write = partial(write_book, Path(folder) / "sample.sqlite")
+    with tempfile.TemporaryDirectory() as folder, place_at(Path(folder) / "sample.sqlite").rows(False) as write:
         write_layers(_FRONTIER_SAMPLE, layers, solutions, write, silent)
     written = time.perf_counter()
     moves = sum(len(layer.children) for layer in layers)

@@ -1,20 +1,15 @@
 """Making a book, from rules to file, or to a server's tables."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
-from book.errors import CannotWrite, TooLarge
+from book.errors import TooLarge
 from book.game.rules import Rules
 from book.info import BookInfo
-from book.store.address import masked
-from book.store.tables import file_at, write_book
-from book.store.whole_file import require_new
+from book.store.stores import place_at
 from generator.frontier.backward import solve_layers
 from generator.frontier.layers import enumerate_layers
-from generator.frontier.writing import Write, write_layers
+from generator.frontier.writing import write_layers
 from generator.plan import plan_to_make, require_extra, require_room
 from generator.progress import Report, silent
 
@@ -37,42 +32,24 @@ def generate_book(
     machine has too little memory or disk; MissingExtra when the libraries of the engine or the server are not there.
     The book appears whole or not at all.
     """
-    path = file_at(target)
-    if path:
-        require_new(path, replace)
+    place = place_at(target)
+    place.require_new(rules, replace)
     plan = plan_to_make(rules, engine)
     require_extra(plan)
-    require_room(plan, path)
+    require_room(plan, place.folder)
     report.begin(plan.engine, plan.positions if plan.engine == "frontier" else plan.work)
     try:
         if plan.engine == "dense":
-            if not path:
-                raise CannotWrite(
-                    f"{rules} is for the dense engine, whose book of blocks is a file: expected a path to write it to; "
-                    f"got {masked(target)!r}"
-                )
             from generator.dense.making import write_dense_book
 
-            return write_dense_book(rules, path, replace, jobs or processors(), report)
-        with _writer(target, path, replace) as write:
+            return write_dense_book(rules, place, replace, jobs or processors(), report)
+        with place.rows(replace) as write:
             layers = enumerate_layers(rules, report)
             report.expect(sum(len(layer.keys) for layer in layers))
             solutions = solve_layers(rules, layers, report)
             return write_layers(rules, layers, solutions, write, report)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
-
-
-@contextmanager
-def _writer(target: Path | str, path: Path | None, replace: bool) -> Iterator[Write]:
-    """What writes a book to a file, or into a server, where nobody else can write it in the meantime."""
-    if path:
-        yield partial(write_book, path, replace=replace)
-        return
-    from book.store.postgres import Writer
-
-    with Writer(str(target), replace) as writer:
-        yield writer.write
 
 
 def processors() -> int:

@@ -112,11 +112,11 @@ def _dense_plan(rules: Rules, layers: tuple[int, ...]) -> Plan:
     )
 
 
-def require_room(plan: Plan, path: Path | None) -> None:
-    """Raise TooLarge when the book at ``path`` needs more memory or disk than there is; None is for another's disk."""
+def require_room(plan: Plan, folder: Path | None) -> None:
+    """Raise TooLarge when the book needs more memory or disk than there is; None is for another machine's disk."""
     if plan.memory < _SMALL:
         return
-    if lacking := what_is_lacking(plan, path and path.parent):
+    if lacking := what_is_lacking(plan, folder):
         raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
 
 

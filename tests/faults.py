@@ -18,6 +18,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from book import Book, OxobookError, Position, Rules
+from book.store.companion import companion_of
 from book.verify import checks_of
 from viewer.cli import main
 from viewer.report import lookup_report
@@ -204,7 +205,7 @@ def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
 
 
 def sound_book(path: Path) -> None:
-    """A 3x3x3 book with strategies at ``path``."""
+    """A 3x3x3 book at ``path`` with strategies in its own file."""
     from generator.generate import generate_book
     from generator.strategies.finding import find_and_keep
 
@@ -212,6 +213,18 @@ def sound_book(path: Path) -> None:
     for side, kind in (("X", "pick"), ("O", "reflexes")):
         with Book.open(path) as book:
             find_and_keep(book, side, kind, False, 60)
+    keep_inside(path)
+
+
+def keep_inside(path: Path) -> None:
+    """Move the strategies beside a book into its own file, where earlier versions kept them."""
+    companion = companion_of(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ATTACH ? AS beside", (str(companion),))
+        for table in ("bound", "strategy"):
+            connection.execute(f"INSERT INTO {table} SELECT * FROM beside.{table}")
+        connection.commit()
+    companion.unlink()
 
 
 def all_positions() -> list[Position]:

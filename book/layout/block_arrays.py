@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from book.errors import MissingPosition, TooLarge
 from book.game.rules import Key, Rules
 from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
-from book.layout.blocks import BLOCK, BlockReader, BlockSource
+from book.layout.answers import Answers
+from book.layout.block_reader import BLOCK, BlockReader
 from book.layout.column_sets import column_sets
 from book.layout.rank import columns_at, stones_at
-from book.layout.row_arrays import Answers
-from book.store.sqlite import Row
+from book.store.store import BlockStore, Row
 
 Flags = NDArray[np.bool_]
 Scores = NDArray[np.int8]
@@ -31,7 +31,7 @@ _NO_MOVE = np.int8(-128)  # below every score
 class BlockTable:
     """The scores of a book, many at a time."""
 
-    def __init__(self, rules: Rules, source: BlockSource) -> None:
+    def __init__(self, rules: Rules, source: BlockStore) -> None:
         self._rules = rules
         self._source = source
         self._reader = BlockReader(rules, source)

@@ -1,155 +1,44 @@
-"""Answers from blocks: the book of a large board keeps one score a position and nothing else.
+"""The layout of large boards' books: answers made from scores, which stand in blocks.
 
-``book.layout.rank`` says where a score lies. A *block* is a run of 65,536 scores of a ply, compressed; the X-masks that
-number the rows come in runs of 4,096. A lookup reads the position's score and its children's; their comparison
-gives the best and the safe moves, and proves the scores right against each other.
-
-Blocks are kept when they have been used, the last ``KEPT_BLOCKS`` of them.
+A lookup reads the position's score and its children's; their comparison gives the best and the safe moves, and proves
+the scores right against each other. The pick takes the scores of the grandchildren too, so it is found when asked for.
 """
 
-import sys
-from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from math import comb
-from typing import Protocol
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from book.errors import BookError, MissingExtra
 from book.game.notation import board_text, cells_of
-from book.game.rules import Cell, Key, Mask, Rules
+from book.game.rules import Cell, Key, Mask
 from book.game.score import Value, remoteness_of
 from book.game.symmetry import symmetry_group
-from book.layout.rank import column_of
+from book.layout.block_reader import BlockReader
 
-BLOCK = 1 << 16
-"""Scores in a block, the last one of a ply apart."""
-RUN = 1 << 12
-"""X-masks in a run, the last one of a number of stones apart."""
-KEPT_BLOCKS = 512
-KEPT_ROWS = 4096
+if TYPE_CHECKING:
+    from book.game.position import Position
+    from book.game.symmetry_arrays import Keys
+    from book.layout.answers import Answers
+    from book.layout.block_arrays import BlockTable
+    from book.store.store import BlockStore, Row
 
-BlockRow = tuple[int, int, Mask, Mask, Callable[[], Cell] | None, int]
-"""value, remoteness, best, safe, how to find the pick, orbit: what ``book.store.sqlite.Row`` has, in the same order."""
-
-
-class BlockSource(Protocol):
-    """Where the compressed blocks and the X-masks come from."""
-
-    name: str
-
-    def block(self, ply: int, number: int) -> bytes | None:
-        """A block as it is stored, or None where there is none."""
-
-    def first_x_masks(self, stones: int) -> list[Mask]:
-        """The first X-mask of each run of those with so many stones."""
-
-    def x_masks(self, stones: int, first: Mask) -> bytes | None:
-        """A run of X-masks: int32, little-endian."""
+KEPT_PICKS = 4096
 
 
-def decompressor() -> Callable[[bytes], bytes]:
-    """What unpacks a block; raises MissingExtra. It may be shared among threads."""
-    try:
-        import zstandard
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            "the books of large boards need the library zstandard: pip install 'oxobook[large]'"
-        ) from error
+class BlockLayout:
+    """Answers from scores; see ``book.layout.layout.Layout``."""
 
-    def unpack(packed: bytes) -> bytes:
-        try:
-            return zstandard.ZstdDecompressor().decompress(packed, max_output_size=BLOCK)
-        except zstandard.ZstdError as error:
-            raise BookError(str(error)) from error
+    name = "blocks"
 
-    return unpack
-
-
-class BlockReader:
-    """The scores of a book, one at a time. May be shared among threads."""
-
-    def __init__(self, rules: Rules, source: BlockSource) -> None:
-        self._rules = rules
-        self._source = source
+    def __init__(self, store: "BlockStore") -> None:
+        rules = self._rules = store.info.rules
+        self._store = store
+        self._reader = BlockReader(rules, store)
         self._group = symmetry_group(rules)
-        unpack = decompressor()
+        self._table: BlockTable | None = None
+        self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
 
-        @lru_cache(maxsize=KEPT_BLOCKS)
-        def scores(ply: int, number: int) -> memoryview:
-            packed = source.block(ply, number)
-            if packed is None:
-                raise self.damaged(f"it lacks block {number} of ply {ply}")
-            try:
-                return memoryview(unpack(packed)).cast("b")
-            except BookError as error:
-                raise self.damaged(f"block {number} of ply {ply}: {error}") from error
-
-        @lru_cache(maxsize=KEPT_BLOCKS)
-        def run(stones: int, first: Mask) -> Sequence[Mask]:
-            return self.x_masks(source.x_masks(stones, first))
-
-        self.block = scores
-        self._run = run
-        self._row = lru_cache(maxsize=KEPT_ROWS)(self._find_row)
-        self._first_x_masks = cache(source.first_x_masks)
-
-    def x_masks(self, run: bytes | None) -> Sequence[Mask]:
-        """The masks of a run as it is stored."""
-        masks = array("i")
-        try:
-            masks.frombytes(run or b"")
-        except ValueError as error:
-            raise self.damaged("a run of X-masks is cut short") from error
-        if sys.byteorder == "big":
-            masks.byteswap()
-        return masks
-
-    def score(self, x: Mask, o: Mask) -> int:
-        """The score of a reachable position, in any orientation, in which X has no line."""
-        row, free, ways = self._row(x)
-        back = self._group.mask_back
-        column = min(column_of(free, back(o, way)) for way in ways)
-        o_stones = o.bit_count()
-        slot = row * comb(free.bit_count(), o_stones) + column
-        ply = x.bit_count() + o_stones
-        try:
-            return self.block(ply, slot >> 16)[slot & 0xFFFF]
-        except IndexError as error:
-            raise self.damaged(f"block {slot >> 16} of ply {ply} is too short") from error
-
-    def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
-        """The row of an X-mask, the cells that its X-mask leaves free, and the symmetries that lead back from it."""
-        images = self._group.images(x, 0)
-        least = min(images)
-        stones = x.bit_count()
-        firsts = self._first_x_masks(stones)
-        number = bisect_right(firsts, least) - 1
-        run = self._run(stones, firsts[number]) if number >= 0 else ()
-        place = bisect_left(run, least)
-        if place == len(run) or run[place] != least:
-            raise self.damaged(f"it lacks the row of {board_text(self._rules, least, 0)!r}")
-        inverses = self._group.inverses
-        ways = [inverses[symmetry] for symmetry, image in enumerate(images) if image == least]
-        return number * RUN + place, self._rules.full & ~least, ways
-
-    def damaged(self, what: str) -> BookError:
-        """The error for a book whose blocks do not hold what they should."""
-        return BookError(
-            f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate --force"
-        )
-
-
-class BlockAnswers:
-    """Rows made from scores."""
-
-    def __init__(self, rules: Rules, source: BlockSource) -> None:
-        self.reader = BlockReader(rules, source)
-        self._rules = rules
-        self._group = symmetry_group(rules)
-
-    def row(self, key: Key) -> BlockRow | None:
-        """The row of a position, in its own orientation; None for a key that no game reaches."""
+    def answer(self, key: Key) -> "Row | None":
+        """The answer of a position, in its own orientation, without its pick; None for a key that no game reaches."""
         rules = self._rules
         x, o = key & rules.full, key >> rules.cells
         ended = self._ended(x, o)
@@ -161,10 +50,30 @@ class BlockAnswers:
             score = self._line_score(ply) if ended else 0
             return _sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._moves(x, o, free)
-        if self.reader.score(x, o) != score:
-            raise self.reader.damaged(f"the scores of {board_text(rules, x, o)!r} and of what follows it do not agree")
-        pick = cache(lambda: self._pick(x, o, best))
-        return _sign(score), remoteness_of(score, ply, rules.cells), best, safe, pick, orbit
+        if self._reader.score(x, o) != score:
+            raise self._reader.damaged(f"the scores of {board_text(rules, x, o)!r} and of what follows it do not agree")
+        return _sign(score), remoteness_of(score, ply, rules.cells), best, safe, None, orbit
+
+    def pick(self, position: "Position", answer: "Row") -> Cell | None:
+        """The pick of a position, in any orientation, as a cell of the canonical board; None when the game is over."""
+        best = answer[2]
+        return self._picks(self._group.canonical(position.x, position.o)[0], best) if best else None
+
+    def many(self, keys: "Keys") -> "Answers":
+        """The answers for keys in any orientation; only what is asked for is read."""
+        return self._arrays().lookup(keys)
+
+    def rows(self) -> "Iterator[tuple[Key, Row]]":
+        """Every canonical key with its answer, ascending; raises TooLarge."""
+        return self._arrays().rows()
+
+    def _arrays(self) -> "BlockTable":
+        """The scores as arrays, which needs NumPy."""
+        if self._table is None:
+            from book.layout.block_arrays import BlockTable
+
+            self._table = BlockTable(self._rules, self._store)
+        return self._table
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
         """Whether the last mover has completed a line; None where no game reaches the stones."""
@@ -187,7 +96,7 @@ class BlockAnswers:
 
     def _moves(self, x: Mask, o: Mask, free: Mask) -> tuple[int, Mask, Mask]:
         """The score of a position in which the game goes on, and the best and the safe moves."""
-        score, x_moves = self.reader.score, x.bit_count() == o.bit_count()
+        score, x_moves = self._reader.score, x.bit_count() == o.bit_count()
         ending = self._completing(x if x_moves else o)
         end_score = -self._line_score((x | o).bit_count() + 1)
         scores = {}
@@ -212,8 +121,9 @@ class BlockAnswers:
                 cells |= missing
         return cells
 
-    def _pick(self, x: Mask, o: Mask, best: Mask) -> Cell:
+    def _find_pick(self, key: Key, best: Mask) -> Cell:
         """The best move after which the fewest of the opponent's replies are safe; the first of equal ones."""
+        x, o = key & self._rules.full, key >> self._rules.cells
         return min(cells_of(best), key=lambda cell: self._safe_replies(x, o, cell))
 
     def _safe_replies(self, x: Mask, o: Mask, cell: Cell) -> int:

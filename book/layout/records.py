@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from book.game.rules import Key, Rules
-from book.info import GameCounts, LayerCounts
-from book.store.sqlite import FORMAT_VERSION, Row
+from book.info import FORMAT_VERSION, GameCounts, LayerCounts
+from book.store.store import Row
 
 RECORD = np.dtype(
     [

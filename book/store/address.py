@@ -1,7 +1,18 @@
-"""A book's address: the path of a file, or the SQLAlchemy URL of a database; and how it is said without a password."""
+"""A book's address: the path of a file, or the SQLAlchemy URL of a database; and how to show it without a password.
+
+SQLAlchemy reads URLs and hides their passwords; it is imported only when there is a URL. What it does not read as one
+may hold a password all the same, mistyped or with characters that should have been escaped, and must not be shown
+either: the patterns here are for that, and for passwords among a URL's options, which SQLAlchemy shows.
+"""
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from book.errors import BookError
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 _PASSWORD = r"(?s)(?<=://)([^:@]*):.*@"
 """Up to the last @: another one should be written as %40, but may not be."""
@@ -26,8 +37,45 @@ def masked(address: str | Path) -> str:
     >>> masked("data/3x3x3.sqlite")
     'data/3x3x3.sqlite'
     """
-    text = re.sub(_SECRET_WORD, r"\1=***", str(address))
+    text = str(address)
     if not is_url(text):  # a path, or a URL that was mistyped
-        return re.sub(_MISTYPED, r"\1:***@", text)
-    text = re.sub(_SECRET_OPTION, r"\1=***", text)
-    return re.sub(_NO_PORT, r"\1:***", re.sub(_PASSWORD, r"\1:***@", text))
+        return re.sub(_MISTYPED, r"\1:***@", re.sub(_SECRET_WORD, r"\1=***", text))
+    url = _read(text)
+    if url is not None:
+        text = url.render_as_string(hide_password=True)
+    else:
+        text = re.sub(_NO_PORT, r"\1:***", re.sub(_PASSWORD, r"\1:***@", text))
+    return re.sub(_SECRET_OPTION, r"\1=***", re.sub(_SECRET_WORD, r"\1=***", text))
+
+
+def parsed_url(text: str) -> "URL":
+    """A URL, read; raises BookError, which quotes no password, for what is none."""
+    if "%00" in text or "\0" in text:  # where the driver would stop to read
+        raise BookError(f"{expected(text)}: without %00")
+    if text.count("@") > 1:
+        raise BookError(f"{expected(text)}: write an @ in a user's name or a password as %40")
+    url = _read(text)
+    if url is None:
+        raise BookError(f"{expected(text)}: of a file, or as postgresql+psycopg://user:password@host/database")
+    return url
+
+
+def file_of(address: str) -> Path:
+    """The path that is an address, or that the URL of a file names."""
+    return Path(parsed_url(address).database or "") if is_url(address) else Path(address)
+
+
+def expected(address: str) -> str:
+    """How a message about an address that leads nowhere begins."""
+    return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"
+
+
+def _read(text: str) -> "URL | None":
+    """The URL as SQLAlchemy reads it, None where it does not; nor with two @, of which the last one counts."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(text) if text.count("@") < 2 else None
+    except (ArgumentError, ValueError):  # which may quote a password
+        return None

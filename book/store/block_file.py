@@ -5,43 +5,24 @@ next begins. The finished file gets the book's name in one step.
 """
 
 import hashlib
+import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
-
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, select
-from sqlalchemy.exc import DBAPIError
 
 from book import __version__
 from book.errors import CannotWrite
 from book.game.rules import Mask, Rules
-from book.info import BookInfo, LayerCounts
+from book.info import FORMAT_VERSION, BookInfo, LayerCounts
 from book.store.address import masked
-from book.store.sqlite import FORMAT_VERSION
-from book.store.tables import block, block_tables, counts_of, insert_info, insert_layer, layer, unfinished
-from book.store.whole_file import name_file, require_new
+from book.store.queries import counts_of
+from book.store.sqlite_file import insert, make_tables
+from book.store.store import FinishedLayer, PackedBlock
+from book.store.tables import BLOCK_BOOK, info_row, layer_row
+from book.store.whole_file import hidden_name, name_file, require_new
 
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""
-
-
-class PackedBlock(NamedTuple):
-    """A block, ready to be written."""
-
-    data: bytes
-    digest: bytes
-    """SHA-256 of its scores, unpacked."""
-
-
-class FinishedLayer(NamedTuple):
-    """What is known of a layer that is on the disk."""
-
-    counts: LayerCounts
-    drawn_games: int
-    """Games that end at this ply without a line."""
-    digest: bytes
-    """SHA-256 of its blocks' digests in their order."""
 
 
 class BlockFile:
@@ -53,15 +34,15 @@ class BlockFile:
     def __init__(self, path: Path, rules: Rules, replace: bool) -> None:
         require_new(path, replace)
         self._path = path
-        self._hidden = path.with_name(f".{path.name}.unfinished")
+        self._hidden = hidden_name(path, "unfinished")
         self._replace = replace
         self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
-        self._connection: Connection | None = None
+        self._connection: sqlite3.Connection | None = None
 
     def __enter__(self) -> "BlockFile":
         try:
             self._connection = self._open()
-        except DBAPIError as error:
+        except sqlite3.Error as error:
             raise self._cannot_write(error) from error
         return self
 
@@ -69,44 +50,34 @@ class BlockFile:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._close()
-        if isinstance(error, DBAPIError):
+        if isinstance(error, sqlite3.Error):
             raise self._cannot_write(error) from error
 
     def layers(self) -> list[FinishedLayer]:
         """The finished layers, from the last ply down."""
-        query = select(layer, unfinished).join(unfinished, unfinished.c.ply == layer.c.ply)
-        rows = self._open_connection.execute(query.order_by(layer.c.ply.desc())).mappings()
+        query = "SELECT drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
         return [
-            FinishedLayer(
-                counts_of({column.name: row[column] for column in layer.columns}),
-                int(row[unfinished.c.drawn_games]),
-                bytes.fromhex(row[unfinished.c.digest]),
-            )
-            for row in rows
+            FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
+            for drawn_games, digest, *counts in self._open_connection.execute(query)
         ]
 
     def blocks(self, ply: int) -> Iterator[bytes]:
         """The blocks of a finished layer in their order."""
-        query = select(block.c.data).where(block.c.ply == ply).order_by(block.c.number)
-        yield from self._open_connection.execution_options(yield_per=256).execute(query).scalars()
+        for (data,) in self._open_connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,)):
+            yield data
 
     def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
         """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
         connection = self._open_connection
         digest, number = hashlib.sha256(), 0
         for batch in batches:
-            rows = [(counts.ply, number + place, one.data) for place, one in enumerate(batch)]
-            connection.exec_driver_sql("INSERT INTO block VALUES (?, ?, ?)", rows)
+            insert(connection, "block", ((counts.ply, number + place, one.data) for place, one in enumerate(batch)))
             for one in batch:
                 digest.update(one.digest)
             number += len(batch)
-        insert_layer(connection, counts)
+        insert(connection, "layer", [layer_row(counts)])
         finished = FinishedLayer(counts, drawn_games, digest.digest())
-        connection.execute(
-            unfinished.insert().values(
-                ply=counts.ply, maker=self._maker, drawn_games=str(drawn_games), digest=finished.digest.hex()
-            )
-        )
+        insert(connection, "unfinished", [(counts.ply, self._maker, finished.digest.hex(), str(drawn_games))])
         connection.commit()
         return finished
 
@@ -116,51 +87,49 @@ class BlockFile:
         ``runs``: how many stones, the first mask, and the run's masks as int32, little-endian.
         """
         connection = self._open_connection
-        held = {counts.ply for counts in info.layers}
-        connection.execute(layer.delete().where(layer.c.ply.not_in(held)))
-        insert_info(connection, info)
-        connection.exec_driver_sql("INSERT INTO x_masks VALUES (?, ?, ?)", list(runs))
-        unfinished.drop(connection)
+        held = tuple(counts.ply for counts in info.layers)
+        connection.execute(f"DELETE FROM layer WHERE ply NOT IN ({', '.join('?' * len(held))})", held)
+        insert(connection, "book", [info_row(info)])
+        insert(connection, "x_masks", runs)
+        connection.execute("DROP TABLE unfinished")
         connection.commit()
         self._close()
         name_file(self._hidden, self._path, self._replace)
 
     @property
-    def _open_connection(self) -> Connection:
+    def _open_connection(self) -> sqlite3.Connection:
         assert self._connection is not None, "a BlockFile is used in a with statement"
         return self._connection
 
-    def _open(self) -> Connection:
+    def _open(self) -> sqlite3.Connection:
         """The hidden file with its tables; what another game or version has begun in it is thrown away."""
-        engine = self._engine()
-        connection = engine.connect()
-        for setting in _SETTINGS:
-            connection.exec_driver_sql(f"PRAGMA {setting}")
-        connection.exec_driver_sql("BEGIN EXCLUSIVE")
-        block_tables(connection)
-        makers = set(connection.execute(select(unfinished.c.maker)).scalars())
-        connection.commit()
+        connection = sqlite3.connect(self._hidden, timeout=0)  # it waits for nobody
+        try:
+            for setting in _SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
+            connection.execute("BEGIN EXCLUSIVE")
+            make_tables(connection, (*BLOCK_BOOK, "unfinished"))
+            makers = {maker for (maker,) in connection.execute("SELECT maker FROM unfinished")}
+            connection.commit()
+        except BaseException:
+            connection.close()
+            raise
         if makers <= {self._maker}:
             return connection
         connection.close()
         self._hidden.unlink()
         return self._open()
 
-    def _engine(self) -> Engine:
-        """An engine that waits for nobody."""
-        url = URL.create("sqlite", database=str(self._hidden))
-        return create_engine(url, poolclass=NullPool, connect_args={"timeout": 0})
-
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
-    def _cannot_write(self, error: DBAPIError) -> CannotWrite:
+    def _cannot_write(self, error: sqlite3.Error) -> CannotWrite:
         """The error for what the database says."""
-        if "locked" in str(error.orig):
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return CannotWrite(f"another process is making {masked(self._path)!r}: wait for it, or end it")
         return CannotWrite(
-            f"cannot write {masked(self._hidden)!r}: {error.orig}; free some space and call again: "
+            f"cannot write {masked(self._hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
         )

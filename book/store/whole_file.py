@@ -1,8 +1,10 @@
-"""Files that appear whole or not at all.
+"""Files that appear whole or not at all, and the hidden ones that they are made in: the one place that names files.
 
 The bytes go to a file without a name, which the kernel forgets if the process dies, and the name is given to it
 only when everything is on disk. Where the system has no nameless files (O_TMPFILE is Linux's), a hidden file in
-the same folder takes their place and is removed on any error.
+the same folder takes their place and is removed on any error. A file that SQLite writes needs a name to be opened by:
+it is a scratch file, whose name is removed once it is open, or, where it is to outlast a killed process, a hidden file
+that stays until ``name_file`` gives it its name.
 """
 
 import errno
@@ -24,24 +26,40 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
 
     Without ``replace`` a file that stands there is left alone. Raises CannotWrite, also for any OSError in the block.
     """
-    try:
+    with _told(path):
         require_new(path, replace)
-        with _open_unnamed(path.parent) or _open_hidden(path) as file:
+        with _open_unnamed(path.parent) or _open_hidden(path, "new") as file:
             try:
                 yield file
                 file.flush()
-                os.fsync(file.fileno())
                 _name(file, path, replace)
             finally:
-                if isinstance(file.name, str):
-                    with suppress(FileNotFoundError):
-                        os.unlink(file.name)
-    except FileExistsError as error:
-        raise _exists(path) from error
-    except CannotWrite:
-        raise
-    except OSError as error:
-        raise _cannot_write(path, error) from error
+                _forget(file)
+
+
+@contextmanager
+def scratch_file(path: Path) -> Iterator[BinaryIO]:
+    """A new file beside ``path`` that is to be opened by its name; the caller removes that name at once."""
+    with _open_hidden(path, "scratch") as file:
+        try:
+            yield file
+        finally:
+            _forget(file)
+
+
+def name_file(hidden: Path, path: Path, replace: bool) -> None:
+    """Give a finished file, hidden in the same folder, its name, in one step; raises CannotWrite.
+
+    Without ``replace`` a file that has come to stand there is left alone.
+    """
+    with _told(path), open(os.fspath(hidden), "rb") as file:
+        _name(file, path, replace)
+        _forget(file)
+
+
+def hidden_name(path: Path, end: str) -> Path:
+    """A hidden name in the folder of a file."""
+    return path.with_name(f".{path.name}.{end}")
 
 
 def require_new(path: Path, replace: bool) -> None:
@@ -59,6 +77,34 @@ def require_new(path: Path, replace: bool) -> None:
         raise _exists(path)
     if not has_folder:
         raise CannotWrite(f"cannot write {masked(path)!r}: there is no folder {masked(path.parent)!r}; make it first")
+
+
+def require_writable(path: Path) -> None:
+    """Raise CannotWrite where no new file can take the place of ``path``; tries it, and leaves nothing behind."""
+    require_new(path, replace=True)
+    with _told(path), _open_unnamed(path.parent) or _open_hidden(path, "new") as file:
+        _forget(file)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents unless they stand; raises CannotWrite."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(f"cannot make the folder {masked(folder)!r}: {error.strerror}; {_advice(error)}") from error
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn the system's errors into one line."""
+    try:
+        yield
+    except CannotWrite:
+        raise
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _cannot_write(path, error) from error
 
 
 def _exists(path: Path) -> CannotWrite:
@@ -88,56 +134,34 @@ def _open_unnamed(folder: Path) -> BinaryIO | None:
         raise
 
 
-def _open_hidden(path: Path) -> BinaryIO:
-    """The stand-in: a file with a hidden name of this process's own."""
-    hidden = path.with_name(f".{path.name}.{os.getpid()}.new")
-    return open(hidden, "x+b")
+def _open_hidden(path: Path, end: str) -> BinaryIO:
+    """A new file with a hidden name of this process's own."""
+    return open(os.fspath(hidden_name(path, f"{os.getpid()}.{end}")), "x+b")
+
+
+def _forget(file: BinaryIO) -> None:
+    """Remove the name of a hidden file, if it has one still."""
+    if isinstance(file.name, str):
+        with suppress(FileNotFoundError):
+            os.unlink(file.name)
 
 
 def _name(file: BinaryIO, path: Path, replace: bool) -> None:
-    """Give the finished file its name, in one step that either happens or does not."""
+    """Give a finished file its name once it is on the disk, in one step that either happens or does not."""
+    os.fsync(file.fileno())
     folder = os.open(path.parent, os.O_RDONLY)
     try:
-        source = file.name if isinstance(file.name, str) else f"/proc/self/fd/{file.fileno()}"
+        source = file.name
+        if isinstance(source, int):  # it has no name yet
+            source = f"/proc/self/fd/{source}"
+            if replace:  # a link never replaces a file, a rename does: link under a hidden name first
+                hidden = hidden_name(path, f"{os.getpid()}.whole")
+                os.link(source, hidden.name, dst_dir_fd=folder)
+                source = os.fspath(hidden)
         if replace:
-            # a link never replaces a file, a rename does: link under a hidden name first
-            hidden = f".{path.name}.{os.getpid()}.whole"
-            os.link(source, hidden, dst_dir_fd=folder)
-            os.replace(hidden, path.name, src_dir_fd=folder, dst_dir_fd=folder)
+            os.replace(source, path)
         else:
-            os.link(source, path.name, dst_dir_fd=folder)
+            os.link(source, path.name, dst_dir_fd=folder)  # Python follows the link in /proc only with a folder
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-def name_file(hidden: Path, path: Path, replace: bool) -> None:
-    """Give a finished file, hidden in the same folder, its name, in one step; raises CannotWrite.
-
-    Without ``replace`` a file that has come to stand there is left alone.
-    """
-    try:
-        with open(hidden, "rb") as file:
-            os.fsync(file.fileno())
-        if replace:
-            os.replace(hidden, path)
-        else:
-            os.link(hidden, path)
-            os.unlink(hidden)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    except FileExistsError as error:
-        raise _exists(path) from error
-    except OSError as error:
-        raise _cannot_write(path, error) from error
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder and its parents unless they stand; raises CannotWrite."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWrite(f"cannot make the folder {masked(folder)!r}: {error.strerror}; {_advice(error)}") from error

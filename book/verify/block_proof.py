@@ -17,8 +17,8 @@ import numpy as np
 from book.game.score import remoteness_of
 from book.info import GameCounts, LayerCounts
 from book.layout.block_arrays import BlockTable
-from book.layout.blocks import BLOCK, decompressor
-from book.store.sqlite import Store
+from book.layout.block_reader import BLOCK, decompressor
+from book.store.queries import SqlStore
 from book.verify.content import header_of
 from book.verify.geometry import Flags, Geometry, Ints
 from book.verify.recount import compare_counts
@@ -45,7 +45,7 @@ class Tally:
 class BlockChecks:
     """The checks; what one works out, the next ones use."""
 
-    def __init__(self, store: Store, geometry: Geometry) -> None:
+    def __init__(self, store: SqlStore, geometry: Geometry) -> None:
         self._store = store
         self._geometry = geometry
         self._rules = store.info.rules

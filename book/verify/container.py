@@ -3,7 +3,7 @@
 import re
 
 from book.game.rules import Rules
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
 from book.verify.verdict import Findings
 
 _SCHEMA = {
@@ -21,63 +21,32 @@ _SCHEMA = {
     "x_masks": "stones INTEGER*, first INTEGER*, masks BLOB",
 }
 """By table its columns and types; * is part of the key, ? may be NULL."""
-_BLOCKS = {"block", "x_masks"}
-"""The tables that a large board's book has in place of ``position``."""
+_SHARED = {"book", "layer", "strategy", "bound"}
+"""The tables of every book; a layout's own come to them."""
 
 
-def check_file(store: Store, found: Findings) -> str:
-    """SQLite's check of every page, of the order of keys, and of each value's type; not for other databases."""
-    if not store.is_sqlite:
-        return "left to the database"
-    for (message,) in store.select("PRAGMA integrity_check"):
-        if message != "ok":
-            found.add(None, "SQLite's integrity check", "ok", " ".join(str(message).split()))
-    (pages,) = next(store.select("PRAGMA page_count"))
-    return f"every page by SQLite's own integrity check, {pages:,} of them"
+def check_file(store: SqlStore, found: Findings) -> str:
+    """The database's own check of its files, if it has one."""
+    looked_at, wrong = store.check()
+    for message in wrong:
+        found.add(None, "SQLite's integrity check", "ok", message)
+    return looked_at
 
 
-def check_schema(store: Store, found: Findings) -> str:
-    """The tables and columns are those documented; in a file all are STRICT, and there is nothing else."""
-    others = {"position"} if store.has_blocks else _BLOCKS
-    documented = {table: columns for table, columns in _SCHEMA.items() if table not in others}
-    if store.is_sqlite:
-        _check_tables(store, documented, found)
-    else:
-        _check_server_tables(store, documented, found)
+def check_schema(store: SqlStore, tables: set[str], found: Findings) -> str:
+    """The tables and columns are those documented, ``tables`` the layout's own; there is nothing else beside them."""
+    schema, documented = store.schema(), sorted(_SHARED | tables)
+    found.unless_equal("tables", documented, sorted(schema.columns))
+    found.unless_equal("views, triggers and indices", [], schema.others)
+    found.unless_equal("tables that are not STRICT", [], [table for table in schema.loose if table in documented])
+    for table in documented:
+        columns = sorted(schema.columns.get(table, []))
+        found.unless_equal(f"columns of {table}", sorted(_SCHEMA[table].split(", ")), columns)
     _check_header(store, found)
     return f"{len(documented)} tables as documented, format version {store.info.format_version}"
 
 
-def _check_tables(store: Store, documented: dict[str, str], found: Findings) -> None:
-    """Compare the schema of an SQLite file."""
-    things = [(kind, name) for kind, name in store.select("SELECT type, name FROM sqlite_master ORDER BY name")]
-    names = [name for kind, name in things if kind == "table"]
-    found.unless_equal("tables", sorted(documented), names)
-    others = [f"{kind} {name}" for kind, name in things if kind != "table" and not str(name).startswith("sqlite_")]
-    found.unless_equal("views, triggers and indices", [], others)
-    strict = dict(store.select("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"))
-    for table, expected in documented.items():
-        if table in names:
-            found.unless_equal(f"whether table {table} is STRICT", 1, strict.get(table))
-            sql = f"SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo('{table}')"
-            columns = [
-                f"{name} {kind}{'*' if key else '' if required else '?'}{' hidden' if hidden else ''}"
-                for name, kind, required, key, hidden in store.select(sql)
-            ]
-            found.unless_equal(f"columns of {table}", sorted(expected.split(", ")), sorted(columns))
-
-
-def _check_server_tables(store: Store, documented: dict[str, str], found: Findings) -> None:
-    """Compare the tables of a server's book; others may stand beside them."""
-    for table, expected in documented.items():
-        columns = [
-            f"{name} {kind}{'*' if key else '' if required else '?'}"
-            for name, kind, required, key in store.server_columns(table)
-        ]
-        found.unless_equal(f"columns of {table}", sorted(expected.split(", ")), sorted(columns))
-
-
-def _check_header(store: Store, found: Findings) -> None:
+def _check_header(store: SqlStore, found: Findings) -> None:
     """The one row of ``book``, as far as no other check recomputes it."""
     (rows,) = next(store.select("SELECT count(*) FROM book"))
     found.unless_equal("rows of the book table", 1, rows)

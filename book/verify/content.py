@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
 from book.verify.geometry import Flags, Geometry
 from book.verify.row_table import NO_PICK, Rows
 from book.verify.verdict import Findings
@@ -48,7 +48,7 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
     return f"canonical key, board, ply and orbit of {len(rows):,} positions"
 
 
-def check_digest(store: Store, rows: Rows, found: Findings) -> str:
+def check_digest(store: SqlStore, rows: Rows, found: Findings) -> str:
     """Recompute the digest as FORMAT.md says, from the bare tables."""
     digest = hashlib.sha256(header_of(store))
     digest.update(_packed(rows, found).tobytes())
@@ -56,7 +56,7 @@ def check_digest(store: Store, rows: Rows, found: Findings) -> str:
     return f"SHA-256 of the counts and {len(rows):,} positions"
 
 
-def header_of(store: Store) -> bytes:
+def header_of(store: SqlStore) -> bytes:
     """The first part of what the digest is of: the counts as text."""
     info = store.info
     header = [("oxobook", info.format_version, info.rules)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
 from book.strategy import KINDS, SIDES, Strategy
 from book.verify.forward import NO_MOVE, moves_of
 from book.verify.geometry import Flags, Geometry, Ints
@@ -15,10 +15,10 @@ RowsAt = Callable[[Ints], Rows]
 """From ascending canonical keys to the rows that the book has for them."""
 
 
-def check_strategies(store: Store, geometry: Geometry, rows_at: RowsAt, found: Findings) -> str:
+def check_strategies(store: SqlStore, geometry: Geometry, rows_at: RowsAt, found: Findings) -> str:
     """Find what is wrong with the stored strategies; says how many positions were walked."""
     stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
-    for name, side in store.select("SELECT DISTINCT name, side FROM strategy"):
+    for name, side in sorted(store.strategies_with_moves()):
         if (name, side) not in stored:
             found.add(None, f"strategy {name} for {side}", "a row in bound", "none")
     walked = 0

@@ -8,8 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from book.errors import BookError, DamagedBook, NoAnswer
+from book.layout.layouts import layout_in
 from book.store.address import masked
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
+from book.store.store import Store
+from book.store.stores import open_store
 from book.verify.backward import Outcome, walk_back
 from book.verify.container import check_file, check_schema
 from book.verify.content import check_boards, check_digest, possible
@@ -30,6 +33,8 @@ from book.verify.verdict import Check, Findings, Verdict
 Look = Callable[[Findings], str]
 """A check: adds what it finds wrong, and says in words what it has looked at."""
 
+_TABLES, _BLOCK_TABLES = {"position"}, {"block", "x_masks"}
+
 
 def verify_book(target: str | Path, sample: int | None = None, seed: int | None = None) -> Verdict:
     """Check a book, whole or ``sample`` random positions of it; raises MissingBook, or BookError if it may not be read.
@@ -43,21 +48,25 @@ def verify_book(target: str | Path, sample: int | None = None, seed: int | None 
 def checks_of(target: str | Path, sample: int | None = None, seed: int | None = None) -> Iterator[Check]:
     """The checks of ``verify_book`` one after the other, each as it is done."""
     try:
-        store = Store(target)
+        store = open_store(target)
     except DamagedBook as error:
         found = Findings()
         found.add(None, "file", "a book", str(error))
         yield Check("file", "whether it opens", 1, tuple(found.first), 0.0)
         return
     try:
-        if store.has_blocks:
-            looks = _Blocks(store).looks(sample, seed)
-        else:
-            looks = _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
-        for name, look in looks.items():
+        for name, look in _looks(store, sample, seed).items():
             yield _done(name, look)
     finally:
         store.close()
+
+
+def _looks(store: Store, sample: int | None, seed: int | None) -> dict[str, Look]:
+    """The checks by name, in their order: the proof of the book's layout; raises BookError where there is none."""
+    layout = layout_in(store).name
+    if layout not in PROOFS or not isinstance(store, SqlStore):
+        raise BookError(f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet")
+    return PROOFS[layout](store, sample, seed)
 
 
 def _done(name: str, look: Look) -> Check:
@@ -75,7 +84,7 @@ def _done(name: str, look: Look) -> Check:
 
 def _rules_of(target: str | Path) -> str | None:
     try:
-        store = Store(target)
+        store = open_store(target)
     except DamagedBook:
         return None
     store.close()
@@ -85,7 +94,7 @@ def _rules_of(target: str | Path) -> str | None:
 class _Whole:
     """The checks of a whole book of positions; what one works out, the next ones use."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.rules = store.info.rules
         self.geometry = geometry_of(self.rules)
@@ -94,7 +103,7 @@ class _Whole:
         """The checks by name, in their order."""
         return {
             "file": partial(check_file, self.store),
-            "tables": partial(check_schema, self.store),
+            "tables": partial(check_schema, self.store, _TABLES),
             "digest": self._digest,
             "boards": self._boards,
             "moves": self._moves,
@@ -173,7 +182,7 @@ class _Whole:
 class _Sample:
     """The checks of random positions."""
 
-    def __init__(self, store: Store, count: int, seed: int | None) -> None:
+    def __init__(self, store: SqlStore, count: int, seed: int | None) -> None:
         self.store = store
         self.geometry = geometry_of(store.info.rules)
         self.keys = random_positions(self.geometry, count, seed)
@@ -181,7 +190,7 @@ class _Sample:
     def looks(self) -> dict[str, Look]:
         """The checks by name, in their order."""
         return {
-            "tables": partial(check_schema, self.store),
+            "tables": partial(check_schema, self.store, _TABLES),
             "boards": self._boards,
             "answers": self._answers,
             "counts": self._counts,
@@ -213,7 +222,7 @@ class _Sample:
 class _Blocks:
     """The checks of a large board's book."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         from book.verify.block_proof import BlockChecks
 
         self.store = store
@@ -226,14 +235,14 @@ class _Blocks:
         if sample is not None:
             keys = random_positions(self.geometry, sample, seed)
             return {
-                "tables": partial(check_schema, self.store),
+                "tables": partial(check_schema, self.store, _BLOCK_TABLES),
                 "answers": partial(checks.sample, keys),
                 "counts": self._exact_counts,
                 "strategies": self._strategies,
             }
         return {
             "file": partial(check_file, self.store),
-            "tables": partial(check_schema, self.store),
+            "tables": partial(check_schema, self.store, _BLOCK_TABLES),
             "digest": checks.digest,
             "masks": checks.masks,
             "answers": checks.answers,
@@ -254,3 +263,18 @@ class _Blocks:
 
     def _strategies(self, found: Findings) -> str:
         return check_strategies(self.store, self.geometry, self.checks.rows_at, found)
+
+
+def _prove_rows(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
+    return _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
+
+
+def _prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
+    return _Blocks(store).looks(sample, seed)
+
+
+PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], dict[str, Look]]] = {
+    "rows": _prove_rows,
+    "blocks": _prove_blocks,
+}
+"""The registry of proofs: by the name of a layout, the checks of a book in it, of everything or of a sample."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from book.errors import DamagedBook
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
 from book.verify.geometry import Geometry, Ints
 
 NO_PICK = -(2**62)
@@ -48,20 +48,20 @@ class Rows:
         return Rows(**{name: getattr(self, name)[places] for name in names})
 
 
-def all_rows(store: Store, geometry: Geometry) -> Rows:
+def all_rows(store: SqlStore, geometry: Geometry) -> Rows:
     """Every row, in the order of the table's key; raises BookError where they cannot be read."""
     return _rows(store.all_positions(_SELECTED), geometry)
 
 
-def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
+def rows_at(store: SqlStore, keys: Ints, geometry: Geometry) -> Rows:
     """The rows of these keys, as far as they are there, by ascending key."""
     parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
     return _rows(map(_integers, (row for part in parts for row in _rows_of(store, part))), geometry)
 
 
-def _rows_of(store: Store, keys: list[int]) -> Iterator[tuple[Any, ...]]:
+def _rows_of(store: SqlStore, keys: list[int]) -> Iterator[tuple[Any, ...]]:
     """What stands at some keys; all are asked for at once, as a server takes longer to be reached than to answer."""
-    marks = ", ".join([store.placeholder] * len(keys))
+    marks = ", ".join([store.connection.placeholder] * len(keys))
     return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from book.store.sqlite import Store
+from book.store.queries import SqlStore
 from book.verify.backward import Following, answers_of, compare, stored_ranks
 from book.verify.forward import MISSING, NO_MOVE, Moves, moves_of, places_of
 from book.verify.geometry import Geometry, Ints
@@ -29,7 +29,7 @@ def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:
     return np.unique(geometry.canonical(keys))
 
 
-def check_sample(store: Store, geometry: Geometry, rows: Rows, keys: Ints, found: Findings) -> str:
+def check_sample(store: SqlStore, geometry: Geometry, rows: Rows, keys: Ints, found: Findings) -> str:
     """Find sampled positions, or children of theirs, that are missing, and answers that the children refute."""
     for key in np.setdiff1d(keys, rows.key).tolist():
         found.add(geometry.board(key), "reached by random play", "in the book", "missing")

@@ -4,18 +4,16 @@ import hashlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import prod
-from pathlib import Path
 
 import numpy as np
 import zstandard
 
 from book import __version__
 from book.game.rules import Mask, Rules
-from book.info import BookInfo, GameCounts
-from book.layout.blocks import BLOCK, RUN
+from book.info import FORMAT_VERSION, BookInfo, GameCounts
+from book.layout.block_reader import BLOCK, RUN
 from book.layout.records import block_digest
-from book.store.block_file import BlockFile, FinishedLayer, PackedBlock
-from book.store.sqlite import FORMAT_VERSION
+from book.store.store import BlockWriter, FinishedLayer, PackedBlock, Place
 from generator.dense.kernels import Scores
 from generator.dense.solver import DenseLayer, DenseSolver, RowSets, compile_kernels
 from generator.progress import Report
@@ -24,12 +22,12 @@ _BATCH = 1024  # blocks packed before they are written
 _LEVEL = 3  # higher levels of zstd take several times as long and save a tenth
 
 
-def write_dense_book(rules: Rules, path: Path, replace: bool, jobs: int, report: Report) -> BookInfo:
+def write_dense_book(rules: Rules, place: Place, replace: bool, jobs: int, report: Report) -> BookInfo:
     """Solve a game and write its book of blocks; returns what it holds. Raises CannotWrite.
 
-    What an earlier call with the same rules and path had finished before it was killed is not done again.
+    What an earlier call with the same rules and place had finished before it was killed is not done again.
     """
-    with BlockFile(path, rules, replace) as file:
+    with place.blocks(rules, replace) as file:
         compile_kernels(report)
         solver = DenseSolver(rules, jobs, report)
         finished = file.layers()
@@ -44,7 +42,7 @@ def write_dense_book(rules: Rules, path: Path, replace: bool, jobs: int, report:
     return info
 
 
-def _read(file: BlockFile, solver: DenseSolver, finished: FinishedLayer) -> DenseLayer:
+def _read(file: BlockWriter, solver: DenseSolver, finished: FinishedLayer) -> DenseLayer:
     """A finished layer with its scores."""
     ply = finished.counts.ply
     scores = np.empty(solver.shape(ply), dtype=np.int8)

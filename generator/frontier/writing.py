@@ -1,16 +1,15 @@
 """Solved layers as a book: the records by ascending key, and the rows of its tables."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from book import __version__
 from book.game.notation import board_text
 from book.game.rules import Rules
-from book.info import BookInfo
+from book.info import FORMAT_VERSION, BookInfo
 from book.layout.records import RECORD, Records, content_digest
-from book.store.sqlite import FORMAT_VERSION
-from book.store.tables import PositionRow
+from book.store.store import PositionRow, WriteRows
 from generator.frontier.backward import Solution
 from generator.frontier.census import count_games, count_layer
 from generator.frontier.layers import Layer
@@ -18,12 +17,9 @@ from generator.progress import Report
 
 _CHUNK = 50_000
 
-Write = Callable[[BookInfo, Iterable[PositionRow]], None]
-"""What puts a book in its place: ``store.tables.write_book`` a file's, ``store.postgres.Writer`` a server's."""
-
 
 def write_layers(
-    rules: Rules, layers: list[Layer], solutions: list[Solution], write: Write, report: Report
+    rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, report: Report
 ) -> BookInfo:
     """Write the book; raises CannotWrite. Returns what the book's ``info`` will say."""
     records = collect_records(rules, layers, solutions)

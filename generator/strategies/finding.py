@@ -2,7 +2,7 @@
 
 from book.book import Book
 from book.errors import BookError
-from book.store.tables import add_strategy, file_at
+from book.store.stores import place_at
 from book.strategy import Strategy, broken_at, pick_strategy
 from generator.strategies.smallest import smallest_strategy
 
@@ -19,11 +19,5 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float) 
             f"the strategy found in {book.name!r} gives value away at {broken.text!r}, so the book is damaged: "
             "make it again with: oxobook generate --force"
         )
-    if (file := file_at(book.address)) is not None:
-        add_strategy(file, found.name, side, found.moves, found.bound)
-    else:
-        from book.store.postgres import Writer
-
-        with Writer(book.address, replace=True) as writer:
-            writer.keep(book.info.digest, found.name, side, found.moves, found.bound)
+    place_at(book.address).keep(book.info.digest, found.name, side, found.moves, found.bound)
     return found

@@ -203,7 +203,7 @@ def test_a_bad_url_is_a_book_error(url):
 def test_the_book_is_opened_read_only(copy):
     """No connection of a book can write."""
     with Book.open(copy) as book, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        book._store._connection.execute("DELETE FROM position")
+        book._store.connection.cursor().execute("DELETE FROM position")
 
 
 def test_names_with_special_characters(copy, tmp_path):

@@ -151,7 +151,7 @@ def test_rows_that_no_book_holds(patient, tmp_path, column, value):
     connection.close()
     with Book.open(path) as book:
         for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
-            with pytest.raises(DamagedBook, match="row of key 0 holds what no row can"):
+            with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
                 ask()
 
 

@@ -80,7 +80,7 @@ def test_a_strategy_on_a_full_disk(tmp_path):
 
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, 4_000))
 
     command = [*COMMAND, "strategy", "--library", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)

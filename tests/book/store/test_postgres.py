@@ -266,11 +266,10 @@ def test_readers_while_the_book_is_replaced(changing, library, tmp_path, make_bo
 
 WRITER = """
 import sys
-from book.store.postgres import Writer
-from book.store.sqlite import Store
+from book.store.stores import open_store, place_at
 
 file, url = sys.argv[1:]
-store = Store(file)
+store = open_store(file)
 
 def rows():
     for number, row in enumerate(store.select("SELECT * FROM position ORDER BY key")):
@@ -279,8 +278,8 @@ def rows():
             sys.stdin.readline()
         yield row
 
-with Writer(url, True) as writer:
-    writer.write(store.info, rows())
+with place_at(url).rows(replace=True) as write:
+    write(store.info, rows())
 """
 
 
@@ -407,7 +406,7 @@ def test_a_schema_that_is_not_there(run, empty):
 def test_books_of_blocks_are_files(run, empty):
     """A book of blocks is refused before the work when it is to go into a server."""
     told = refused(run("generate", "3x3x3", "--engine", "dense", "--out", empty))
-    assert "whose book of blocks is a file: expected a path to write it to" in told
+    assert "is to be a book of blocks, and such books are files: expected a path to write it to" in told
 
 
 def test_without_the_driver(run, changing, monkeypatch):
@@ -470,12 +469,12 @@ def test_what_follows_an_error_names_the_first(server, changing):
 
 
 def test_a_row_that_is_none(server, changing):
-    """A row that holds what no row can is refused, as in a file."""
+    """A row that cannot be right is refused, as in a file."""
     server.execute(database(changing), "UPDATE position SET remoteness = 1000 WHERE key = 0")
     with Book.open(changing) as opened:
-        with pytest.raises(DamagedBook, match="the row of key 0 holds what no row can"):
+        with pytest.raises(DamagedBook, match="the row of key 0 cannot be right"):
             opened.probe(".../.../...")
-        with pytest.raises(DamagedBook, match="the row of key 0 holds what no row can"):
+        with pytest.raises(DamagedBook, match="the row of key 0 cannot be right"):
             list(opened)
 
 

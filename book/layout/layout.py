@@ -1,0 +1,44 @@
+"""What a layout is: the way from a store's tables to answers.
+
+A book may keep a row for each position, or scores in blocks from which the rows are made; whoever asks cannot tell.
+``book.layout.layouts`` finds the layout of an open store by the tables that it has.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from book.game.position import Position
+from book.game.rules import Cell, Key
+from book.store.store import Row
+
+if TYPE_CHECKING:
+    from book.game.symmetry_arrays import Keys
+    from book.layout.answers import Answers
+
+
+class Layout(Protocol):
+    """The answers of one open book; to be shared among threads. All raise BookError where the book is damaged.
+
+    The book's header and counts are the store's: ``book.store.store.Store.info``.
+    """
+
+    name: str
+    """What the layout is called; ``book.verify`` finds its proof by it."""
+
+    def answer(self, key: Key) -> Row | None:
+        """The answer of a canonical key, None where the book does not hold it.
+
+        Its pick may be None where finding it would take longer than all the rest: ``pick`` knows.
+        """
+
+    def pick(self, position: Position, answer: Row) -> Cell | None:
+        """The pick of a position, in any orientation, whose canonical position has this answer; None when it is over.
+
+        The cell is one of the canonical board.
+        """
+
+    def many(self, keys: "Keys") -> "Answers":
+        """The answers for keys in any orientation, in theirs; raises MissingPosition for the first that is not held."""
+
+    def rows(self) -> Iterator[tuple[Key, Row]]:
+        """Every canonical key with its answer, picks included, ascending; raises TooLarge where they are too many."""

@@ -1,0 +1,43 @@
+"""The registry of layouts: which one the tables of an open store are in.
+
+Another layout is a module of its own and one line in ``LAYOUTS``. What it needs is imported for the first book that has
+it.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from book.layout.layout import Layout
+    from book.store.store import Store
+
+
+class LayoutKind(NamedTuple):
+    """A layout, by the tables that it needs."""
+
+    needs: frozenset[str]
+    open: "Callable[[Any], Layout]"
+    """The answers of an open store that has these tables."""
+
+
+def layout_in(store: "Store") -> "Layout":
+    """The answers of an open store: in the first layout whose tables are there, or else in the last one."""
+    for kind in LAYOUTS:
+        if kind.needs <= store.tables:
+            break
+    return kind.open(store)
+
+
+def _blocks(store: Any) -> "Layout":
+    from book.layout.blocks import BlockLayout
+
+    return BlockLayout(store)
+
+
+def _rows(store: Any) -> "Layout":
+    from book.layout.rows import RowLayout
+
+    return RowLayout(store)
+
+
+LAYOUTS = [LayoutKind(frozenset({"block", "x_masks"}), _blocks), LayoutKind(frozenset({"position"}), _rows)]

@@ -1,0 +1,35 @@
+"""The layout of most books: one row for each canonical position, found by its key."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from book.game.position import Position
+    from book.game.rules import Cell
+    from book.game.symmetry_arrays import Keys
+    from book.layout.answers import Answers, AnswerTable
+    from book.store.store import Row, RowStore
+
+
+class RowLayout:
+    """Answers that stand ready; see ``book.layout.layout.Layout``."""
+
+    name = "rows"
+
+    def __init__(self, store: "RowStore") -> None:
+        self.rows = store.rows
+        self.answer = store.fetch  # nothing stands between a lookup and the store's fetch
+        self._rules = store.info.rules
+        self._table: AnswerTable | None = None
+
+    def pick(self, position: "Position", answer: "Row") -> "Cell | None":
+        """The pick of a position whose canonical position has this answer, as a cell of the canonical board."""
+        return answer[4]
+
+    def many(self, keys: "Keys") -> "Answers":
+        """The answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
+        if self._table is None:
+            from book.layout.answers import AnswerTable
+            from book.layout.records import records_of
+
+            self._table = AnswerTable(self._rules, records_of(self.rows()))
+        return self._table.lookup(keys)

@@ -1,0 +1,47 @@
+"""What ``book.store.queries`` needs of a database: a read-only connection, its words for errors, and its schema."""
+
+from typing import Any, NamedTuple, Protocol
+
+from book.errors import BookError
+
+
+class Schema(NamedTuple):
+    """The tables that a database really has."""
+
+    columns: dict[str, list[str]]
+    """By table its columns, each a name and a type, such as ``INTEGER``, with * where it is part of the primary key, or
+    else ? where it may be NULL."""
+    others: list[str]
+    """What stands beside the tables and should not: views, triggers, indices."""
+    loose: list[str]
+    """The tables that take values of other types than their columns say."""
+
+
+class Connection(Protocol):
+    """A read-only connection, to be shared among threads."""
+
+    name: str
+    """The book's path or URL, without a password."""
+    tables: frozenset[str]
+    """The names of the tables it has, as far as a book may have them."""
+    placeholder: str
+    """What stands for a value in a query."""
+
+    @property
+    def error(self) -> type[Exception]:
+        """The base of the driver's errors."""
+
+    def cursor(self) -> Any:
+        """A new cursor."""
+
+    def close(self) -> None:
+        """Close it."""
+
+    def trouble(self, error: Any) -> BookError | None:
+        """The error for what the driver has raised; None where it means that the book is damaged."""
+
+    def check(self) -> tuple[str, list[str]]:
+        """What the database's own check of its files has looked at, in words, and what it has found wrong."""
+
+    def schema(self) -> Schema:
+        """The tables as they are."""

@@ -1,0 +1,64 @@
+"""Writing SQLite files: new ones that appear whole or not at all, and the tables of a book in them."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from book.errors import CannotWrite
+from book.info import BookInfo
+from book.store.address import masked
+from book.store.store import PositionRow
+from book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
+from book.store.whole_file import scratch_file, whole_file
+
+_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB"}  # an INTEGER has up to 64 bits
+_SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
+"""Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
+
+
+@contextmanager
+def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
+    """A connection to a new, empty file that gets the name ``path`` when the block ends well, and vanishes when not.
+
+    SQLite fills a scratch file, whose name is gone some microseconds after it got one, so that nothing is left of it
+    whatever happens. Without ``replace`` a file that stands there is left alone. Raises CannotWrite.
+    """
+    try:
+        with (
+            whole_file(path, replace) as file,
+            scratch_file(path) as scratch,
+            closing(sqlite3.connect(scratch.name)) as connection,
+        ):
+            os.unlink(scratch.name)
+            for setting in _SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
+            yield connection
+            connection.commit()
+            shutil.copyfileobj(scratch, file, 1 << 20)
+    except sqlite3.Error as error:
+        raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error
+
+
+def write_book(path: Path, info: BookInfo, rows: Iterable[PositionRow], replace: bool = False) -> None:
+    """Write a book of rows, which come by ascending key; it appears whole or not at all. Raises CannotWrite."""
+    with new_database(path, replace) as connection:
+        make_tables(connection, POSITION_BOOK)
+        insert(connection, "book", [info_row(info)])
+        insert(connection, "layer", map(layer_row, info.layers))
+        insert(connection, "position", rows)
+
+
+def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
+    """Make tables, as far as they are not there."""
+    held = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for table in tables:
+        if table not in held:
+            connection.execute(create(table, _TYPES, " STRICT"))
+
+
+def insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    """Add rows to a table, their values in the order of its columns."""
+    connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(TABLES[table]))})", rows)

@@ -1,0 +1,51 @@
+"""The place of a book in an SQLite file."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from book.errors import CannotWrite
+from book.game.rules import Cell, Key, Rules, require_keys
+from book.store.address import file_of, masked
+from book.store.block_file import BlockFile
+from book.store.companion import companion_of, keep_beside
+from book.store.sqlite import SQLiteStore
+from book.store.sqlite_file import write_book
+from book.store.store import WriteRows
+from book.store.whole_file import require_new, require_writable
+
+
+class SQLitePlace:
+    """See ``book.store.store.Place``."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._path = file_of(address)
+        self.name = masked(address)
+        self.folder: Path | None = self._path.parent
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        require_keys(rules)
+        require_new(self._path, replace)
+
+    @contextmanager
+    def rows(self, replace: bool) -> Iterator[WriteRows]:
+        """What writes a book of rows; of several that write at once, the last one replaces the others'."""
+        yield partial(write_book, self._path, replace=replace)
+
+    def blocks(self, rules: Rules, replace: bool) -> BlockFile:
+        """What writes a book of blocks, going on where an earlier one was stopped."""
+        return BlockFile(self._path, rules, replace)
+
+    def require_writable(self) -> None:
+        """See that a strategy can be kept beside the book; raises CannotWrite."""
+        require_writable(companion_of(self._path))
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Keep a strategy of the book of this digest beside it; raises CannotWrite."""
+        with closing(SQLiteStore(self._address)) as store:
+            if store.info.digest != digest:
+                raise CannotWrite(f"{self.name!r} holds another book by now; find its strategy anew")
+        keep_beside(self._path, digest, name, side, moves, least)

@@ -1,0 +1,138 @@
+"""What a store is: where a book's tables lie, to be read, and the place where a new book goes.
+
+``book.store.stores`` finds the one that an address names. A store says which tables it has, and by them
+``book.layout.layouts`` finds the layout of its answers; that layout asks the store for what it needs, and for no more.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from book.game.rules import Cell, Key, Mask, Rules
+from book.info import BookInfo, LayerCounts, StoredStrategy
+
+Row = tuple[int, int, Mask, Mask, Cell | None, int]
+"""value, remoteness, best, safe, pick, orbit of a canonical position; the masks and the cell in its orientation."""
+
+PositionRow = tuple[int, str, int, int, int, int, int, int | None, int]
+"""One row of the position table, in the order of its columns."""
+
+WriteRows = Callable[[BookInfo, Iterable[PositionRow]], None]
+"""What writes a book of rows, which come by ascending key; the book appears whole or not at all."""
+
+
+class Store(Protocol):
+    """An open book's tables; to be shared among threads.
+
+    All questions raise BookError: DamagedBook for what no book holds, NoAnswer where the book may be sound but cannot
+    be read now, ClosedBook after ``close``.
+    """
+
+    name: str
+    """Its path or URL, without a password."""
+    address: str
+    """Its path or URL as it was given, to open it again; it may hold a password."""
+    info: BookInfo
+    tables: frozenset[str]
+    """The names of the tables it has, as far as a book may have them."""
+
+    def strategies(self) -> list[StoredStrategy]:
+        """The strategies that are kept, by name and side."""
+
+    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
+        """The moves of one of them, by canonical key; none where it is not kept."""
+
+    def close(self) -> None:
+        """Close it; it answers no more."""
+
+
+class RowStore(Store, Protocol):
+    """A store that has the table ``position``."""
+
+    def fetch(self, key: Key) -> Row | None:
+        """The row of a canonical key, or None."""
+
+    def rows(self) -> Iterator[tuple[Key, Row]]:
+        """Every key with its row, ascending."""
+
+
+class BlockStore(Store, Protocol):
+    """A store that has the tables ``block`` and ``x_masks``."""
+
+    def block(self, ply: int, number: int) -> bytes | None:
+        """A block as it is stored, or None where there is none."""
+
+    def first_x_masks(self, stones: int) -> list[Mask]:
+        """The first X-mask of each run of those with so many stones, ascending."""
+
+    def x_masks(self, stones: int, first: Mask) -> bytes | None:
+        """A run of X-masks: int32, little-endian; None where there is none."""
+
+
+class PackedBlock(NamedTuple):
+    """A block, ready to be written."""
+
+    data: bytes
+    digest: bytes
+    """SHA-256 of its scores, unpacked."""
+
+
+class FinishedLayer(NamedTuple):
+    """What is known of a layer that is on the disk."""
+
+    counts: LayerCounts
+    drawn_games: int
+    """Games that end at this ply without a line."""
+    digest: bytes
+    """SHA-256 of its blocks' digests in their order."""
+
+
+class BlockWriter(Protocol):
+    """A book of blocks in the making, layer by layer, so that a killed solve can go on from the last whole one."""
+
+    def layers(self) -> list[FinishedLayer]:
+        """The finished layers, from the last ply down."""
+
+    def blocks(self, ply: int) -> Iterator[bytes]:
+        """The blocks of a finished layer in their order."""
+
+    def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
+        """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
+
+    def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
+        """Write the header and the X-masks, and put the book in its place.
+
+        ``runs``: how many stones, the first mask, and the run's masks as int32, little-endian.
+        """
+
+
+class Place(Protocol):
+    """Where a new book goes, or an old one is to keep a strategy. Every method raises CannotWrite."""
+
+    name: str
+    """Its path or URL, without a password."""
+    folder: Path | None
+    """The folder whose disk a book takes; None where that is another machine's."""
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        """See, before anybody works for it, that a book of these rules can go here.
+
+        Raises TooLarge where the board has more cells than the place can hold, CannotWrite where a book is there that
+        is not to be replaced, or none can be written.
+        """
+
+    def rows(self, replace: bool) -> AbstractContextManager[WriteRows]:
+        """What writes a book of rows here; where writers would be in each other's way, it is held for this one."""
+
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
+        """What writes a book of blocks here, going on where an earlier one was stopped."""
+
+    def require_writable(self) -> None:
+        """See, before anybody works for it, that the book here can keep a strategy."""
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Keep a strategy of the book of this digest, instead of one of the same name and side.
+
+        ``moves``: by canonical key; ``least``: its proved bound. The strategy is kept whole or not at all.
+        """

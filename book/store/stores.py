@@ -1,0 +1,70 @@
+"""The registry of stores: which one an address leads to, to read a book there or to write one.
+
+An address is a path or an SQLAlchemy URL; the URL's first word names the store. Another kind of store is a module of
+its own and one line in ``STORES``. What it needs is imported when it is first used.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from book.errors import BookError
+from book.store.address import expected, is_url, parsed_url
+
+if TYPE_CHECKING:
+    from book.store.store import Place, Store
+
+
+class StoreKind(NamedTuple):
+    """A kind of store, by two functions of an address."""
+
+    open: "Callable[[str], Store]"
+    """Open the book there, to read; raises MissingBook or BookError."""
+    place: "Callable[[str], Place]"
+    """The place there, to write."""
+
+
+def open_store(address: str | Path) -> "Store":
+    """The tables of the book at an address; raises MissingBook, BookError, or MissingExtra for a library."""
+    return _kind(address).open(str(address))
+
+
+def place_at(address: str | Path) -> "Place":
+    """Where a book goes that is written to an address; raises BookError for a URL that leads nowhere."""
+    return _kind(address).place(str(address))
+
+
+def _kind(address: str | Path) -> StoreKind:
+    """The store that an address leads to."""
+    text = str(address)
+    name = parsed_url(text).get_backend_name() if is_url(text) else "sqlite"
+    if name not in STORES:
+        raise BookError(f"{expected(text)}: books are kept in SQLite files, and in PostgreSQL by postgresql+psycopg://")
+    return STORES[name]
+
+
+def _open_file(address: str) -> "Store":
+    from book.store.sqlite import SQLiteStore
+
+    return SQLiteStore(address)
+
+
+def _place_of_file(address: str) -> "Place":
+    from book.store.sqlite_place import SQLitePlace
+
+    return SQLitePlace(address)
+
+
+def _open_server(address: str) -> "Store":
+    from book.store.postgres import PostgresStore
+
+    return PostgresStore(address)
+
+
+def _place_in_server(address: str) -> "Place":
+    from book.store.postgres_place import PostgresPlace
+
+    return PostgresPlace(address)
+
+
+STORES = {"sqlite": StoreKind(_open_file, _place_of_file), "postgresql": StoreKind(_open_server, _place_in_server)}
