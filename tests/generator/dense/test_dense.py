@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -70,7 +71,9 @@ def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
     assert dense.positions == frontier.positions
 
 
-@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=[pytest.mark.slow] if text == "3x4x4" else []) for text in SMALL]
+)
 def test_entries_agree(make_book, dense_book, text):
     """Iteration, probes, moves and lines are the same by both kinds of book."""
     frontier, dense = make_book(text), dense_book(text)
@@ -168,7 +171,7 @@ class StopAt(Silent):
 
 
 @pytest.mark.parametrize("stage", ["solve", "write"])
-def test_an_interrupted_solve_goes_on(tmp_path, stage):
+def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage):
     """Stopped in the middle of ply 9, it does the plies from 9 down again and no other, and the digest is the same."""
     path, whole = tmp_path / "book", tmp_path / "whole"
     info = generate_book(Rules(4, 4, 4), whole, engine="dense", report=(uncut := StopAt()))
@@ -182,8 +185,51 @@ def test_an_interrupted_solve_goes_on(tmp_path, stage):
     assert {file.name for file in tmp_path.iterdir()} == {"book", "whole"}
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from book import Rules
+from generator.generate import generate_book
+from generator.progress import Silent
+
+class Killed(Silent):
+    def __init__(self, stage, ply):
+        self.moment = stage, ply
+
+    def __call__(self, stage, ply, positions):
+        if (stage, ply) == self.moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+path = Path(sys.argv[1])
+generate_book(Rules(2, 2, 2), path.with_name("tiny"), engine="dense", jobs=1)  # loads the engine for all children
+for moment in (("solve", 14), ("write", 14), ("write", 9), ("solve", 8), ("solve", 3), ("write", 1)):
+    child = os.fork()
+    if not child:
+        generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1, report=Killed(*moment))
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path):
+    """Killed six times in the middle of a ply, each time going on from there, 4x4x4 ends with the same content."""
+    path = tmp_path / "killed"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True)
+    assert done.stdout.split() == ["-9"] * 6, done
+    assert not path.exists()
+    generate_book(Rules(4, 4, 4), path, engine="dense", report=(report := StopAt()))
+    assert report.sentences == ["Going on from ply 2, which an earlier call has finished."]
+    assert content(path) == content(made("4x4x4", "dense"))
+
+
+def content(path):
+    """Every row of a file's tables."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
 @pytest.mark.slow
-def test_a_killed_solve_goes_on(tmp_path):
+def test_a_killed_solve_goes_on(compiled, tmp_path):
     """Killed again and again at random moments, 4x5x4 ends with the digest of an uninterrupted solve."""
     chosen = random.Random(4)
     expected = generate_book(Rules(4, 5, 4), tmp_path / "whole", engine="dense").digest
@@ -202,7 +248,7 @@ def test_a_killed_solve_goes_on(tmp_path):
         assert book.info.digest == expected
 
 
-def test_another_game_begins_anew(tmp_path):
+def test_another_game_begins_anew(compiled, tmp_path):
     """What another game has left unfinished under the same name is not taken for this one's."""
     path = tmp_path / "book"
     with pytest.raises(Interrupted):
@@ -214,7 +260,7 @@ def test_another_game_begins_anew(tmp_path):
         assert str(book.rules) == "4x4x3"
 
 
-def test_two_at_once(tmp_path):
+def test_two_at_once(compiled, tmp_path):
     """While one process makes a book, another that is to make it is told so."""
     path = tmp_path / "book"
 
@@ -233,7 +279,7 @@ def test_two_at_once(tmp_path):
     assert second.error == f"another process is making {str(path)!r}: wait for it, or end it"
 
 
-def test_an_existing_book_stays(tmp_path):
+def test_an_existing_book_stays(compiled, tmp_path):
     """A book that stands there is left alone without --force, and replaced in one step with it."""
     path = tmp_path / "book"
     path.write_text("precious")
@@ -245,7 +291,7 @@ def test_an_existing_book_stays(tmp_path):
         assert len(book) == 765
 
 
-def test_a_full_disk_keeps_the_finished_layers(tmp_path):
+def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     """When the disk is full one line says so; with more room the solve goes on."""
     limit = 400_000
     command = [*GENERATE, "4x4x4", "--engine", "dense", "--out", str(tmp_path / "book")]
@@ -289,12 +335,29 @@ def test_too_little_memory_is_told_first(monkeypatch, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+COMPILING = "Compiling the engine for this machine, once: about half a minute.\n"
+
+
+def with_empty_cache(folder):
+    """A command that has to compile the engine, and the environment in which it has to."""
+    command = [*GENERATE, "2x2x2", "--engine", "dense", "--force", "--out", str(folder / "book")]
+    return command, os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache")}
+
+
+def test_compilation_is_announced(tmp_path):
+    """With an empty cache one sentence on stderr says at once that the engine is compiled."""
+    command, environment = with_empty_cache(tmp_path)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stderr.readline() == COMPILING
+        process.kill()
+
+
+@pytest.mark.slow
 def test_compilation_is_announced_once(tmp_path):
-    """With an empty cache one sentence on stderr says that the engine is compiled; the next call is silent."""
-    command = [*GENERATE, "2x2x2", "--engine", "dense", "--force", "--out", str(tmp_path / "book")]
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    """The sentence is the only one, and the next call is silent."""
+    command, environment = with_empty_cache(tmp_path)
     first = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert first.stderr == "Compiling the engine for this machine, once: about half a minute.\n"
+    assert first.stderr == COMPILING
     started = time.perf_counter()
     second = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert second.stderr == "" and time.perf_counter() - started < 10
@@ -303,8 +366,9 @@ def test_compilation_is_announced_once(tmp_path):
 def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """What is on the disk already is not announced, however long it takes to load."""
     dense_book("3x3x3")
-    code = "from generator import dense, report; dense._PATIENCE = 0; r = report.Silent(); r.say = print"
-    done = subprocess.run([sys.executable, "-c", f"{code}; dense.compile_kernels(r)"], capture_output=True, text=True)
+    code = "from generator import progress; from generator.dense import solver; solver._PATIENCE = 0"
+    code += "; r = progress.Silent(); r.say = print; solver.compile_kernels(r)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
