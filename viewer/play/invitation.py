@@ -14,7 +14,8 @@ def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
 
     Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
     """
-    print(f"Players: {', '.join(fitting(book.rules))}. Any other name is a person's; Enter takes what is in brackets.")
+    print(f"Players: {', '.join(fitting(book.rules))}.")
+    print("Any other name is a person's. Enter takes what is in brackets.")
     texts = [_asked(number, usual, book, seconds) for number, usual in zip(("First", "Second"), _USUAL, strict=True)]
     return participants(texts, book, seconds)
 

@@ -99,7 +99,8 @@ class Labels:
 
     def _open(self, position: Position) -> str:
         """What may be typed for a move."""
-        free = ", ".join(self.names[cell] for cell in position.legal_cells)
+        parting = " " if any("," in name for name in self.names) else ", "
+        free = parting.join(self.names[cell] for cell in position.legal_cells)
         return f"one of {free}" + (", or the letter of a column that is not full" if self.columns else "")
 
     def _why_not(self, cell: Cell, position: Position) -> str:

@@ -140,7 +140,7 @@ class Terminal:
         record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
         if self.labels.swapped:
             record += ", with X for the side that moved first"
-        self._say(f"\n{record}: oxobook lookup {' '.join(game.moves)}{options_naming(self.book)}")
+        self._say(f"\n{record}: oxobook lookup {' '.join(game.moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in seats.items()}
         found = assessed(game.moves, self.book)
         self._console.print(assessment_text(found, called, self.labels, self.palette))
@@ -180,8 +180,9 @@ class Terminal:
         last = game.moves[-1] if game.moves else None
         self._console.print(game_board(game.position, self.labels, last, self.palette))
 
-    def _say(self, text: str, style: str = "") -> None:
-        self._console.print(Text(text, style))
+    def _say(self, text: str, style: str = "", whole: bool = False) -> None:
+        """Print a text; ``whole`` leaves it in one line, to be copied."""
+        self._console.print(Text(text, style), soft_wrap=whole)
 
     def _called(self, seats: dict[str, Participant], side: str) -> str:
         """A participant with the side it plays."""
