@@ -1,5 +1,6 @@
 """The library: the folder in which books are found by their rules."""
 
+import shlex
 from contextlib import suppress
 from pathlib import Path
 
@@ -55,8 +56,8 @@ def _how_to_make(rules: Rules, target: str | None, library: str | Path) -> str:
     """The message for a book that is not there."""
     command = f"oxobook generate {rules}"
     if target:
-        command += f" --out {masked(target)}"
+        command += f" --out {shlex.quote(masked(target))}"
     elif str(library) != DEFAULT_LIBRARY:
-        command += f" --library {masked(library)}"
+        command += f" --library {shlex.quote(masked(library))}"
     where = masked(target or book_path(rules, library))
     return f"expected a book at {where!r}; there is none: make it with: {command}"

@@ -1,6 +1,7 @@
 """What people type first: a game, a book or a position where a command expects it, and where it does not."""
 
 import json
+import shlex
 
 import pytest
 
@@ -81,3 +82,14 @@ def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):
     done = run(*(word.replace("{path}", both) for word in words))
     assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
     assert message.replace("{path}", both) in done.stderr and "secret" not in done.stderr
+
+
+@pytest.mark.parametrize("option", ["-b", "--library"])
+def test_the_command_that_makes_a_missing_book_works_as_printed(run, tmp_path, option):
+    """Advice repeats where the book was looked for, quoted for the shell."""
+    place = tmp_path / "my books" / ("x.sqlite" if option == "-b" else "")
+    (tmp_path / "my books").mkdir()
+    message = run("info", "2x2x2", option, str(place)).stderr
+    advised = shlex.split(message.partition("make it with: oxobook ")[2])
+    assert run(*advised).exit_code == 0
+    assert run("info", "2x2x2", option, str(place)).exit_code == 0
