@@ -47,9 +47,10 @@ def test_random_faults(patient, kind):
 
 
 @pytest.mark.long
-def test_every_bit_of_the_position_table(patient):
-    """The same of every single bit."""
-    assert judge(patient, table_bits(patient.path))["faults"] > 200_000
+def test_every_byte_of_the_position_table(patient):
+    """The same of one bit of every byte; ``make faults`` flips every single bit, which takes eight times as long."""
+    bits = (one for number, one in enumerate(table_bits(patient.path)) if number % 8 == number // 8 % 8)
+    assert judge(patient, bits)["faults"] > 25_000
 
 
 def test_damaged_books_from_the_shell(patient, tmp_path):
