@@ -1,11 +1,10 @@
 """Advice: how a message names a book in the command that it advises, so that the command works as printed."""
 
-import os
 import shlex
 
 from book.book import Book
 from book.game.rules import Rules
-from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE, book_path
+from book.library import book_path
 
 
 def options_naming(book: Book) -> str:
@@ -13,7 +12,7 @@ def options_naming(book: Book) -> str:
 
     A book that is not found by its rules, for it stands in another library or somewhere else, is named by its address.
     """
-    usual = book_path(book.rules, os.environ.get(LIBRARY_VARIABLE) or DEFAULT_LIBRARY)
+    usual = book_path(book.rules)
     if book.name != str(usual):
         return f" -b {shlex.quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"

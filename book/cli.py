@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from book.book import Book
 from book.errors import quoted
 from book.game.rules import Rules
-from book.library import DEFAULT_LIBRARY, LIBRARY_VARIABLE
+from book.library import LIBRARY_VARIABLE, book_path, default_library, make_missing, open_book
 from book.store.address import is_url, masked
 
 Command = Callable[..., None]
@@ -21,8 +22,10 @@ else:
     RulesParameter = click.ParamType  # which takes no type from click before 8.4
 
 
-def _folder(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     """The library's folder; a URL, with its password, must not become the name of one."""
+    if value is None:
+        return default_library()
     if is_url(value) or not value:
         raise click.BadParameter(f"expected a folder; got {masked(value)!r}: a book's URL goes into --out or -b.")
     return value
@@ -38,8 +41,7 @@ def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> s
 library_option = click.option(
     "--library",
     envvar=LIBRARY_VARIABLE,
-    default=DEFAULT_LIBRARY,
-    show_default=True,
+    show_default="data where there is such a folder, else your own; oxobook library says which",
     callback=_folder,
     help="Folder of the books.",
 )
@@ -74,6 +76,20 @@ def book_options(command: Command) -> Command:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def asked_book(rules: Rules | None, target: str | None, library: str) -> Book:
+    """Open the book that the options name; a small one that the library lacks is made first."""
+    if target is None:
+        make_asked(rules or Rules(), library)
+    return open_book(rules, target, library)
+
+
+def make_asked(rules: Rules, library: str) -> None:
+    """Make the library's book of these rules if there is none and it is small, and say so on stderr."""
+    if made := make_missing(rules, library):
+        path = masked(book_path(rules, library))
+        click.echo(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
 
 
 def book_argument(command: Command) -> Command:

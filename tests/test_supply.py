@@ -1,6 +1,7 @@
 """What is shipped: the wheel and the source distribution, and what their core does with no extra installed."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -31,7 +32,7 @@ BESIDE = {
     *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
 """What the wheel holds that is no Python."""
-CORE = ("click", "drawsvg", "numpy", "psutil", "rich", "sqlalchemy")
+CORE = ("click", "drawsvg", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
 BELOW = ("pygments", "markdown_it", "mdurl", "typing_extensions", "colorama")
 """What the core's libraries need themselves."""
 
@@ -157,7 +158,9 @@ print(json.dumps([done, sorted(events), book.__file__]))
 """
 
 WORKS = [
-    ["generate", "3x3x3"],
+    ["lookup", "b2"],
+    ["library"],
+    ["generate", "3x4x3"],
     ["lookup", "X../.../..O"],
     ["verify"],
     ["line", "a3"],
@@ -192,7 +195,9 @@ def core(wheel, tmp_path_factory):
         commands=[*WORKS, *(command for _, command in NEEDS)],
     )
     folder = tmp_path_factory.mktemp("newcomer")
-    ran = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True)
+    home = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "home")}
+    home.pop("OXOBOOK_LIBRARY", None)
+    ran = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, env=home)
     assert ran.returncode == 0, ran.stderr
     done, events, place = json.loads(ran.stdout.splitlines()[-1])
     assert Path(place).is_relative_to(wheel)
@@ -203,7 +208,9 @@ def test_the_core_works_alone(core):
     """Books are made, asked and verified with the core alone, and the published figures are at hand."""
     done = core[0][: len(WORKS)]
     assert [code for code, _, _ in done] == [0] * len(WORKS), done
-    assert "2,270 moves" in done[2][1] and "16 published figures" in done[2][1]
+    assert done[0][2].startswith("Made ") and "home/oxobook/3x3x3.sqlite" in done[1][1], "the book made itself"
+    verdict = done[WORKS.index(["verify"])][1]
+    assert "2,270 moves" in verdict and "16 published figures" in verdict
 
 
 def test_what_needs_an_extra_says_which(core):

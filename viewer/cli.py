@@ -22,6 +22,7 @@ _COMMANDS = {
     "stats": "viewer.ask.cli:stats",
     "verify": "viewer.ask.cli:verify",
     "export": "viewer.export.cli:export",
+    "library": "viewer.books.cli:library",
     "generate": "generator.cli:generate",
     "plan": "generator.cli:plan",
     "strategy": "viewer.strategies.cli:strategy",

@@ -23,7 +23,7 @@ CASES = [
     (("generate", "6x6x4"), "6x6x4 has 36: it can be played and planned, but no book of it can be made"),
     (("generate", "6x5x4"), "see: oxobook plan 6x5x4"),
     (("plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
-    (("lookup", "X../.O./...", "-r", "2x2x5"), "make it with: oxobook generate 2x2x5"),
+    (("lookup", "X../.O./...", "-r", "4x4x4"), "make it with: oxobook generate 4x4x4"),
     (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
     (("info", "-b", "{library}"), "is a folder: name the file in it"),
     (

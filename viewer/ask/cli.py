@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import Command, book_argument, book_options, json_option, names_book, one_book
+from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book
 from book.errors import DamagedBook
 from book.game.position import Position
 from book.game.rules import Rules
-from book.library import book_path, open_book
+from book.library import book_path
 from book.store.address import masked
 from book.store.whole_file import require_new, whole_file
 from viewer.cli import palette_option
@@ -39,7 +39,7 @@ def _asked(
     """The open book and the position that words and options name; without a position, the empty board."""
     named = [word for word in words if names_book(word)]
     text = [word for word in words if word not in named]
-    with open_book(*one_book(named, rules, target), library) as book:
+    with asked_book(*one_book(named, rules, target), library) as book:
         yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
 
 
@@ -122,7 +122,7 @@ def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         report = info_report(book)
     if as_json:
         _print_json(report)
@@ -153,7 +153,7 @@ def stats(
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         report = stats_report(book)
         if chart:
             from viewer.draw.charts import chart_bytes
@@ -188,7 +188,7 @@ def verify(rules: Rules | None, target: str | None, library: str, as_json: bool,
     from book.verify import verify_book
 
     with suppress(DamagedBook):  # which the verdict will say
-        open_book(rules, target, library).close()
+        asked_book(rules, target, library).close()
     verdict = verify_book(target or book_path(rules or Rules(), library), sample)
     if as_json:
         _print_json(verify_report(verdict))

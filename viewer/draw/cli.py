@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
-from book.cli import Command, book_options
+from book.cli import Command, asked_book, book_options
 from book.game.position import Position
 from book.game.rules import Rules
-from book.library import open_book
 from book.store.whole_file import require_new, whole_file
 from book.strategy import KINDS, SIDES, strategy_in
 from viewer.cli import palette_option
@@ -74,7 +73,7 @@ def graph(
     from viewer.draw.graph_export import export_graph
 
     form = _form(file, force)
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         first = Position.parse(start, book.rules) if start else None
         if whole:
             drawn = whole_graph(book, first, depth)
@@ -111,7 +110,7 @@ def nested_map(
     from viewer.draw.map import strategy_map
 
     form = _form(file, force)
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         drawn = strategy_map(book, strategy_in(book, side, kind, fast), PALETTES[palette], depth)
     _save(file, convert(drawn, form), force)
 
@@ -142,6 +141,6 @@ def sheet(
     from viewer.draw.sheet import cheat_sheet
 
     form = _form(file, force)
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         drawn = cheat_sheet(book, strategy_in(book, side, "reflexes", False), PALETTES[palette], paper)
     _save(file, convert(drawn, form), force)

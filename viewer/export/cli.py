@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from book.cli import book_argument, book_options
+from book.cli import asked_book, book_argument, book_options
 from book.game.rules import Rules
-from book.library import open_book
 from book.store.whole_file import whole_file
 from viewer.export import FORMATS
 
@@ -28,7 +27,7 @@ def export(form: str, rules: Rules | None, target: str | None, library: str, out
     """Write a book in one of ``FORMATS``."""
     if not (out or FORMATS[form].text):
         raise click.UsageError(f"export {form} writes no text: name a file with --out.")
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         if out:
             with whole_file(Path(out), replace=force) as file:
                 FORMATS[form].write(book, file)

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from book.book import Book
-from book.cli import Command, book_argument, book_options, json_option, names_book, one_book
+from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book
 from book.errors import quoted
 from book.game.rules import Rules
-from book.library import open_book
 from viewer.cli import palette_option
 from viewer.palette import PALETTES
 from viewer.play.audit import DEFAULT_LIMIT, audit
@@ -71,7 +70,7 @@ def audit_player(
 
     PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a Python function.
     """
-    with open_book(rules, target, library) as book, player_named(name, book, seconds) as player:
+    with asked_book(rules, target, library) as book, player_named(name, book, seconds) as player:
         try:
             audits = [audit(player, book, one, limit) for one in (seat or "XO")]
         except Forfeit as broken:
@@ -97,7 +96,7 @@ def audit_player(
 @palette_option
 def players(limit: int, rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str) -> None:
     """Audit every built-in player in both seats; on 3x3x3, settle what is claimed of them too."""
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         names = fitting(book.rules)
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
         finished = all(one.exact for one in audits.values())
@@ -163,7 +162,7 @@ def _terminal(
 
     named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
-        book = stack.enter_context(open_book(*one_book(named, rules, target), library))
+        book = stack.enter_context(asked_book(*one_book(named, rules, target), library))
         called = cell_labels(labels, book.rules, swapped=first_side == "O")
         players = choose([word for word in words if word not in named], book, seconds)
         for one in players:

@@ -4,9 +4,8 @@ import json
 
 import click
 
-from book.cli import book_options, json_option
+from book.cli import asked_book, book_options, json_option
 from book.game.rules import Rules
-from book.library import open_book
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from viewer.cli import loaded
 from viewer.strategies.strategy_report import strategy_lines, strategy_report
@@ -46,7 +45,7 @@ def strategy(
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
     """
-    with open_book(rules, target, library) as book:
+    with asked_book(rules, target, library) as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
             found = loaded(_FINDER)(book, side, kind, fast, seconds)

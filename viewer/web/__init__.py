@@ -3,3 +3,6 @@
 ``app`` puts the parts together: ``asking`` and ``drawing`` hold the routes, ``shelf`` the open books,
 ``response_cache`` the finished answers; ``limits``, ``headers`` and ``connection`` keep a public server standing.
 """
+
+DEFAULT_RATE = 20_000
+"""Requests a second and client: about as many as one process answers, for a server that is not open to all."""

@@ -9,8 +9,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 from book import __version__
-from viewer.web import asking, drawing, playing
-from viewer.web.buckets import DEFAULT_RATE
+from viewer.web import DEFAULT_RATE, asking, drawing, playing
 from viewer.web.description import WORDS, add_description
 from viewer.web.headers import Headers
 from viewer.web.inline import PAGE

@@ -11,9 +11,6 @@ from collections.abc import Callable
 
 from cachetools import LRUCache
 
-DEFAULT_RATE = 20_000
-"""Requests a second and client: about as many as one process answers, for a server that is not open to all."""
-
 
 class Buckets:
     """The buckets of the clients seen last."""

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
-from book.cli import library_option
+from book.cli import library_option, make_asked
 from book.errors import MissingBook, MissingExtra
-from viewer.web.buckets import DEFAULT_RATE
+from book.game.rules import Rules
+from book.library import rules_in
+from viewer.web import DEFAULT_RATE
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 
@@ -58,6 +60,8 @@ def _require(origins: tuple[str, ...], library: str) -> None:
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
             raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
+    if not rules_in(library):
+        make_asked(Rules(), library)  # so that a first server has a board to show
     if not Path(library).is_dir():
         raise MissingBook(
             f"expected a folder of books; there is none at {library!r}: make a book with: oxobook generate, "

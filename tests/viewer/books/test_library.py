@@ -1,0 +1,136 @@
+"""The library: where it is, and the small books that make themselves when they are asked for."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from book import CannotWrite, MissingBook, Rules
+from book.library import book_path, default_library, make_missing, open_book
+
+
+@pytest.fixture
+def newcomer(tmp_path, monkeypatch):
+    """A working directory without a folder of books, and an empty folder for the user's data."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.delenv("OXOBOOK_LIBRARY", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+def command(*arguments):
+    """The command, begun as a process of its own."""
+    begun = [sys.executable, "-m", "oxobook", *arguments]
+    return subprocess.Popen(begun, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_a_newcomer_gets_an_answer(newcomer):
+    """Where there is no book at all, a lookup makes that of 3x3x3 in the user's folder, and says so on stderr alone."""
+    process = command("lookup", "X../.O./...", "--json")
+    out, err = process.communicate()
+    path = book_path(Rules(), default_library())
+    assert process.returncode == 0 and json.loads(out)["pick"] == "b3"
+    assert err == f"Made {path}: 765 positions up to symmetry.\n"
+    assert path.is_relative_to(newcomer) and path.is_file() and not list((newcomer / "here").iterdir())
+
+
+def test_the_second_time_nothing_is_made(newcomer):
+    """A book that is there is opened, and nothing more is said."""
+    assert make_missing(Rules(2, 2, 2)).positions == 6
+    assert make_missing(Rules(2, 2, 2)) is None
+
+
+def test_two_at_once_both_get_an_answer(newcomer):
+    """Two processes that make the same book at once both answer, and leave one whole book and nothing else."""
+    both = [command("lookup", "a1", "-r", "3x4x3", "--json") for _ in range(2)]
+    answers = {process.communicate()[0] for process in both}
+    assert [process.returncode for process in both] == [0, 0] and len(answers) == 1
+    assert os.listdir(default_library()) == ["3x4x3.sqlite"]
+
+
+def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
+    """A book that another process has finished in the meantime is no error, and nothing is made of it."""
+    from generator import small
+
+    def finished_by_another(rules, path):
+        path.write_bytes(b"the other's book")
+        raise CannotWrite("exists already")
+
+    monkeypatch.setattr(small, "generate_book", finished_by_another)
+    assert small.make_small_book(Rules(2, 2, 2), newcomer / "2x2x2.sqlite") is None
+
+
+@pytest.mark.parametrize("rules", ["4x4x4", "5x5x5", "6x6x4", "5x5x4-gravity"])
+def test_a_large_book_is_not_made(newcomer, rules):
+    """More than 100,000 positions are not made without being asked for: the message says which command makes them."""
+    with pytest.raises(MissingBook, match=f"make it with: oxobook generate {rules}$"):
+        open_book(Rules.parse(rules), make=True)
+    assert not (newcomer / "home").exists()
+
+
+@pytest.mark.parametrize(("rules", "small"), [("3x5x2", True), ("3x4x4", True), ("4x4x3-gravity", False)])
+def test_what_is_small(rules, small):
+    """A book is small by its positions, not by the many placements that play never reaches."""
+    from generator.small import _is_small
+
+    assert _is_small(Rules.parse(rules)) is small
+
+
+def test_a_folder_that_was_named_is_not_made(newcomer, run):
+    """The name of a folder that is not there may be mistyped: no book is made in it."""
+    done = run("lookup", "a1", "--library", "bocks")
+    assert done.exit_code == 2 and "oxobook generate 3x3x3 --library bocks" in done.stderr
+    assert not Path("bocks").exists()
+
+
+def test_a_book_that_was_named_is_not_made(newcomer):
+    """The name of a book that is not there may be mistyped: it is not made."""
+    with pytest.raises(MissingBook, match=r"--out bock\.sqlite"):
+        open_book(Rules(), "bock.sqlite", make=True)
+
+
+def test_a_folder_that_cannot_be_made(newcomer):
+    """Where the book cannot be made, one line says why."""
+    (newcomer / "home").write_text("a file in the folder's place")
+    process = command("lookup", "a1")
+    assert process.communicate()[1].startswith("oxobook: cannot make the folder") and process.returncode == 2
+
+
+def test_data_comes_before_the_users_folder(newcomer):
+    """A folder ``data`` in the working directory is the library, as before."""
+    Path("data").mkdir()
+    assert default_library() == "data" and book_path(Rules()).as_posix() == "data/3x3x3.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variable", "folder", "why"),
+    [
+        (["--library", "."], None, ".", "--library names it"),
+        ([], "there", "there", "OXOBOOK_LIBRARY names it"),
+        ([], None, None, "your own folder for data, as the working directory has no folder 'data'"),
+    ],
+)
+def test_the_command_says_where_and_why(newcomer, run, arguments, variable, folder, why):
+    """``oxobook library`` names the folder, the reason, and the books in it."""
+    folder = folder or default_library()
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    path = book_path(Rules(2, 2, 2), folder)
+    size = make_missing(Rules(2, 2, 2), folder) and path.stat().st_size
+    environment = {"env": {"OXOBOOK_LIBRARY": variable}}
+    assert (
+        run("library", *arguments, **environment).stdout
+        == f"Books are looked for in {folder}: {why}.\n  2x2x2  {path}\n"
+    )
+    report = {"library": folder, "why": why, "books": [{"rules": "2x2x2", "path": str(path), "bytes": size}]}
+    assert json.loads(run("library", "--json", *arguments, **environment).stdout) == report
+
+
+def test_an_empty_library_says_so(newcomer, run):
+    """Where there is no book yet, the command says how one comes."""
+    said = run("library", env={"OXOBOOK_LIBRARY": None}).stdout
+    assert "There are none yet. A small one is made when it is asked for" in said
