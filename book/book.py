@@ -4,11 +4,12 @@
 ...     book.probe("X../.O./...").pick
 'b3'
 
-A lookup reduces the position to its canonical form, fetches one row by its key, and maps the row's moves back to
-the caller's orientation. ``probe`` raises where ``get`` returns None. A book may be shared among threads.
+A lookup reduces the position to its canonical form, asks the book's layout for the answer of that key, and maps the
+answer's moves back to the caller's orientation. ``probe`` raises where ``get`` returns None. A book may be shared among
+threads.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -120,7 +121,20 @@ class Book:
     @classmethod
     def open(cls, target: str | Path) -> "Book":
         """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
-        return cls(open_store(target))
+        store = open_store(target)
+        try:
+            return cls(store)
+        except BaseException:
+            store.close()
+            raise
+
+    def __repr__(self) -> str:
+        state = ", closed" if isinstance(self._layout, _Closed) else ""
+        return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
+
+    def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":
+        """Another process opens it again; that takes the address, password and all."""
+        return Book.open, (self.address,)
 
     def close(self) -> None:
         """Close the book's connections; it answers no more."""
@@ -141,18 +155,19 @@ class Book:
         return self.info.positions
 
     def __iter__(self) -> Iterator[Entry]:
-        """Every canonical position with its answer, by ascending key.
-
-        Raises TooLarge where the book of a large board has too many, ``block_arrays.MOST_SLOTS`` scores.
-        """
+        """Every canonical position with its answer, by ascending key; raises TooLarge where there are too many."""
         for key, answer in self._layout.rows():
             yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), answer, 0)
 
-    def probe(self, position: Position | str) -> Entry:
-        """The book's answer for a position or its text.
+    def __contains__(self, position: object) -> bool:
+        """Whether the book holds a position, or what stands for one, in any orientation; raises as ``get`` does."""
+        return self.get(position.position if isinstance(position, Entry) else position) is not None
+
+    def probe(self, position: object) -> Entry:
+        """The book's answer for a position, or for its text or the numbers of its cells (see ``Position.of``).
 
         Raises IllegalPosition when no legal game of the book's rules reaches it, MissingPosition when the book
-        does not hold it, BookError when the file is damaged.
+        does not hold it, BookError when the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
         position = self._position(position)
         key, symmetry = self._canonical(position.x, position.o)
@@ -165,20 +180,20 @@ class Book:
             )
         return self._entry(position, answer, symmetry)
 
-    def get(self, position: Position | str) -> Entry | None:
+    def get(self, position: object) -> Entry | None:
         """The same, or None where the book does not hold the position."""
         try:
             return self.probe(position)
         except MissingPosition:
             return None
 
-    def moves(self, position: Position | str) -> list[Move]:
+    def moves(self, position: object) -> list[Move]:
         """Every legal move with its value for the mover, best first; moves of equal worth in cell order."""
         entry = self.probe(position)
         moves = [self._move(entry, name) for name in entry.position.legal_moves]
         return sorted(moves, key=_worth)
 
-    def line(self, position: Position | str) -> tuple[str, ...]:
+    def line(self, position: object) -> tuple[str, ...]:
         """Perfect play to the end: each side's pick, as coordinates."""
         entry = self.probe(position)
         moves = []

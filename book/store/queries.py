@@ -71,7 +71,10 @@ class SqlTables:
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
         """The names and sides of the strategies that have moves, whether they are listed or not."""
-        return set(self.select("SELECT DISTINCT name, side FROM strategy"))
+        names = set(self.select("SELECT DISTINCT name, side FROM strategy"))
+        if not all(type(name) is type(side) is str for name, side in names):
+            raise self._damaged("its strategy table holds a row that cannot be right")
+        return names
 
     def check(self) -> tuple[str, list[str]]:
         """What the database's own check of its files has looked at, in words, and what it has found wrong."""

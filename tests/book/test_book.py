@@ -1,5 +1,6 @@
 """Book: what it answers, in whose orientation, and how it fails."""
 
+import pickle
 import shutil
 import sqlite3
 import threading
@@ -10,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from book import Book, BookError, IllegalPosition, MissingBook, MissingPosition, OxobookError, Position, Rules, Value
+from book.errors import ClosedBook
 from book.game.symmetry import symmetries
 from book.library import book_path, open_book
+from generator.generate import generate_book
 
 
 @pytest.fixture
@@ -282,3 +285,63 @@ def test_open_book_checks_the_rules(library, book):
         open_book(Rules(5, 2, 2), None)
     with pytest.raises(MissingBook, match=r"oxobook generate 3x3x3 --out here.sqlite$"):
         open_book(None, "here.sqlite")
+
+
+def test_membership_asks_for_the_position(copy):
+    """A text, a position in any orientation or an entry is in a book that holds the position; no other is."""
+    with Book.open(copy) as opened:
+        entry = opened.probe("X../.O./...")
+        for held in ("X../.O./...", "a3 b2", Position.parse("..X/.O./..."), entry, [1, 0, 0, 0, 2, 0, 0, 0, 0]):
+            assert held in opened
+        with pytest.raises(IllegalPosition):
+            assert "XX./.../..." in opened
+    alter(copy, "DELETE FROM position WHERE board = 'X../.O./...'")
+    with Book.open(copy) as opened:
+        assert "..X/.O./..." not in opened and "X../.../..." in opened
+
+
+def test_cells_stand_for_a_position(book):
+    """A list of cells, flat or in rows, and an array of NumPy's are probed as the text is."""
+    cells = [1, 0, 0, 0, 2, 0, 0, 0, 0]
+    expected = book.probe("X../.O./...")
+    for position in (cells, [cells[:3], cells[3:6], cells[6:]], np.array(cells), np.array(cells).reshape(3, 3)):
+        assert book.probe(position) == expected and book.line(position) == book.line("X../.O./...")
+    for wrong in (cells[1:], [3] * 9, None, 4):
+        with pytest.raises(IllegalPosition, match="expected a board's text, or 9 numbers"):
+            book.probe(wrong)
+
+
+def test_what_a_book_shows_as(copy):
+    """A book shows its name, its rules and its size, and whether it is closed."""
+    opened = Book.open(copy)
+    assert repr(opened) == f"<Book {str(copy)!r}: 3x3x3, 765 positions>"
+    opened.close()
+    assert repr(opened) == f"<Book {str(copy)!r}: 3x3x3, 765 positions, closed>"
+
+
+@pytest.mark.parametrize("engine", ["frontier", "dense"])
+def test_a_closed_book_says_so(tmp_path, engine):
+    """Whatever a closed book is asked, it says that it is closed; what it has answered before stays."""
+    generate_book(Rules(), tmp_path / "book.sqlite", engine=engine)
+    with Book.open(tmp_path / "book.sqlite") as opened:
+        entry, keys = opened.probe("X../.O./..."), np.zeros(1, dtype=np.int64)
+        assert entry.pick == "b3" and len(opened.lookup_many(keys).value) == 1
+    questions = (
+        lambda: opened.probe("X../.O./..."),
+        lambda: opened.lookup_many(keys),
+        lambda: list(opened),
+        lambda: opened.strategies(),
+        lambda: opened.strategy_moves("X", "pick"),
+    )
+    for ask in questions:
+        with pytest.raises(ClosedBook, match=r"book.sqlite' is closed: open it again"):
+            ask()
+    assert entry.pick == "b3" and len(opened) == 765
+    opened.close()
+
+
+def test_another_process_opens_the_book_again(book):
+    """Books and entries go through pickle, which opens the book anew."""
+    entry = pickle.loads(pickle.dumps(book.probe("..X/.O./...")))
+    assert entry == book.probe("..X/.O./...") and entry.pick == "b3"
+    entry.book.close()

@@ -6,10 +6,13 @@ import random
 import shutil
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
+from book.errors import NoAnswer
 from book.verify import verify_book
 from generator.generate import generate_book
 from tests.faults import Patient, all_positions, random_faults, sound_book, summary, table_bits
@@ -154,6 +157,65 @@ def test_rows_that_no_book_holds(patient, tmp_path, column, value):
         for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
             with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
                 ask()
+
+
+def test_a_locked_book_is_not_damaged(patient, tmp_path, monkeypatch):
+    """While another program writes the file, opening it says to wait; nothing is said of damage or of --force."""
+    import sqlite3
+
+    path = Path(shutil.copy(patient.path, tmp_path / "book.sqlite"))
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: connect(*args, **options, timeout=0))
+    with closing(connect(path)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        for ask in (lambda: Book.open(path), lambda: verify_book(path)):
+            with pytest.raises(NoAnswer, match=r"has locked the book .*wait until it has finished") as told:
+                ask()
+            assert not isinstance(told.value, DamagedBook) and "force" not in str(told.value)
+    with Book.open(path) as book:
+        assert len(book) == 765
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("SQLITE_BUSY", "another program has locked the book"),
+        ("SQLITE_LOCKED_SHAREDCACHE", "another program has locked the book"),
+        ("SQLITE_CANTOPEN", "check that you may read it"),
+        ("SQLITE_READONLY_ROLLBACK", "check that you may read it"),
+        ("SQLITE_INTERRUPT", "was interrupted: ask again"),
+        ("SQLITE_IOERR_READ", "check the disk that it is on"),
+        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate --force"),
+        ("SQLITE_CORRUPT", "make it again with: oxobook generate --force"),
+        ("SQLITE_NOTADB", "make it again with: oxobook generate --force"),
+    ],
+)
+def test_only_damage_is_called_damage(patient, monkeypatch, code, said):
+    """Each kind of error that SQLite raises has its own sentence, and only damage advises to make the book again."""
+    import sqlite3
+
+    class Cursor:
+        def execute(self, *_):
+            error = sqlite3.OperationalError("what SQLite says")
+            error.sqlite_errorcode = getattr(sqlite3, code)
+            raise error
+
+    with Book.open(patient.path) as book:
+        monkeypatch.setattr(book._store.connection, "cursor", Cursor)
+        with pytest.raises(BookError, match=said) as told:
+            book.probe("X../.O./...")
+    assert isinstance(told.value, DamagedBook) == ("--force" in said) == (not isinstance(told.value, NoAnswer))
+
+
+def test_an_interrupted_question_is_not_damage(patient):
+    """A question that another thread interrupts says so, and the book answers the next one."""
+    with Book.open(patient.path) as book:
+        connection, rows = book._store.connection._connection, iter(book)
+        connection.set_progress_handler(lambda: 1, 1)
+        with pytest.raises(NoAnswer, match="was interrupted: ask again"):
+            list(rows)
+        connection.set_progress_handler(None, 0)
+        assert len(list(book)) == 765
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])

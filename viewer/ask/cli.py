@@ -73,7 +73,7 @@ def lookup(
         raise click.UsageError(f"expected a picture's name that ends in .svg; got {masked(picture)!r}.")
     with _asked(words, rules, target, library) as (book, position):
         entry, moves = book.probe(position), book.moves(position)
-    report = lookup_report(entry, moves)
+        report = lookup_report(entry, moves)  # finds the pick, for which the book must be open
     if picture is not None:
         from viewer.draw.picture import board_picture
 
