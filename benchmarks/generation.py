@@ -25,8 +25,8 @@ from typing import Any
 from timing import Contender, duration, machine, print_ratios, print_table, process, race
 
 from book import Book, Rules
-from generator.frontier.backward import solve_layers
 from generator.frontier.layers import enumerate_layers
+from generator.frontier.solutions import solve_layers
 from generator.generate import generate_book
 from generator.progress import silent
 

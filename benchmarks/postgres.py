@@ -21,8 +21,8 @@ from book.store.postgres import arguments_of
 from book.store.store import WriteRows
 from book.store.stores import place_at
 from book.verify import verify_book
-from generator.frontier.backward import solve_layers
 from generator.frontier.layers import enumerate_layers
+from generator.frontier.solutions import solve_layers
 from generator.frontier.writing import write_layers
 from generator.progress import silent
 from tests.postgres_server import PostgresServer

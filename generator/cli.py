@@ -12,44 +12,58 @@ from book.game.rules import Rules
 from book.library import book_path
 from book.store.address import masked
 from book.store.whole_file import make_folder
-from generator.plan import ENGINES, PaperRules
+from generator.engines import AUTO, ENGINES
 from generator.progress import Silent
 
+_rules_option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
 _engine_option = click.option(
     "--engine",
-    type=click.Choice(ENGINES),
-    default="auto",
+    type=click.Choice([AUTO, *ENGINES]),
+    default=AUTO,
     show_default=True,
-    help="frontier: a row for every position. dense: blocks of scores, for large boards without gravity.",
+    help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
 )
 
 
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
-@click.argument("rules", type=RulesText(), default="3x3x3")
+@click.argument("rules", type=RulesText(), required=False)
+@_rules_option
 @library_option
 @click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Threads of the dense engine; default: one a processor.")
-def generate(rules: Rules, library: str, out: str | None, force: bool, engine: str, jobs: int | None) -> None:
+@click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+def generate(
+    rules: Rules | None,
+    rules_option: Rules | None,
+    library: str,
+    out: str | None,
+    force: bool,
+    engine: str,
+    jobs: int | None,
+) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A dense solve that was killed goes
-    on where it was, when it is called again.
+    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense engine that was
+    stopped goes on where it was when the same command is given again.
     """
+    game = _one_game(rules, rules_option) or Rules()
     from generator.generate import generate_book
 
     if not out:
         make_folder(Path(library))
-    target = out or book_path(rules, library)
+    target = out or book_path(game, library)
     started = time.perf_counter()
-    if sys.stderr.isatty():
-        from generator.progress_bars import GenerationProgress
+    try:
+        if sys.stderr.isatty():
+            from generator.progress_bars import GenerationProgress
 
-        with GenerationProgress() as progress:
-            info = generate_book(rules, target, force, progress, engine, jobs)
-    else:
-        info = generate_book(rules, target, force, _Sentences(), engine, jobs)
+            with GenerationProgress() as progress:
+                info = generate_book(game, target, force, progress, engine, jobs)
+        else:
+            info = generate_book(game, target, force, _Sentences(), engine, jobs)
+    except KeyboardInterrupt as stop:
+        raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
     click.echo(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
@@ -62,35 +76,49 @@ class _Sentences(Silent):
 
 
 @click.command(epilog="Example: oxobook plan 5x5x4")
-@click.argument("rules", type=RulesText(PaperRules))
+@click.argument("rules", type=RulesText(), required=False)
+@_rules_option
 @library_option
 @_engine_option
 @json_option
-def plan(rules: Rules, library: str, engine: str, as_json: bool) -> None:
+def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: str, as_json: bool) -> None:
     """Say what a book would take: engine, positions, memory, disk and time.
 
-    The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, taken
-    from random placements; under gravity that share is not known, and the counts are upper bounds. Boards of up
-    to 64 cells can be planned.
+    The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
+    estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards
+    that are too large to solve can be planned too.
     """
-    from generator.calibrate import seconds_for
-    from generator.plan import in_bytes, in_words, plan_book, require_extra, what_is_lacking
+    game = _one_game(rules, rules_option)
+    if game is None:
+        raise click.UsageError("expected the rules to plan, such as 4x4x4; got none.")
+    from generator.plan import engine_of, in_bytes, in_words, missing_library, plan_book, what_is_lacking
 
-    planned = plan_book(rules, engine)
-    require_extra(planned)
-    seconds = seconds_for(planned, _Sentences())
-    folder = Path(library) if Path(library).is_dir() else Path()
-    lacking = what_is_lacking(planned, folder)
+    planned = plan_book(game, engine)
+    chosen = engine_of(planned)
+    library_needed = missing_library(chosen)
+    seconds = None if library_needed else chosen.seconds(planned, _Sentences())
+    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path())
     if as_json:
         fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
-        needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": round(seconds, 1)}
+        rounded = None if seconds is None else round(seconds, 1)
+        needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": rounded}
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
         click.echo(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
         return
-    about = "at most" if planned.rules.gravity else "about"
+    about = "at most" if planned.rules.stacked else "about"
+    took = f"not known without the library {library_needed}"
+    if seconds is not None:
+        took = f"about {in_words(seconds)} on this machine"
     click.echo(f"{planned.rules}, with the {planned.engine} engine:")
     click.echo(f"  positions  {about} {planned.positions:,} up to symmetry")
     click.echo(f"  memory     about {in_bytes(planned.memory)}")
     click.echo(f"  disk       about {in_bytes(planned.disk)}")
-    click.echo(f"  time       about {in_words(seconds)} on this machine")
+    click.echo(f"  time       {took}")
     click.echo(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
+
+
+def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:
+    """The game, named by the argument or the option, or None; refused where they name two."""
+    if argument and option and argument != option:
+        raise click.UsageError(f"expected one game; got {argument} and {option}: leave one of them out.")
+    return argument or option

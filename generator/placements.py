@@ -8,11 +8,11 @@ since there a placement is reachable or not by its lines alone.
 from collections import Counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from book.game.board import Permutation
 from book.game.rules import Rules
 from book.game.symmetry import symmetries
+from generator.line_arrays import completes_line
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""
@@ -105,19 +105,11 @@ def reachable_share(rules: Rules, ply: int) -> float:
     shared = np.full(_SAMPLES, rules.full, dtype=np.uint64)
     for line in np.array(rules.lines, dtype=np.uint64):
         shared[last_mover & line == line] &= line
-    return float(np.mean((shared != 0) & ~_holds_line(rules, other)))
+    return float(np.mean((shared != 0) & ~completes_line(rules, other)))
 
 
 def open_share(rules: Rules, stones: int) -> float:
     """The estimated share of X's placements that hold no line."""
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
-    return float(np.mean(~_holds_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
-
-
-def _holds_line(rules: Rules, masks: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Whether each mask holds a whole line; unsigned, for a board may have 64 cells."""
-    found = np.zeros(len(masks), dtype=np.bool_)
-    for line in np.array(rules.lines, dtype=np.uint64):
-        found |= masks & line == line
-    return found
+    return float(np.mean(~completes_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))

@@ -1,19 +1,20 @@
 """What a generation tells while it runs."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 
 class Report(Protocol):
-    """Who is told; called as a stage goes on, from any thread."""
+    """Who is told, as a stage goes on."""
 
-    def begin(self, engine: str, estimate: int) -> None:
-        """An engine begins; each of its stages will do about so many positions, or scores."""
+    def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
+        """The stages to come; each will count up to about so many of a unit, such as positions."""
 
-    def __call__(self, stage: str, ply: int, positions: int) -> None:
-        """So many more positions are done in a stage; a ply below 0 is none in particular."""
+    def __call__(self, stage: str, ply: int, count: int) -> None:
+        """So many more are done in a stage; a ply below 0 is none in particular."""
 
     def expect(self, total: int) -> None:
-        """Now it is known that each stage will do so many."""
+        """Now it is known that each stage will count up to so many."""
 
     def say(self, sentence: str) -> None:
         """Something that people may want to read while they wait."""
@@ -22,10 +23,10 @@ class Report(Protocol):
 class Silent:
     """The report of a caller who wants none."""
 
-    def begin(self, engine: str, estimate: int) -> None:
+    def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
         pass
 
-    def __call__(self, stage: str, ply: int, positions: int) -> None:
+    def __call__(self, stage: str, ply: int, count: int) -> None:
         pass
 
     def expect(self, total: int) -> None:

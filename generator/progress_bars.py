@@ -1,21 +1,16 @@
-"""The progress of a generation on a terminal: stage, ply, positions, rate and time left."""
+"""The progress of a generation on a terminal: stage, ply, count, rate and time left."""
 
-from threading import Lock
+from collections.abc import Sequence
 from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-
-STAGES = {"frontier": ("enumerate", "solve", "write"), "dense": ("solve", "write")}
-"""The stages of each engine."""
-_UNITS = {"frontier": "positions", "dense": "scores"}
 
 
 class GenerationProgress:
     """A context manager that shows one bar a stage on stderr; a ``generator.progress.Report``."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
         self._tasks: dict[str, TaskID] = {}
         self._progress = Progress(
             TextColumn("{task.description:<9}"),
@@ -36,25 +31,22 @@ class GenerationProgress:
     ) -> None:
         self._progress.stop()
 
-    def begin(self, engine: str, estimate: int) -> None:
-        """Show the bars of an engine's stages."""
-        for stage in STAGES[engine]:
-            self._tasks[stage] = self._progress.add_task(
-                stage, total=estimate, start=False, ply="", rate="", unit=_UNITS[engine]
-            )
+    def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
+        """Show a bar for each stage."""
+        for stage in stages:
+            self._tasks[stage] = self._progress.add_task(stage, total=estimate, start=False, ply="", rate="", unit=unit)
 
-    def __call__(self, stage: str, ply: int, positions: int) -> None:
+    def __call__(self, stage: str, ply: int, count: int) -> None:
         """Move a stage's bar."""
-        with self._lock:
-            task = self._progress.tasks[list(self._tasks).index(stage)]
-            if not task.started:
-                self._progress.start_task(task.id)
-            done = task.completed + positions
-            rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed else ""
-            self._progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
+        task = self._progress.tasks[list(self._tasks).index(stage)]
+        if not task.started:
+            self._progress.start_task(task.id)
+        done = task.completed + count
+        rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed else ""
+        self._progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
 
     def expect(self, total: int) -> None:
-        """The number of positions is known."""
+        """Each stage counts up to this."""
         for task in self._tasks.values():
             self._progress.update(task, total=total)
 

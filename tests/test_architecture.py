@@ -86,7 +86,7 @@ def test_arrows_between_packages(package, forbidden):
         ("platformdirs", {"book/library.py"}),
         ("psutil", {"generator/plan.py"}),
         ("numba", {"generator/dense/kernels.py"}),
-        ("zstandard", {"book/layout/block_reader.py", "generator/dense/making.py"}),
+        ("zstandard", {"book/layout/block_reader.py", "generator/dense/packing.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("scipy", {"generator/strategies/smallest.py"}),
         ("cachetools", {f"viewer/web/{name}.py" for name in ("buckets", "response_cache", "shelf")}),
@@ -108,6 +108,18 @@ def test_the_web_framework_stays_on_the_web(library):
     found = importers(library)
     assert found and all(name.startswith("viewer/web/") for name in found)
     assert not found & {f"viewer/web/{name}.py" for name in ("cli", "embedded", "inline", "site")}
+
+
+def test_engines_stay_in_their_rooms():
+    """No engine imports another, nobody but their list imports an engine's room, and one module makes executors."""
+    for path in MODULES:
+        name = path.relative_to(ROOT).as_posix()
+        for engine in ("frontier", "dense"):
+            if any(module.startswith(f"generator.{engine}") for module in imports(path)):
+                assert name == "generator/engines.py" or name.startswith(f"generator/{engine}/"), name
+    pools = ("ThreadPoolExecutor(", "ProcessPoolExecutor(")
+    makers = {path.name for path in MODULES if any(pool in path.read_text() for pool in pools)}
+    assert makers == {"workers.py"}
 
 
 def test_data_is_never_run():

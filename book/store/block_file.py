@@ -50,6 +50,9 @@ class BlockFile:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._close()
+        if isinstance(error, KeyboardInterrupt):
+            where = f"the plies that are finished are in {masked(self._hidden)!r}"
+            error.add_note(f"{where}, and the same command goes on from there")
         if isinstance(error, sqlite3.Error):
             raise self._cannot_write(error) from error
 

@@ -15,7 +15,7 @@ from book.game.rules import Cell, Key, Rules, require_keys
 from book.info import BookInfo
 from book.store.address import masked
 from book.store.postgres import COLUMNS, arguments_of, connect, driver, reason_of
-from book.store.store import BlockWriter, PositionRow, WriteRows
+from book.store.store import BlockWriter, PositionColumns, WriteRows
 from book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
 
 _LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
@@ -92,7 +92,7 @@ class Writer:
     ) -> None:
         self._connection.close()
 
-    def write(self, info: BookInfo, rows: Iterable[PositionRow]) -> None:
+    def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
         """Write a book in the place of the one that is there, if any; readers see it when all of it is there."""
         with self._told(), self._connection.transaction():
             self._make_tables()
@@ -100,7 +100,7 @@ class Writer:
                 self._connection.execute(f"DELETE FROM {table}".encode())
             self._copy("book", [info_row(info)])
             self._copy("layer", map(layer_row, info.layers))
-            self._copy("position", rows)
+            self._copy("position", (row for columns in rows for row in zip(*columns, strict=True)))
             for table in POSITION_BOOK:
                 self._connection.execute(f"ANALYZE {table}".encode())
 

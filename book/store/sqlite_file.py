@@ -5,18 +5,22 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from book.errors import CannotWrite
 from book.info import BookInfo
 from book.store.address import masked
-from book.store.store import PositionRow
+from book.store.store import PositionColumns
 from book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
 from book.store.whole_file import scratch_file, whole_file
 
 _TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB"}  # an INTEGER has up to 64 bits
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
+
+_ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
 
 
 @contextmanager
@@ -42,13 +46,17 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
         raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error
 
 
-def write_book(path: Path, info: BookInfo, rows: Iterable[PositionRow], replace: bool = False) -> None:
-    """Write a book of rows, which come by ascending key; it appears whole or not at all. Raises CannotWrite."""
+def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], replace: bool = False) -> None:
+    """Write a book of rows, which come some at a time by ascending key; it appears whole or not at all.
+
+    Raises CannotWrite.
+    """
     with new_database(path, replace) as connection:
         make_tables(connection, POSITION_BOOK)
         insert(connection, "book", [info_row(info)])
         insert(connection, "layer", map(layer_row, info.layers))
-        insert(connection, "position", rows)
+        for columns in rows:
+            _insert_positions(connection, columns)
 
 
 def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
@@ -62,3 +70,22 @@ def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:
     """Add rows to a table, their values in the order of its columns."""
     connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(TABLES[table]))})", rows)
+
+
+def _insert_positions(connection: sqlite3.Connection, columns: PositionColumns) -> None:
+    """Add rows to ``position``, many with each statement: that takes half the time of one with each."""
+    lists: tuple[list[Any], ...] = columns
+    width = len(lists)
+    values = [None] * (width * len(columns.key))
+    for place, column in enumerate(lists):
+        values[place::width] = column
+    for start in range(0, len(values), width * _ROWS_AT_ONCE):
+        some = values[start : start + width * _ROWS_AT_ONCE]
+        connection.execute(_insertion(width, len(some) // width), some)
+
+
+@cache
+def _insertion(width: int, rows: int) -> str:
+    """The statement that adds so many rows to ``position``."""
+    row = f"({', '.join('?' * width)})"
+    return f"INSERT INTO position VALUES {', '.join([row] * rows)}"

@@ -15,11 +15,23 @@ from book.info import BookInfo, LayerCounts, StoredStrategy
 Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """value, remoteness, best, safe, pick, orbit of a canonical position; the masks and the cell in its orientation."""
 
-PositionRow = tuple[int, str, int, int, int, int, int, int | None, int]
-"""One row of the position table, in the order of its columns."""
 
-WriteRows = Callable[[BookInfo, Iterable[PositionRow]], None]
-"""What writes a book of rows, which come by ascending key; the book appears whole or not at all."""
+class PositionColumns(NamedTuple):
+    """Some rows of the position table as its columns in their order: lists, as long as there are rows."""
+
+    key: list[Key]
+    board: list[str]
+    ply: list[int]
+    value: list[int]
+    remoteness: list[int]
+    best: list[Mask]
+    safe: list[Mask]
+    pick: list[Cell | None]
+    orbit: list[int]
+
+
+WriteRows = Callable[[BookInfo, Iterable[PositionColumns]], None]
+"""What writes a book of rows, which come some at a time by ascending key; it appears whole or not at all."""
 
 
 class Store(Protocol):

@@ -19,11 +19,8 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
-Masks32 = NDArray[np.int32]
-Scores = NDArray[np.int8]
-Counts = NDArray[np.int64]
+from generator.dense.array_types import Counts, Masks32, Scores
 
 NO_LINE = -1
 """In place of the cells that all complete lines share, where no line is complete: all bits set."""

@@ -2,14 +2,14 @@
 
 ``book.layout.rank`` says where a position's score stands, so no key is kept and nothing is sorted, and whether a
 position is reachable shows in its lines, so no forward pass is needed. From the last ply to the first, each layer is
-computed from the next one alone, row by row; rows are independent and shared among threads.
+computed from the next one alone, row by row; rows are independent, and workers share them.
 
 Rows hold the X-masks without a line. Where X has just completed one the game is over; those positions are counted,
 for the book's figures, but have no place in a table.
 """
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Iterator
+from concurrent.futures import wait
 from dataclasses import dataclass
 from math import factorial
 
@@ -21,24 +21,14 @@ from book.game.symmetry_arrays import batch_symmetry
 from book.info import LayerCounts
 from book.layout.column_sets import column_sets, rank_tables
 from book.layout.rank import columns_at, stones_at
-from generator.dense import kernels as kernels
-from generator.dense.kernels import (
-    CANONICAL,
-    COUNTED,
-    ENDED,
-    LAST_STONES,
-    POSITIONS,
-    RAW,
-    Board,
-    Counts,
-    Ply,
-    Rows,
-    Scores,
-)
-from generator.frontier.layers import completes_line
+from generator.dense import kernels
+from generator.dense.array_types import Counts, Masks32, Scores
+from generator.dense.kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply, Rows
+from generator.line_arrays import completes_line
 from generator.progress import Report, silent
+from generator.work.workers import Workers, threads
 
-_SLOTS_AT_ONCE = 1 << 22  # a task for a thread: long enough to be worth it, short enough to show progress
+_SLOTS_AT_ONCE = 1 << 22  # a chunk of work: long enough to be worth it, short enough to show progress
 
 _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
 
@@ -92,9 +82,9 @@ def _rows(rules: Rules, masks: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Ro
 
 def compile_kernels(report: Report) -> None:
     """Have the kernels compiled, and say so if that takes long: it is done once on a machine, and kept on its disk."""
-    tiny, before = DenseSolver(Rules(2, 2, 2), 1, silent), kernels.not_kept()
-    with ThreadPoolExecutor(1) as pool:
-        ready = pool.submit(lambda: list(tiny.layers()))
+    before = kernels.not_kept()
+    with threads(1) as pool:
+        ready = pool.submit(_solve_tiny)
         while not ready.done() and kernels.not_kept() == before:
             wait([ready], _PATIENCE)
         if not ready.done():
@@ -102,14 +92,21 @@ def compile_kernels(report: Report) -> None:
         ready.result()
 
 
-class DenseSolver:
-    """The backward pass of one game, on some threads."""
+def _solve_tiny() -> None:
+    """Have every kernel called once."""
+    with Workers(1) as alone:
+        for _ in DenseSolver(Rules(2, 2, 2), alone, silent).layers():
+            pass
 
-    def __init__(self, rules: Rules, jobs: int, report: Report) -> None:
+
+class DenseSolver:
+    """The backward pass of one game, shared among workers."""
+
+    def __init__(self, rules: Rules, workers: Workers, report: Report) -> None:
         self.rules = rules
         self.sets = row_sets(rules)
         self._board = _board(rules)
-        self._jobs = jobs
+        self._workers = workers
         self._report = report
 
     def layers(self, last: DenseLayer | None = None) -> Iterator[DenseLayer]:
@@ -132,43 +129,59 @@ class DenseSolver:
         """One layer, given the scores of the next."""
         x_stones, o_stones = stones_at(ply)
         sets = self.sets[x_stones]
-        rows = sets.open
-        scores = np.empty(self.shape(ply), np.int8)
         numbers = _ply(self.rules, ply)
         next_masks = self.sets[min(x_stones + 1, len(self.sets) - 1)].open.masks
+        scores = np.empty(self.shape(ply), np.int8)
         counts = np.zeros((2, COUNTED), np.int64)
+        size = max(1, _SLOTS_AT_ONCE // scores.shape[1])
 
-        def solve(start: int, stop: int, counts: Counts) -> None:
-            if numbers.x_to_move:
-                kernels.solve_x_rows(self._board, numbers, rows, start, stop, next_masks, next_scores, scores, counts)
-            else:
-                kernels.solve_o_rows(self._board, numbers, rows, start, stop, next_scores, scores, counts)
-            self._report("solve", ply, scores[start:stop].size)
+        def chunks() -> Iterator[tuple[Board, Ply, Rows, Masks32, Scores]]:
+            for start in range(0, len(scores), size):
+                above = next_scores if numbers.x_to_move else next_scores[start : start + size]
+                yield self._board, numbers, _some(sets.open, start, size), next_masks, above
 
-        def count_won(start: int, stop: int, counts: Counts) -> None:
-            kernels.count_won_rows(self._board, numbers, sets.won, start, stop, counts)
-            self._report("solve", ply, 0)
-
-        self._share_out(solve, *scores.shape, counts)
+        start = 0
+        for part, found in self._workers.map(_solve_rows, chunks()):
+            scores[start : start + len(part)] = part
+            counts += found
+            start += len(part)
+            self._report("solve", ply, part.size)
         open_positions = int(counts[RAW, POSITIONS] - counts[RAW, ENDED])
         if not numbers.x_to_move:
-            self._share_out(count_won, len(sets.won.masks), scores.shape[1], counts)
+            won = ((self._board, numbers, _some(sets.won, s, size)) for s in range(0, len(sets.won.masks), size))
+            for found in self._workers.map(_count_won_rows, won):
+                counts += found
+                self._report("solve", ply, 0)
         orders = factorial(x_stones) * factorial(o_stones)  # of the stones, where no line is complete
         drawn_games = open_positions * orders if ply == self.rules.cells else 0
         return DenseLayer(ply, scores, _layer_counts(self.rules, ply, counts, open_positions * orders), drawn_games)
 
-    def _share_out(self, work: Callable[[int, int, Counts], None], rows: int, columns: int, counts: Counts) -> None:
-        """Do ``work`` on all rows, chunks of them at a time on each thread, and add up what it counts."""
-        size = max(1, _SLOTS_AT_ONCE // columns)
 
-        def chunk(start: int) -> Counts:
-            found = np.zeros((2, COUNTED), np.int64)
-            work(start, min(start + size, rows), found)
-            return found
+def _some(rows: Rows, start: int, size: int) -> Rows:
+    """So many rows from a place on."""
+    return Rows(rows.masks[start : start + size], rows.orbits[start : start + size])
 
-        with ThreadPoolExecutor(self._jobs) as pool:
-            for found in pool.map(chunk, range(0, rows, size)):
-                counts += found
+
+def _solve_rows(board: Board, ply: Ply, rows: Rows, next_masks: Masks32, next_scores: Scores) -> tuple[Scores, Counts]:
+    """Some rows of a layer, solved: their scores, and what they count.
+
+    ``next_scores``: the whole next layer where X is to move, and else its same rows.
+    """
+    stop = len(rows.masks)
+    scores = np.empty((stop, len(ply.sets)), np.int8)
+    counts = np.zeros((2, COUNTED), np.int64)
+    if ply.x_to_move:
+        kernels.solve_x_rows(board, ply, rows, 0, stop, next_masks, next_scores, scores, counts)
+    else:
+        kernels.solve_o_rows(board, ply, rows, 0, stop, next_scores, scores, counts)
+    return scores, counts
+
+
+def _count_won_rows(board: Board, ply: Ply, rows: Rows) -> Counts:
+    """What rows count in which X has just won."""
+    counts = np.zeros((2, COUNTED), np.int64)
+    kernels.count_won_rows(board, ply, rows, 0, len(rows.masks), counts)
+    return counts
 
 
 def _board(rules: Rules) -> Board:

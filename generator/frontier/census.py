@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from book.game.rules import Rules
 from book.info import GameCounts, LayerCounts
 from generator.frontier import exact_counts
-from generator.frontier.backward import Solution
 from generator.frontier.layers import Layer
+from generator.frontier.solutions import Solution
 
 
 def count_layer(rules: Rules, layer: Layer, solution: Solution) -> LayerCounts:

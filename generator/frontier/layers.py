@@ -15,6 +15,7 @@ from book.game.rules import Cell, Rules
 from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from generator.frontier import exact_counts
 from generator.frontier.exact_counts import Limbs
+from generator.line_arrays import completes_line
 from generator.progress import Report
 
 Indices = NDArray[np.int32]
@@ -82,14 +83,6 @@ def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -
         paths=paths,
         children=np.empty(0, dtype=np.int32),
     )
-
-
-def completes_line(rules: Rules, masks: Masks) -> NDArray[np.bool_]:
-    """Whether each mask holds a whole line."""
-    found = np.zeros(len(masks), dtype=np.bool_)
-    for line in rules.lines:
-        found |= masks & line == line
-    return found
 
 
 def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:

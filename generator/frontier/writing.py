@@ -1,4 +1,4 @@
-"""Solved layers as a book: the records by ascending key, and the rows of its tables."""
+"""Solved layers as a book: the records by ascending key, and the rows of its position table."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,13 @@ import numpy as np
 from book import __version__
 from book.game.notation import board_text
 from book.game.rules import Rules
+from book.game.symmetry_arrays import Keys
 from book.info import FORMAT_VERSION, BookInfo
 from book.layout.records import RECORD, Records, content_digest
-from book.store.store import PositionRow, WriteRows
-from generator.frontier.backward import Solution
+from book.store.store import PositionColumns, WriteRows
 from generator.frontier.census import count_games, count_layer
 from generator.frontier.layers import Layer
+from generator.frontier.solutions import Solution
 from generator.progress import Report
 
 _CHUNK = 50_000
@@ -21,13 +22,13 @@ _CHUNK = 50_000
 def write_layers(
     rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, report: Report
 ) -> BookInfo:
-    """Write the book; raises CannotWrite. Returns what the book's ``info`` will say."""
+    """Write the book, and return what its ``info`` will say; raises CannotWrite."""
     records = collect_records(rules, layers, solutions)
     counts = tuple(count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True))
     games = count_games(rules, layers, solutions)
     digest = content_digest(rules, counts, games, records)
     info = BookInfo(rules, counts, games, FORMAT_VERSION, __version__, len(records), digest)
-    write(info, _rows(rules, records, report))
+    write(info, _columns(rules, records, report))
     return info
 
 
@@ -46,14 +47,14 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
     return records[np.argsort(records["key"])]
 
 
-def _rows(rules: Rules, records: Records, report: Report) -> Iterator[PositionRow]:
-    """The rows of the position table, made a chunk of columns at a time."""
+def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
+    """The rows of the position table, some at a time."""
     for start in range(0, len(records), _CHUNK):
         chunk = records[start : start + _CHUNK]
         keys = chunk["key"]
         picks = chunk["pick"].astype(object)
         picks[chunk["pick"] < 0] = None
-        yield from zip(
+        yield PositionColumns(
             keys.tolist(),
             board_texts(rules, keys),
             np.bitwise_count(keys).tolist(),
@@ -63,21 +64,17 @@ def _rows(rules: Rules, records: Records, report: Report) -> Iterator[PositionRo
             chunk["safe"].tolist(),
             picks.tolist(),
             chunk["orbit"].tolist(),
-            strict=True,
         )
         report("write", -1, len(chunk))
 
 
-def board_texts(rules: Rules, keys: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[str]:
+def board_texts(rules: Rules, keys: Keys) -> list[str]:
     """The board text of each key: what ``book.game.notation.board_text`` gives for one."""
     empty = board_text(rules, 0, 0)
-    characters = np.empty((len(keys), len(empty)), dtype=np.uint32)  # one UCS-4 character each, as NumPy keeps text
-    cell = 0
-    for column, character in enumerate(empty):
-        characters[:, column] = ord(character)
-        if character == ".":
-            characters[:, column][(keys >> cell & 1).astype(np.bool_)] = ord("X")
-            characters[:, column][(keys >> cell + rules.cells & 1).astype(np.bool_)] = ord("O")
-            cell += 1
-    texts: list[str] = characters.view(f"<U{len(empty)}").ravel().tolist()
-    return texts
+    bits = np.unpackbits(keys.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    x, o = bits[:, : rules.cells], bits[:, rules.cells : 2 * rules.cells]
+    characters = np.tile(np.frombuffer(empty.encode(), dtype=np.uint8), (len(keys), 1))
+    places = [place for place, character in enumerate(empty) if character == "."]
+    characters[:, places] += x * np.uint8(ord("X") - ord(".")) + o * np.uint8(ord("O") - ord("."))
+    text, length = characters.tobytes().decode(), len(empty)
+    return [text[start : start + length] for start in range(0, len(text), length)]

@@ -19,6 +19,32 @@ def test_generate_says_what_it_made(shell, tmp_path):
         assert len(book) == 38
 
 
+def test_the_game_as_an_option(run, tmp_path):
+    """-r names the game as the argument does, for generate and for plan; two games are refused in a line."""
+    out = str(tmp_path / "book")
+    assert run("generate", "-r", "2x3x2", "2x3x2", "--out", out).exit_code == 0
+    with Book.open(out) as book:
+        assert str(book.rules) == "2x3x2"
+    assert json.loads(run("plan", "--rules", "2x3x2", "--json").stdout)["rules"] == "2x3x2"
+    for command in ("generate", "plan"):
+        done = run(command, "3x3x3", "-r", "3x4x3")
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1
+        assert "expected one game; got 3x3x3 and 3x4x3: leave one of them out." in done.stderr
+
+
+def test_plan_needs_a_game(run):
+    """plan without rules says what it expects."""
+    done = run("plan")
+    assert done.exit_code == 2 and "expected the rules to plan, such as 4x4x4; got none." in done.stderr
+
+
+def test_help_names_the_engines(run):
+    """The help of --engine comes from the registry."""
+    shown = " ".join(run("generate", "--help").stdout.split())
+    assert "[auto|frontier|dense]" in shown
+    assert "frontier: a row for every position, for any rules. dense: blocks of scores, for large boards" in shown
+
+
 def test_generate_to_a_file_of_any_name(shell, tmp_path):
     """--out names the file."""
     assert shell("generate", "--out", str(tmp_path / "my book")).returncode == 0
@@ -53,7 +79,7 @@ def test_progress_on_a_terminal(tmp_path):
 def test_progress_corrects_its_estimate():
     """The stages start from an estimate, until the count is known."""
     with GenerationProgress() as progress:
-        progress.begin("frontier", estimate=1000)
+        progress.begin(("enumerate", "solve", "write"), "positions", estimate=1000)
         progress("enumerate", 0, 10)
         progress("enumerate", 1, 20)
         progress.expect(30)
@@ -71,6 +97,16 @@ def test_plan_json(shell):
     ]
     assert plan["rules"] == "4x4x4" and plan["fits"] is True and plan["lacking"] is None
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
+
+
+def test_plan_without_an_extra(run, monkeypatch):
+    """Where the engine's library is not installed the plan is made all the same, and its verdict names the extra."""
+    monkeypatch.setattr("generator.plan.find_spec", lambda name: None if name == "numba" else name)
+    shown = run("plan", "4x5x4").stdout
+    assert "4x5x4, with the dense engine:" in shown and "time       not known without the library numba" in shown
+    assert "cannot be made here: needs the library numba: pip install 'oxobook[large]'" in shown
+    plan = json.loads(run("plan", "4x5x4", "--json").stdout)
+    assert plan["seconds"] is None and plan["fits"] is False and plan["positions"] > 10**6
 
 
 def test_plan_of_a_board_too_large(shell):

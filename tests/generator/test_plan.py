@@ -1,19 +1,25 @@
 """The plan: exact placements, fair estimates, and refusals."""
 
+import subprocess
+import sys
 from collections import namedtuple
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from book import Rules, TooLarge
-from generator.calibrate import seconds_for
+from generator.array_bytes import field_bytes, item_bytes
 from generator.dense.solver import DenseSolver
 from generator.generate import generate_book
 from generator.placements import placements
-from generator.plan import in_bytes, plan_book, require_room, what_is_lacking
+from generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
 from generator.progress import silent
+from generator.work.workers import Workers
 from tests.reference import Reference
 
 
@@ -68,7 +74,7 @@ def test_too_large_for_memory(tmp_path):
     with pytest.raises(
         TooLarge, match=r"5x5x4 needs about [\d.]+ TB of memory, and .* are free; see: oxobook plan 5x5x4"
     ):
-        require_room(plan_book(Rules(5, 5, 4), "frontier"), tmp_path / "book.sqlite")
+        require_able(plan_book(Rules(5, 5, 4), "frontier"), tmp_path)
 
 
 def test_too_large_for_disk(monkeypatch, tmp_path):
@@ -76,13 +82,14 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
     usage = namedtuple("usage", "total used free")(10, 9, 1_000_000)
     monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
     with pytest.raises(TooLarge, match=r"4x4x4 needs about [\d.]+ MB of disk, and 1 MB are free"):
-        require_room(plan_book(Rules(4, 4, 4)), tmp_path / "book.sqlite")
+        require_able(plan_book(Rules(4, 4, 4)), tmp_path)
 
 
-def test_calibration_gives_rates():
-    """The rates are positive, and the time for 4x4x4 is neither a moment nor an hour."""
-    assert 0.5 < seconds_for(plan_book(Rules(4, 4, 4))) < 600
-    assert 0.5 < seconds_for(plan_book(Rules(4, 5, 4))) < 600
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 5, 4)])
+def test_calibration_gives_rates(rules):
+    """The time for a larger board, by either engine, is neither a moment nor an hour."""
+    plan = plan_book(rules)
+    assert 0.5 < engine_of(plan).seconds(plan, silent) < 600
 
 
 @pytest.mark.parametrize(
@@ -103,9 +110,34 @@ def test_the_engine_is_picked_by_size(rules, engine):
 @pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
 def test_scores_are_estimated(rules):
     """The planned number of scores is within 2 percent of what the dense engine computes."""
-    solver = DenseSolver(Rules.parse(rules), 1, silent)
+    solver = DenseSolver(Rules.parse(rules), Workers(1), silent)
     scores = sum(prod(solver.shape(ply)) for ply in range(solver.rules.cells + 1))
     assert plan_book(solver.rules, "dense").work == pytest.approx(scores, rel=0.02)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
+def test_memory_is_estimated(tmp_path):
+    """What the frontier engine takes at its peak is at most the plan's memory, and more than half of it."""
+    code = (
+        "from book import Rules; from generator.generate import generate_book; "
+        f"generate_book(Rules(3, 5, 3), {str(tmp_path / 'book')!r}); print(open('/proc/self/status').read())"
+    )
+    status = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    peak = 1024 * int(status.split("VmHWM:")[1].split()[0])
+    assert plan_book(Rules(3, 5, 3)).memory / 2 < peak < plan_book(Rules(3, 5, 3)).memory
+
+
+def test_an_items_bytes_follow_from_its_type():
+    """A field's bytes are those of its array's dtype, and what is no array has none."""
+
+    @dataclass
+    class Arrays:
+        number: int
+        narrow: NDArray[np.int8]
+        wide: NDArray[np.float64]
+
+    Arrays.__annotations__ = {"number": int, "narrow": NDArray[np.int8], "wide": NDArray[np.float64]}
+    assert field_bytes(Arrays) == {"narrow": 1, "wide": 8} and item_bytes(NDArray[np.int32]) == 4
 
 
 def test_boards_on_paper():

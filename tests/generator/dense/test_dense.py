@@ -248,6 +248,24 @@ def test_a_killed_solve_goes_on(compiled, tmp_path):
         assert book.info.digest == expected
 
 
+def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monkeypatch):
+    """Ctrl-C ends a dense solve with one line: where the unfinished file is, and that the same command goes on."""
+    monkeypatch.setattr("generator.cli._Sentences.__call__", stop_by_hand, raising=False)
+    done = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
+    hidden = tmp_path / ".book.unfinished"
+    assert done.exit_code == 2 and hidden.exists()
+    said = f"the plies that are finished are in {str(hidden)!r}, and the same command goes on from there"
+    assert done.stderr == f"oxobook: stopped; {said}\n"
+    monkeypatch.undo()
+    again = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
+    assert again.exit_code == 0 and "Going on from ply 10" in again.stderr
+
+
+def stop_by_hand(report, stage, ply, count):
+    if ply == 9:
+        raise KeyboardInterrupt
+
+
 def test_another_game_begins_anew(compiled, tmp_path):
     """What another game has left unfinished under the same name is not taken for this one's."""
     path = tmp_path / "book"

@@ -1,0 +1,132 @@
+"""The dense engine: plain arrays of scores addressed by rank, for large boards without gravity.
+
+Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
+"""
+
+import time
+from collections.abc import Sequence
+from math import ceil, comb, prod
+
+from book import __version__
+from book.game.rules import KEY_CELLS, Rules
+from book.info import FORMAT_VERSION, BookInfo, GameCounts
+from book.layout.rank import columns_at, stones_at
+from book.store.store import FinishedLayer, Place
+from generator.engine import Plan
+from generator.progress import Report, silent
+from generator.work.workers import Workers
+
+_BASE_MEMORY = 200_000_000  # bytes: Python with NumPy, Numba and the compiled kernels
+_SAMPLE = Rules(4, 5, 4)
+_SAMPLE_PLY = 14  # of its largest layers, and both sides' work: this ply and the one before
+_SAMPLE_ROWS = 1024  # packed to see how long that takes
+
+
+class DenseEngine:
+    """See the module; a ``generator.engine.Engine``."""
+
+    name = "dense"
+    summary = "blocks of scores, for large boards without gravity"
+    stages: Sequence[str] = ("solve", "write")
+    unit = "scores"
+    libraries: Sequence[str] = ("numba", "zstandard")
+    extra = "large"
+
+    def refusal(self, rules: Rules) -> str | None:
+        """Under gravity most placements of stones are no positions."""
+        return "solves games without gravity" if rules.stacked else None
+
+    def shortage(self, rules: Rules) -> str | None:
+        """Its masks are integers of 32 bits, and its book is asked by keys."""
+        if rules.cells <= KEY_CELLS:
+            return None
+        return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
+
+    def eagerness(self, positions: int) -> int:
+        """It is for boards that are too large for an engine that gives each position a row."""
+        return 1
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """Two layers are in memory, beside a flag for each set of cells, by which X's masks are found.
+
+        The bytes are those of the arrays' types; a score's share of the file is measured: from 0.09 bytes (5x5x4) to
+        0.2 (4x5x4).
+        """
+        from book.game.symmetry_arrays import Keys
+        from generator.array_bytes import item_bytes
+        from generator.dense.array_types import Flags, Scores
+        from generator.placements import open_share, x_placements
+
+        rows = [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
+        scores = [rows[stones_at(ply)[0]] * columns_at(rules, ply) for ply in range(rules.cells + 1)]
+        two_layers = max(map(sum, zip(scores, [*scores[1:], 0], strict=True))) * item_bytes(Scores)
+        finding = 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
+        return Plan(
+            rules=rules,
+            engine=self.name,
+            layers=layers,
+            units=sum(scores),
+            work=sum(scores),
+            memory=_BASE_MEMORY + two_layers + finding,
+            disk=20_000_000 + sum(scores) // 8,
+        )
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """From two layers of a larger board, solved above a layer of zeros, and a part of one packed."""
+        import numpy as np
+
+        from generator.dense.packing import pack_scores
+        from generator.dense.solver import DenseSolver, compile_kernels
+
+        compile_kernels(report)
+        with Workers() as workers:
+            solver = DenseSolver(_SAMPLE, workers, silent)
+            above = np.zeros(solver.shape(_SAMPLE_PLY + 1), dtype=np.int8)
+            started = time.perf_counter()
+            upper = solver.layer(_SAMPLE_PLY, above)
+            lower = solver.layer(_SAMPLE_PLY - 1, upper.scores)
+            solved = time.perf_counter()
+            some = lower.scores[:_SAMPLE_ROWS]
+            for _ in pack_scores(some, workers):
+                pass
+            packed = time.perf_counter()
+        a_score = (solved - started) / (upper.scores.size + lower.scores.size)
+        return plan.work * (a_score + (packed - solved) / some.size)
+
+    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
+        from generator.dense.packing import pack_layer, packed_masks, unpacked_layer
+        from generator.dense.solver import DenseSolver, compile_kernels
+
+        with place.blocks(rules, replace) as file:
+            compile_kernels(report)
+            solver = DenseSolver(rules, workers, report)
+            finished = file.layers()
+            first = finished[-1].counts.ply if finished else rules.cells + 1
+            report.expect(sum(prod(solver.shape(ply)) for ply in range(first)))
+            if finished:
+                report.say(f"Going on from ply {first}, which an earlier call has finished.")
+            last = unpacked_layer(finished[-1], file, solver.shape(first)) if finished else None
+            for layer in solver.layers(last):
+                finished.append(file.write_layer(layer.counts, layer.drawn_games, pack_layer(layer, workers, report)))
+            info = _info(rules, finished[::-1])
+            file.finish(info, packed_masks(solver.sets))
+        return info
+
+
+def _info(rules: Rules, layers: list[FinishedLayer]) -> BookInfo:
+    """What the book holds; ``layers`` from the first ply up."""
+    reached = [layer for layer in layers if layer.counts.positions]
+    counts = tuple(layer.counts for layer in reached)
+    by_result = [0, 0]
+    for layer in reached:
+        assert layer.counts.games is not None
+        x_won = (layer.counts.ply % 2 == 1) != rules.misere
+        by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
+    drawn = sum(layer.drawn_games for layer in reached)
+    games = GameCounts(by_result[0], by_result[1], drawn, None, None)
+    positions = sum(one.positions for one in counts)
+    from book.layout.records import block_digest
+
+    digest = block_digest(rules, counts, games, [layer.digest for layer in reached])
+    return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)

@@ -1,0 +1,63 @@
+"""Scores as the book keeps them: packed into blocks on all workers, and read again; and the X-masks in runs."""
+
+import hashlib
+from collections.abc import Iterator
+
+import numpy as np
+import zstandard
+
+from book.game.rules import Mask
+from book.layout.block_reader import BLOCK, RUN
+from book.store.store import BlockWriter, FinishedLayer, PackedBlock
+from generator.dense.array_types import Scores
+from generator.dense.solver import DenseLayer, RowSets
+from generator.progress import Report
+from generator.work.workers import Workers
+
+_CHUNK = 16 * BLOCK  # scores: worth handing to another thread, or sending to another process
+_LEVEL = 3  # higher levels of zstd take several times as long and save a tenth
+
+
+def pack_layer(layer: DenseLayer, workers: Workers, report: Report) -> Iterator[list[PackedBlock]]:
+    """The layer's blocks in their order, some at a time."""
+    left = layer.scores.size
+    for blocks in pack_scores(layer.scores, workers):
+        done = min(left, _CHUNK)
+        left -= done
+        report("write", layer.ply, done)
+        yield blocks
+
+
+def pack_scores(scores: Scores, workers: Workers) -> Iterator[list[PackedBlock]]:
+    """A table of scores as blocks in their order, some at a time."""
+    flat: Scores = scores.reshape(-1)
+    return workers.map(_pack, ((flat[start : start + _CHUNK],) for start in range(0, len(flat), _CHUNK)))
+
+
+def _pack(scores: Scores) -> list[PackedBlock]:
+    """Some scores as blocks."""
+    packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
+    blocks = [scores[start : start + BLOCK].data for start in range(0, len(scores), BLOCK)]
+    return [PackedBlock(packer.compress(block), hashlib.sha256(block).digest()) for block in blocks]
+
+
+def unpacked_layer(finished: FinishedLayer, file: BlockWriter, shape: tuple[int, int]) -> DenseLayer:
+    """A finished layer with its scores."""
+    ply = finished.counts.ply
+    scores = np.empty(shape, dtype=np.int8)
+    flat, start = scores.reshape(-1), 0
+    for packed in file.blocks(ply):
+        block = np.frombuffer(zstandard.ZstdDecompressor().decompress(packed), dtype=np.int8)
+        flat[start : start + len(block)] = block
+        start += len(block)
+    assert start == len(flat), f"layer {ply} is marked as finished, and is not"
+    return DenseLayer(ply, scores, finished.counts, finished.drawn_games)
+
+
+def packed_masks(sets: list[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
+    """The X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
+    for stones, one in enumerate(sets):
+        masks = one.open.masks.astype("<i4")
+        for start in range(0, len(masks), RUN):
+            run = masks[start : start + RUN]
+            yield stones, int(run[0]), run.tobytes()

@@ -1,0 +1,75 @@
+"""What an engine is: it says what a book of some rules would take, and makes it.
+
+``generator.engines`` is the list of them. Everybody else asks engines through this protocol and never which one it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from book.game.rules import Rules
+from book.info import BookInfo
+from book.store.store import Place
+from generator.progress import Report
+from generator.work.workers import Workers
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the book of some rules would take."""
+
+    rules: Rules
+    engine: str
+    """The engine's name."""
+    layers: tuple[int, ...]
+    """Estimated positions up to symmetry, by ply."""
+    units: int
+    """What each stage of the engine counts up to, in its unit."""
+    work: int
+    """What takes time while it solves, in the engine's own measure."""
+    memory: int
+    """Bytes at the peak."""
+    disk: int
+    """Bytes of the book's file."""
+
+    @property
+    def positions(self) -> int:
+        """Estimated positions up to symmetry."""
+        return sum(self.layers)
+
+
+class Engine(Protocol):
+    """A way to solve a game and write its book. Building one loads nothing heavy; its methods load what they need."""
+
+    name: str
+    summary: str
+    """What its books hold and what it is for, in a few words for ``--engine``'s help."""
+    stages: Sequence[str]
+    """The stages of its progress, in their order; each counts up to the plan's ``units``."""
+    unit: str
+    """What they count, in the plural."""
+    libraries: Sequence[str]
+    """The modules it needs that the core does not install."""
+    extra: str
+    """The extra of oxobook that installs them; empty where there are none."""
+
+    def refusal(self, rules: Rules) -> str | None:
+        """None for a kind of game that it can solve; else what it solves instead: "solves games without gravity"."""
+
+    def shortage(self, rules: Rules) -> str | None:
+        """None for a board that it and its books can hold; else why not: "has 36 cells, and a key holds 31"."""
+
+    def eagerness(self, positions: int) -> int:
+        """How well it suits a board of about so many positions; the most eager engine is chosen."""
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """What a book would take, given about how many positions each ply has; also of a board too large to solve."""
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """About how long this machine would take for the plan's book, from a sample of the work."""
+
+    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Solve the game, write its book to a place, and say what it holds; raises CannotWrite.
+
+        An engine that can goes on from where an earlier call was stopped.
+        """

@@ -1,0 +1,32 @@
+"""The engines there are, and the choice among them. Another one is a room of its own and one line here."""
+
+from book.errors import IllegalRules
+from book.game.rules import Rules
+from generator.dense.dense_engine import DenseEngine
+from generator.engine import Engine
+from generator.frontier.frontier_engine import FrontierEngine
+
+ENGINES: dict[str, Engine] = {
+    "frontier": FrontierEngine(),
+    "dense": DenseEngine(),
+}
+"""By name; of equally eager engines the first is chosen."""
+
+AUTO = "auto"
+"""Instead of a name: the most eager engine that can solve the game."""
+
+
+def chosen_engine(rules: Rules, positions: int, name: str = AUTO) -> Engine:
+    """The engine of this name, or the one that suits best a board of about so many positions.
+
+    Raises IllegalRules where the engine asked for does not solve such games.
+    """
+    able = [engine for engine in ENGINES.values() if engine.refusal(rules) is None]
+    if name == AUTO:
+        return max(able, key=lambda engine: engine.eagerness(positions))
+    if name not in ENGINES:
+        raise ValueError(f"expected {AUTO} or one of the engines {', '.join(ENGINES)}; got {name!r}")
+    if refusal := ENGINES[name].refusal(rules):
+        others = " or ".join(f"--engine {engine.name}" for engine in able)
+        raise IllegalRules(f"the {name} engine {refusal}; got {rules}: use {others}")
+    return ENGINES[name]

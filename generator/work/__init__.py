@@ -1,0 +1,1 @@
+"""Sharing work out: where the chunks of a solve run."""

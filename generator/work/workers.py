@@ -1,0 +1,73 @@
+"""Where chunks of work run: any ``concurrent.futures.Executor``, by default a pool of threads made here.
+
+A chunk is a function of a module and its arguments, and what it returns is all that it does. So it may run in a thread,
+in another process or on another machine: whoever has an executor for that passes it to ``generate_book``.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+_Result = TypeVar("_Result")
+
+_AHEAD = 2  # chunks under way for each worker: none waits for the next one, and few results wait to be taken
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def threads(count: int) -> "Executor":
+    """A pool of so many threads."""
+    from concurrent.futures import ThreadPoolExecutor  # half of the work needs none
+
+    return ThreadPoolExecutor(count)
+
+
+class Workers:
+    """Those who work on chunks; a context manager.
+
+    ``jobs``: how many chunks can run at once, by default as many as there are processors. ``executor``: where they run,
+    and it stays open; by default in threads, which end with the context.
+    """
+
+    def __init__(self, jobs: int | None = None, executor: "Executor | None" = None) -> None:
+        self.jobs = jobs or processors()
+        self._given = executor
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._given is None and "_executor" in self.__dict__:
+            self._executor.shutdown()
+
+    def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
+        """What the function returns for each chunk's arguments, in the order of the chunks.
+
+        Chunks are asked for as they are needed. Those that have not begun when the caller stops are never done.
+        """
+        waiting: deque[Future[_Result]] = deque()
+        try:
+            for chunk in chunks:
+                waiting.append(self._executor.submit(function, *chunk))
+                if len(waiting) > self.jobs * _AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    @cached_property
+    def _executor(self) -> "Executor":
+        return self._given or threads(self.jobs)

@@ -1,0 +1,75 @@
+"""What becomes of a book's strategies when the book is made again."""
+
+import sqlite3
+
+import pytest
+
+from book import Book, Rules
+from book.store.stores import place_at
+from generator.generate import generate_book
+from generator.progress import Silent
+
+
+class Sentences(Silent):
+    """A report that remembers what is said."""
+
+    def __init__(self):
+        self.said = []
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """The file of a book of 3x3x3 that keeps two strategies, each of one move."""
+    path = tmp_path / "book.sqlite"
+    digest = generate_book(Rules(), path).digest
+    place_at(path).keep(digest, "smallest", "X", {0: 4}, 22)
+    place_at(path).keep(digest, "pick", "O", {1: 4}, None)
+    return path
+
+
+def kept(path):
+    """The names and sides of a book's strategies, with their moves."""
+    with Book.open(path) as book:
+        return {(one.name, one.side): book.strategy_moves(one.side, one.name) for one in book.strategies()}
+
+
+def test_the_same_book_keeps_its_strategies(path):
+    """Made again with the same digest, a book keeps what it kept, and nothing is said."""
+    generate_book(Rules(), path, replace=True, report=(report := Sentences()))
+    assert kept(path) == {("smallest", "X"): {0: 4}, ("pick", "O"): {1: 4}} and report.said == []
+
+
+def test_strategies_inside_the_file_are_carried_over(tmp_path):
+    """A strategy that stands in the book's own file, where books kept them once, is still there afterwards."""
+    path = tmp_path / "book.sqlite"
+    generate_book(Rules(), path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO strategy VALUES ('smallest', 'X', 0, 4)")
+        connection.execute("INSERT INTO bound VALUES ('smallest', 'X', 22)")
+    connection.close()
+    generate_book(Rules(), path, replace=True)
+    with Book.open(path) as book:
+        assert [tuple(one) for one in book.strategies()] == [("smallest", "X", 1, 22)]
+        assert book.strategy_moves("X", "smallest") == {0: 4}
+
+
+def test_dropped_strategies_are_named(path):
+    """A book of another digest in its place does not keep them, and one sentence says which they were."""
+    generate_book(Rules(misere=True), path, replace=True, report=(report := Sentences()))
+    assert kept(path) == {}
+    assert report.said == [
+        "The new book is not the same as the one before, so the strategies kept with that one are dropped: "
+        "pick for O, smallest for X. Find them again with: oxobook strategy"
+    ]
+
+
+def test_no_book_has_nothing_to_keep(tmp_path):
+    """Where there is no book, or a file that is none, nothing is said."""
+    path = tmp_path / "book.sqlite"
+    generate_book(Rules(), path, replace=True, report=(report := Sentences()))
+    path.write_text("no book")
+    generate_book(Rules(), path, replace=True, report=report)
+    assert report.said == [] and kept(path) == {}

@@ -1,0 +1,198 @@
+"""The engine's seam: one more engine, in this file and registered in a line, plans, makes books and shows progress."""
+
+import json
+from functools import cache
+
+import numpy as np
+import pytest
+
+from book import Book, IllegalRules, Position, Rules, TooLarge, __version__
+from book.game.symmetry import symmetry_group
+from book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
+from book.layout.records import content_digest, records_of
+from book.store.store import PositionColumns
+from generator.engine import Plan
+from generator.engines import ENGINES, chosen_engine
+from generator.generate import generate_book
+from generator.plan import plan_book, what_is_lacking
+from generator.progress import Silent
+from generator.progress_bars import GenerationProgress
+
+
+class Recursion:
+    """An engine that searches by recursion, one position at a time, for tic-tac-toe and smaller boards."""
+
+    name = "recursion"
+    summary = "rows found by recursion, for boards of up to nine cells"
+    stages = ("search", "write")
+    unit = "boards"
+    libraries = ()
+    extra = ""
+
+    def refusal(self, rules):
+        return "solves games in which a line wins" if rules.misere else None
+
+    def shortage(self, rules):
+        return f"has {rules.cells} cells, and recursion is for 9" if rules.cells > 9 else None
+
+    def eagerness(self, positions):
+        return -1
+
+    def plan(self, rules, layers):
+        size = sum(layers)
+        return Plan(rules, self.name, layers, units=size, work=size, memory=1000 * size, disk=100 * size)
+
+    def seconds(self, plan, report):
+        return plan.work / 5000
+
+    def make(self, rules, place, replace, report, workers):
+        found = {}
+        group = symmetry_group(rules)
+
+        @cache
+        def answer(key):
+            """Score, best and safe moves, share of safe moves, and pick of a canonical position."""
+            position = Position(rules, key & rules.full, key >> rules.cells)
+            children = {}
+            for cell in position.legal_cells:
+                child = position.play(cell)
+                children[cell] = answer(group.canonical(child.x, child.o)[0])
+            report("search", position.ply, 1)
+            scores = {cell: -child[0] for cell, child in children.items()}
+            lost = 0 if position.winner is None else position.ply - rules.cells - 1
+            score = max(scores.values(), default=lost)
+            best = [cell for cell in scores if scores[cell] == score]
+            safe = [cell for cell in scores if np.sign(scores[cell]) == np.sign(score)]
+            pick = min(best, key=lambda cell: (children[cell][3], cell), default=None)
+            found[key] = (score, mask(best), mask(safe), len(safe) / max(len(scores), 1), pick)
+            return found[key]
+
+        answer(0)
+        report.expect(len(found))
+        rows = [row(rules, key, found[key]) for key in sorted(found)]
+        layers = tuple(counted(rules, ply, rows) for ply in range(max(row[2] for row in rows) + 1))
+        games = GameCounts(None, None, None, None, None)
+        records = records_of((key, tuple(rest)) for key, _, _, *rest in rows)
+        digest = content_digest(rules, layers, games, records)
+        info = BookInfo(rules, layers, games, FORMAT_VERSION, __version__, len(rows), digest)
+        with place.rows(replace) as write:
+            write(info, [PositionColumns(*map(list, zip(*rows, strict=True)))])
+        report("write", -1, len(rows))
+        return info
+
+
+def mask(cells):
+    return sum(1 << cell for cell in cells)
+
+
+def row(rules, key, answer):
+    """A row of the position table."""
+    position = Position(rules, key & rules.full, key >> rules.cells)
+    score, best, safe, _, pick = answer
+    end = rules.cells + 1 - abs(score) if score else rules.cells
+    orbit = len(set(symmetry_group(rules).images(position.x, position.o)))
+    return (key, position.text, position.ply, int(np.sign(score)), end - position.ply, best, safe, pick, orbit)
+
+
+def counted(rules, ply, rows):
+    """The counts of a ply."""
+    here = [(Position.parse(one[1], rules), one[3], one[8]) for one in rows if one[2] == ply]
+    over = [(position, orbit) for position, _, orbit in here if position.over]
+    x_value = [value if ply % 2 == 0 else -value for _, value, _ in here]
+    winners = [position.winner for position, _ in over]
+    return LayerCounts(
+        ply,
+        len(here),
+        sum(orbit for _, _, orbit in here),
+        len(over),
+        sum(orbit for _, orbit in over),
+        *(winners.count(winner) for winner in ("X", "O", None)),
+        *(x_value.count(value) for value in (1, -1, 0)),
+        None,
+        None,
+    )
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    """The one line by which an engine is there for everybody."""
+    monkeypatch.setitem(ENGINES, "recursion", Recursion())
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "2x3x2", "3x3x3-gravity"])
+def test_its_book_is_the_other_engines(make_book, tmp_path, text):
+    """Every answer of its book is that of the book that another engine has made."""
+    generate_book(Rules.parse(text), tmp_path / "book", engine="recursion")
+    with Book.open(tmp_path / "book") as book:
+        assert list(book) == list(make_book(text))
+        assert book.info.positions == make_book(text).info.positions
+
+
+def test_it_is_planned(tmp_path):
+    """Its plan is its own, and so are its reasons."""
+    plan = plan_book(Rules(), "recursion")
+    assert plan.engine == "recursion" and plan.memory == 1000 * plan.positions
+    assert what_is_lacking(plan_book(Rules(3, 4, 3), "recursion"), tmp_path) == "has 12 cells, and recursion is for 9"
+    with pytest.raises(TooLarge, match="3x4x3 has 12 cells, and recursion is for 9"):
+        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="recursion")
+    with pytest.raises(IllegalRules, match="recursion engine solves games in which a line wins; got 3x3x3-misere: use"):
+        plan_book(Rules(misere=True), "recursion")
+
+
+def test_the_most_eager_engine_is_chosen(monkeypatch):
+    """Without a name each engine is asked how well the board suits it."""
+    assert chosen_engine(Rules(), 765).name == "frontier"
+    monkeypatch.setattr(Recursion, "eagerness", lambda self, positions: 1000 - positions)
+    assert chosen_engine(Rules(), 765).name == "recursion"
+    assert chosen_engine(Rules(4, 4, 4), 1_217_977).name == "frontier"
+    assert chosen_engine(Rules(misere=True), 765).name == "frontier"
+
+
+def test_its_progress_is_shown(tmp_path):
+    """The bars are its stages, in its unit, and end at what it has found."""
+    with GenerationProgress() as progress:
+        generate_book(Rules(), tmp_path / "book", engine="recursion", report=progress)
+        tasks = progress._progress.tasks
+        assert [(task.description, task.fields["unit"]) for task in tasks] == [
+            ("search", "boards"),
+            ("write", "boards"),
+        ]
+        assert [(task.completed, task.total) for task in tasks] == [(765, 765), (765, 765)]
+
+
+def test_the_command_plans_by_it(shell_with_engine):
+    """The command line offers it, plans by it and says why not, with no line of its own."""
+    plan = json.loads(shell_with_engine("plan", "3x3x3", "--engine", "recursion", "--json"))
+    assert plan["engine"] == "recursion" and plan["fits"] is True
+    assert "recursion: rows found by recursion" in " ".join(shell_with_engine("plan", "--help").split())
+
+
+@pytest.fixture
+def shell_with_engine():
+    """The command in a process in which this file has registered its engine."""
+    import subprocess
+    import sys
+
+    def call(*arguments):
+        code = (
+            "import tests.test_seam_engine as seam; seam.ENGINES['recursion'] = seam.Recursion()\n"
+            f"from viewer.cli import main\nmain({list(arguments)!r})"
+        )
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    return call
+
+
+def test_reports_name_only_its_stages(tmp_path):
+    """It reports to whoever listens as every engine does."""
+    heard = []
+
+    class Listening(Silent):
+        def begin(self, stages, unit, estimate):
+            heard.append((tuple(stages), unit))
+
+        def __call__(self, stage, ply, count):
+            heard.append(stage)
+
+    generate_book(Rules(2, 2, 2), tmp_path / "book", engine="recursion", report=Listening())
+    assert heard[0] == (("search", "write"), "boards") and set(heard[1:]) == {"search", "write"}
