@@ -48,6 +48,7 @@ class Memory:
     @contextmanager
     def rows(self, replace):
         def write(info, rows):
+            rows = [row for columns in rows for row in zip(*columns, strict=True)]
             scores = {key: score_of(value, left, ply, info.rules.cells) for key, _, ply, value, left, *_ in rows}
             self._kept.update(info=info, tables=["scores"], scores=scores, strategies={})
 
