@@ -37,8 +37,8 @@ class Connection(Protocol):
     def close(self) -> None:
         """Close it."""
 
-    def trouble(self, error: Any) -> BookError | None:
-        """The error for what the driver has raised; None where it means that the book is damaged."""
+    def trouble(self, error: Any) -> BookError | str:
+        """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
 
     def check(self) -> tuple[str, list[str]]:
         """What the database's own check of its files has looked at, in words, and what it has found wrong."""

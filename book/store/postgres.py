@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
 from book.game.rules import Key
 from book.store.address import expected, masked, parsed_url
-from book.store.queries import AT_ONCE, SqlStore
+from book.store.queries import AT_ONCE, SqlStore, not_a_book
 from book.store.tables import POSITION_BOOK
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class ServerConnection:
             found = self._connection.execute(_TABLES, (list(POSITION_BOOK),)).fetchall()
         except self.error as error:
             self.close()
-            raise self.trouble(error) or NoAnswer(f"cannot read the book {self.name!r}: {reason_of(error)}") from error
+            trouble = self.trouble(error)
+            raise not_a_book(self.name, trouble) if isinstance(trouble, str) else trouble from error
         self.tables = frozenset(name for (name,) in found)
         if "book" not in self.tables:
             self.close()
@@ -84,8 +85,8 @@ class ServerConnection:
         """End the transaction and leave the server."""
         self._connection.close()
 
-    def trouble(self, error: Exception) -> BookError | None:
-        """The error for what the driver has raised; None where it means that the book is damaged."""
+    def trouble(self, error: Exception) -> BookError | str:
+        """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
         reason, kinds = reason_of(error), driver().errors
         if self._connection.closed:
             return NoAnswer(f"lost the connection to the book {self.name!r}: {reason}; open it again")
@@ -95,7 +96,7 @@ class ServerConnection:
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; its owner can GRANT SELECT on its tables")
         if isinstance(error, (kinds.OperationalError, kinds.InFailedSqlTransaction)):
             return NoAnswer(f"cannot read the book {self.name!r}: {self._first}; open it again")
-        return None
+        return reason
 
     def check(self) -> tuple[str, list[str]]:
         """Nothing: the server looks after its files itself."""
@@ -138,7 +139,7 @@ def arguments_of(url: str) -> dict[str, Any]:
     except SQLAlchemyError:
         raise BookError(f"{expected(url)}: as postgresql+psycopg://user:password@host/database") from None
     if dialect.driver != "psycopg":
-        raise BookError(f"{expected(url)}: books are kept in PostgreSQL by postgresql+psycopg://")
+        raise BookError(f"{expected(url)}: books are kept in SQLite files, and in PostgreSQL by postgresql+psycopg://")
     _, arguments = dialect().create_connect_args(parsed)
     return dict(arguments)
 

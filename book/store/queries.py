@@ -100,7 +100,8 @@ class SqlTables:
         if self._is_closed:
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
         if isinstance(error, self.connection.error):
-            return self.connection.trouble(error) or self._damaged(error)
+            trouble = self.connection.trouble(error)
+            return self._damaged(trouble) if isinstance(trouble, str) else trouble
         return self._damaged(error)
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:

@@ -75,7 +75,8 @@ class FileConnection:
             self.tables = self._prepare()
         except (sqlite3.Error, *OTHER_ERRORS) as error:
             self._connection.close()
-            raise self.trouble(error) or not_a_book(name, error) from error
+            trouble = self.trouble(error)
+            raise not_a_book(name, trouble) if isinstance(trouble, str) else trouble from error
 
     def cursor(self) -> sqlite3.Cursor:
         """A new cursor."""
@@ -85,8 +86,8 @@ class FileConnection:
         """Close it."""
         self._connection.close()
 
-    def trouble(self, error: Exception) -> BookError | None:
-        """The error for what SQLite has raised; None where it means that the file is damaged."""
+    def trouble(self, error: Exception) -> BookError | str:
+        """The error for what SQLite has raised, or, where it means that the file is damaged, how, in one line."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         kind, reason = code & 0xFF, in_one_line(error)
         if kind in _BUSY:
@@ -97,7 +98,7 @@ class FileConnection:
             return NoAnswer(f"reading the book {self.name!r} was interrupted: ask again")
         if kind == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_SHORT_READ:  # which is a file cut short
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; check the disk that it is on")
-        return None
+        return reason
 
     def check(self) -> tuple[str, list[str]]:
         """SQLite's check of every page, of the order of keys, and of each value's type."""
