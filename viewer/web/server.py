@@ -1,5 +1,6 @@
 """The server: a listening socket, and uvicorn on it until Ctrl-C."""
 
+import asyncio
 import errno
 import gc
 import socket
@@ -10,8 +11,10 @@ from fastapi import FastAPI
 
 from book.errors import OxobookError
 from viewer.web.connection import Connection
+from viewer.web.studio import Studio
 
 _GRACE_SECONDS = 3
+_PICTURE_SECONDS = 2  # fewer: who waits for a picture is told that there will be none
 _BACKLOG = 2_048
 
 
@@ -38,8 +41,20 @@ def url(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+class _Server(uvicorn.Server):
+    """Uvicorn's server, which gives up the pictures that are not drawn in time when it ends, and says so to no log."""
+
+    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
+        super().__init__(config)
+        self._studio = studio
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().call_later(_PICTURE_SECONDS, self._studio.close)
+        await super().shutdown(sockets)
+
+
 def run(app: FastAPI, listening: socket.socket) -> None:
-    """Serve until Ctrl-C; requests that are being answered get their answers first."""
+    """Serve until Ctrl-C; requests that are being answered get their answers first, if they do not take long."""
     gc.collect()
     gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers
     config = uvicorn.Config(
@@ -53,4 +68,4 @@ def run(app: FastAPI, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
-        uvicorn.Server(config).run([listening])
+        _Server(config, app.state.studio).run([listening])

@@ -1,7 +1,8 @@
 """The studio: a few processes that draw pictures, so that a slow one holds up nothing but itself.
 
 Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
-of a second. A process also has an end: one that takes too long, or falls, is replaced.
+of a second. A process can also be ended: one that takes too long, or is killed, is replaced. ``multiprocessing`` runs
+the processes; the waiting is our own, for a thread that waits would keep the server from ending.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from multiprocessing.pool import Pool
 
@@ -38,10 +40,21 @@ class Studio:
                 raise _busy("expected fewer pictures at a time; others are being drawn")
             task = self._drawing[wanted] = asyncio.create_task(self._drawn(picture, arguments))
             task.add_done_callback(lambda _: self._drawing.pop(wanted))
-        return await asyncio.shield(task)  # who stops waiting does not stop it for the others
+        try:
+            return await asyncio.shield(task)  # who stops waiting does not stop it for the others
+        except asyncio.CancelledError as error:
+            if task.cancelled():
+                raise _busy("expected a server that goes on; this one is ending") from error
+            raise
 
     def close(self) -> None:
-        """End the processes."""
+        """Give up what is being drawn, and end the processes."""
+        for task in self._drawing.values():
+            task.cancel()
+        self._end_processes()
+
+    def _end_processes(self) -> None:
+        """End the processes; the next picture gets new ones."""
         if self._pool is not None:
             self._pool.terminate()
             self._pool = None
@@ -50,12 +63,14 @@ class Studio:
         """One picture, when a place is free."""
         async with self._places:
             pool = self._pool = self._pool or _processes()
-            result = pool.apply_async(picture, arguments)
+            drawn: Future[bytes] = Future()
+            drawn.set_running_or_notify_cancel()  # from here on it can be given up, but not called back
+            pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
             try:
-                return await asyncio.to_thread(result.get, SECONDS)
-            except multiprocessing.TimeoutError as error:
+                return await asyncio.wait_for(asyncio.wrap_future(drawn), SECONDS)
+            except TimeoutError as error:
                 if pool is self._pool:
-                    self.close()
+                    self._end_processes()
                 raise _busy("expected a picture that can be drawn in time; this one takes too long") from error
 
 

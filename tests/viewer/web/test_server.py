@@ -1,9 +1,11 @@
 """The command and the real server: start and end, hostile bytes, and more connections than it holds."""
 
 import json
+import os
 import re
 import resource
 import select
+import signal
 import socket
 import sys
 import time
@@ -79,6 +81,24 @@ def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
             time.sleep(0.01)
         time.sleep(pause)
     assert server.stop() == "" and server.process.returncode == 0
+
+
+def test_ctrl_c_while_a_picture_takes_long(library, book):
+    """Who waits for a picture that takes too long is told that the server ends; it does so soon and without a word."""
+    server = Server(
+        library,
+        before="import time; from viewer.web.studio import Studio; draw = Studio.draw\n"
+        "Studio.draw = lambda self, *picture: draw(self, time.sleep, 60)",
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert alive(server)
+        began = time.monotonic()
+        os.killpg(server.process.pid, signal.SIGINT)
+        status, detail = problem(connection.recv(65536))
+    assert status == 503 and detail == "expected a server that goes on; this one is ending: try again in a while"
+    assert server.process.communicate(timeout=30)[1] == "" and server.process.returncode == 0
+    assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize(
