@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from viewer.web.app import create_app
+from viewer.web.studio import Studio
 
 SERVE = "from viewer.web.cli import serve; serve()"
 
@@ -40,18 +41,24 @@ class Client:
             return await asyncio.gather(*(client.request(method, path, **extra) for path in paths))
 
 
+@pytest.fixture(scope="session")
+def studio():
+    """The drawing processes of all applications in this process: they take a second to start."""
+    studio = Studio()
+    yield studio
+    studio.close()
+
+
 @pytest.fixture
-def serve(tmp_path):
+def serve(tmp_path, studio):
     """A function from a library and create_app's options to a client of the application."""
-    apps = []
 
     def make(library, **options):
-        apps.append(create_app(str(library), **{"page": tmp_path / "no page"} | options))
-        return Client(apps[-1])
+        app = create_app(str(library), **{"page": tmp_path / "no page"} | options)
+        app.state.studio = studio
+        return Client(app)
 
-    yield make
-    for app in apps:
-        app.state.studio.close()
+    return make
 
 
 @pytest.fixture

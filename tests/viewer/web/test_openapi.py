@@ -28,13 +28,13 @@ CHECKS = {
 
 
 @pytest.fixture(scope="module")
-def app(library, make_book):
+def app(library, make_book, studio):
     """The application on this run's library, with a rate that no test reaches."""
     for rules in BOOKS:
         make_book(rules)
     app = create_app(str(library), rate=1_000_000)
-    yield app
-    app.state.studio.close()
+    app.state.studio = studio
+    return app
 
 
 @cache
