@@ -5,10 +5,12 @@ import re
 import shutil
 
 import pytest
+from click.testing import CliRunner
 
 from book import Rules
 from book.errors import MissingExtra
 from generator.generate import generate_book
+from viewer.cli import main
 from viewer.web import site
 from viewer.web.summary import book_summary
 
@@ -24,6 +26,17 @@ def shelf(library, make_book, tmp_path):
         make_book(rules)
         shutil.copy(library / f"{rules}.sqlite", folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def whole(made, tmp_path_factory):
+    """What the command said when it wrote the site of all three, and the site's folder."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "books").mkdir()
+    for rules in BOOKS:
+        shutil.copy(made(rules), folder / "books")
+    public = folder / "out" / "public"
+    return CliRunner().invoke(main, ["site", str(public), "--library", str(folder / "books")]), public
 
 
 @pytest.fixture
@@ -44,11 +57,10 @@ def one_line(done):
     return done.stderr
 
 
-def test_what_is_written(run, full_shelf, make_book, tmp_path):
+def test_what_is_written(whole, make_book):
     """The page with its scripts, a script for each book, and the pictures of 3x3x3; no file more."""
-    done = run("site", str(tmp_path / "out" / "public"), "--library", str(full_shelf))
+    done, folder = whole
     assert done.exit_code == 0, done.output
-    folder = tmp_path / "out" / "public"
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
     scripts = {"rules.js", "shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
     pictures = {
@@ -63,10 +75,9 @@ def test_what_is_written(run, full_shelf, make_book, tmp_path):
     assert set(drawn.values()) == pictures
 
 
-def test_the_page_loads_what_is_there(run, full_shelf, tmp_path):
+def test_the_page_loads_what_is_there(whole):
     """Every file that the page names stands beside it, and none is named by an absolute address."""
-    folder = tmp_path / "public"
-    assert run("site", str(folder), "--library", str(full_shelf)).exit_code == 0
+    _, folder = whole
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert len(named) >= 8 and all((folder / name).is_file() for name in named)
