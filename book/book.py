@@ -27,7 +27,7 @@ from book.layout.layouts import layout_in
 from book.store.stores import open_store
 
 if TYPE_CHECKING:
-    from book.game.symmetry_arrays import Keys
+    from book.game.symmetry_arrays import Keys, Masks
     from book.layout.answers import Answers
     from book.store.store import Row, Store
 
@@ -209,6 +209,13 @@ class Book:
         book into memory, about 20 bytes a position; of a large board's book only what is asked for is read.
         """
         return self._layout.many(keys)
+
+    def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
+        """The best and the safe moves for an int64 array of keys, as ``lookup_many`` has them: two arrays of masks.
+
+        Of a large board's book, which keeps no picks, this takes a fraction of the time.
+        """
+        return self._layout.good_moves(keys)
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that the book holds; ``book.strategy`` reads them."""

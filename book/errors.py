@@ -45,6 +45,10 @@ class TooLarge(OxobookError):
     """The task needs more memory or disk than this machine has, or more than the format can hold."""
 
 
+class OutOfTime(OxobookError, TimeoutError):
+    """The task was not done within the time that it was given."""
+
+
 class MissingExtra(OxobookError, ImportError):
     """A library of an optional extra is not installed."""
 

@@ -5,22 +5,22 @@ pick; ``smallest`` meets the fewest positions; ``reflexes`` leaves the fewest to
 others: win at once, block a line, play the only move.
 """
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from book.book import Book
 from book.errors import BookError, MissingPosition
-from book.game.notation import cell_named, coordinates
+from book.game.notation import cell_named
 from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
 from book.game.symmetry import symmetry_group
-from book.game.tactics import tactics
+from book.game.tactics import threats
+from book.library import book_path
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
-
-_NO_MOVE = -1  # no cell
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,11 @@ class Strategy:
     @cached_property
     def remembered(self) -> tuple[Key, ...]:
         """The own positions that no reflex decides, by ascending key: it finds nothing, or another move is played."""
-        return tuple(
-            sorted(key for key, cell in self.moves.items() if not reflexes(position_of(key, self.rules)) >> cell & 1)
+        full, cells = self.rules.full, self.rules.cells
+        found = (
+            key for key, cell in self.moves.items() if not _reflexes(self.rules, key & full, key >> cells) >> cell & 1
         )
+        return tuple(sorted(found))
 
     @property
     def cost(self) -> int:
@@ -100,8 +102,14 @@ def strategy_in(book: Book, side: str, kind: str, fast: bool) -> Strategy:
         return stored
     raise BookError(
         f"expected {side}'s strategy {name!r} in the book {book.name!r}, which does not keep it: find it with: "
-        f"oxobook strategy -r {book.rules} --side {side} --kind {kind}{' --fast' if fast else ''}"
+        f"oxobook strategy {_how_named(book)} --side {side} --kind {kind}{' --fast' if fast else ''}"
     )
+
+
+def _how_named(book: Book) -> str:
+    """The option that names a book: by its rules in the default library, else by its path or URL."""
+    at_home = book.name == str(book_path(book.rules))
+    return f"-r {book.rules}" if at_home else f"-b {shlex.quote(book.name)}"
 
 
 def position_of(key: Key, rules: Rules) -> Position:
@@ -121,11 +129,15 @@ def reflexes(position: Position) -> Mask:
     To win at once; else to block, when the other side threatens a line; else the only legal move. Under misère
     a line is nothing to make or to block, and only the last remains.
     """
-    found = tactics(position)
-    if not position.rules.misere and (found.line_moves or found.blocks):
-        return found.line_moves or found.blocks
-    legal = position.rules.playable(position.x | position.o)
-    return legal if legal.bit_count() == 1 and not position.over else 0
+    return 0 if position.over else _reflexes(position.rules, position.x, position.o)
+
+
+def _reflexes(rules: Rules, x: Mask, o: Mask) -> Mask:
+    """The same for stones on a board where the game goes on."""
+    own, their = (o, x) if x.bit_count() > o.bit_count() else (x, o)
+    lines = 0 if rules.misere else threats(rules, own, their) or threats(rules, their, own)
+    legal = rules.playable(x | o)
+    return lines or (legal if legal.bit_count() == 1 else 0)
 
 
 def first_positions(rules: Rules, side: str) -> list[Position]:
@@ -148,24 +160,15 @@ def _distinct(positions: Iterator[Position]) -> list[Position]:
     return sorted({canonical_of(position) for position in positions}, key=lambda position: position.key)
 
 
-def _walk(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> Iterator[tuple[Position, Cell]]:
-    """Every position that a side can meet when it plays ``choose(canonical position)``, each once, with that move.
-
-    A move is played only after it has been yielded, so a caller who finds it bad can stop there.
-    """
-    waiting, seen = first_positions(rules, side), set[Position]()
-    while waiting:
-        position = waiting.pop()
-        if position not in seen:
-            seen.add(position)
-            move = choose(position)
-            yield position, move
-            waiting += own_positions_after(position, move)
-
-
 def follow(rules: Rules, side: str, choose: Callable[[Position], Cell]) -> dict[Key, Cell]:
     """The moves of a side that plays ``choose(canonical position)``, in every position it can meet."""
-    return {position.key: move for position, move in _walk(rules, side, choose)}
+    waiting, moves = first_positions(rules, side), dict[Key, Cell]()
+    while waiting:
+        position = waiting.pop()
+        if position.key not in moves:
+            moves[position.key] = choose(position)
+            waiting += own_positions_after(position, moves[position.key])
+    return moves
 
 
 def pick_strategy(book: Book, side: str) -> Strategy:
@@ -177,16 +180,3 @@ def pick_strategy(book: Book, side: str) -> Strategy:
         return cell_named(pick, book.rules)
 
     return Strategy(book.rules, side, "pick", False, follow(book.rules, side, choose))
-
-
-def broken_at(book: Book, strategy: Strategy) -> Position | None:
-    """The first own position at which a strategy has no move, an illegal one, or one that gives value away; else None.
-
-    A fast strategy must play best moves, any other safe ones. The walk meets every reply of the other side.
-    """
-    for position, move in _walk(strategy.rules, strategy.side, lambda met: strategy.moves.get(met.key, _NO_MOVE)):
-        entry = book.probe(position)
-        good = entry.best if strategy.fast else entry.safe
-        if move not in position.legal_cells or coordinates(book.rules)[move] not in good:
-            return position
-    return None

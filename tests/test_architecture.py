@@ -71,7 +71,7 @@ def test_arrows_between_packages(package, forbidden):
         ),
         (
             "rich",
-            {"generator/progress_bars.py", "viewer/printing.py"}
+            {"generator/progress_bars.py", "viewer/printing.py", "viewer/stage_line.py"}
             | {f"viewer/ask/{name}.py" for name in ("book_text", "verdict_text")}
             | {f"viewer/play/{name}.py" for name in TERMINAL},
         ),
@@ -88,7 +88,7 @@ def test_arrows_between_packages(package, forbidden):
         ("numba", {"generator/dense/kernels.py"}),
         ("zstandard", {"book/layout/block_reader.py", "generator/dense/packing.py"}),
         ("matplotlib", {"viewer/draw/charts.py"}),
-        ("scipy", {"generator/strategies/smallest.py"}),
+        ("highspy", {"generator/strategies/program.py"}),
         ("cachetools", {f"viewer/web/{name}.py" for name in ("buckets", "response_cache", "shelf")}),
         ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
         ("subprocess", {"viewer/play/program.py"}),

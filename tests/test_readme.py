@@ -85,7 +85,7 @@ def moves_shown(svg):
 def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
     """The committed pictures are those that the code draws now: byte for byte, or where another library sets the type
     (charts and graphs, whose bytes change with its version) word for word. Of the sheet's strategy only the size is
-    known beforehand: which of the smallest is found depends on the version of scipy."""
+    known beforehand: which of the smallest is found depends on the version of HiGHS."""
     path, folder = tmp_path / "book.sqlite", tmp_path / "gallery"
     folder.mkdir()
     shutil.copy(library / "3x3x3.sqlite", path)

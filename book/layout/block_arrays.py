@@ -24,7 +24,7 @@ Scores = NDArray[np.int8]
 MOST_SLOTS = 20_000_000
 """The scores in the largest book whose rows can be listed one by one."""
 
-_AT_ONCE = 1 << 12  # positions answered at once: their children's children fit into memory
+_AT_ONCE = 1 << 15  # positions answered at once; fewer would have each block unpacked more often
 _NO_MOVE = np.int8(-128)  # below every score
 
 
@@ -55,6 +55,17 @@ class BlockTable:
             masks_back(safe, numbers),
             self._symmetry.cells_back(pick, numbers),
         )
+
+    def good_moves(self, keys: Keys) -> tuple[Masks, Masks]:
+        """The best and the safe moves, as ``lookup`` has them, without the picks: those take most of its time."""
+        keys = np.asarray(keys, dtype=np.int64)
+        self._require_positions(keys)
+        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
+        best, safe = np.zeros((2, len(keys)), dtype=np.int64)
+        for ply, part in _by_ply(canonical):
+            _, is_best, is_safe = self._graded(ply, canonical[part])
+            best[part], safe[part] = self._masks(is_best), self._masks(is_safe)
+        return self._symmetry.masks_back(best, numbers), self._symmetry.masks_back(safe, numbers)
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every canonical key with its row, ascending; raises TooLarge."""
@@ -133,20 +144,28 @@ class BlockTable:
             np.zeros(size, np.int64),
             np.full(size, -1, np.int8),
         )
-        plies = np.bitwise_count(keys)
-        for ply in np.unique(plies):
-            places = np.flatnonzero(plies == ply)
-            for start in range(0, len(places), _AT_ONCE):
-                part = places[start : start + _AT_ONCE]
-                found = self._answers_at(int(ply), keys[part])
-                answers.value[part], answers.remoteness[part] = found.value, found.remoteness
-                answers.best[part], answers.safe[part], answers.pick[part] = found.best, found.safe, found.pick
+        for ply, part in _by_ply(keys):
+            found = self._answers_at(ply, keys[part])
+            answers.value[part], answers.remoteness[part] = found.value, found.remoteness
+            answers.best[part], answers.safe[part], answers.pick[part] = found.best, found.safe, found.pick
         return answers
 
     def _answers_at(self, ply: int, keys: Keys) -> Answers:
         """The answers for canonical keys of one ply."""
         cells = self._rules.cells
-        x, o = keys & self._rules.full, keys >> cells
+        scores, is_best, is_safe = self._graded(ply, keys)
+        end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
+        return Answers(
+            np.sign(scores),
+            (end - ply).astype(np.int8),
+            self._masks(is_best),
+            self._masks(is_safe),
+            self._picks(ply, keys & self._rules.full, keys >> cells, scores, is_best),
+        )
+
+    def _graded(self, ply: int, keys: Keys) -> tuple[Scores, Flags, Flags]:
+        """The scores of canonical keys of one ply, and which moves are best, and safe: shape (p, cells)."""
+        x, o = keys & self._rules.full, keys >> self._rules.cells
         scores = self.scores(x, o)
         moves = self.move_scores(x, o)
         going_on = (moves != _NO_MOVE).any(axis=1)
@@ -155,15 +174,11 @@ class BlockTable:
             raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of what follows it do not agree")
         is_best = (moves == scores[:, None]) & going_on[:, None]
         is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != _NO_MOVE)
-        end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
-        bits = np.int64(1) << np.arange(cells)
-        return Answers(
-            np.sign(scores),
-            (end - ply).astype(np.int8),
-            (is_best * bits).sum(axis=1),
-            (is_safe * bits).sum(axis=1),
-            self._picks(ply, x, o, scores, is_best),
-        )
+        return scores, is_best, is_safe
+
+    def _masks(self, flags: Flags) -> Masks:
+        """Cells as masks; ``flags`` of shape (p, cells)."""
+        return flags @ (np.int64(1) << np.arange(self._rules.cells))
 
     def _picks(self, ply: int, x: Masks, o: Masks, scores: Scores, is_best: Flags) -> NDArray[np.int8]:
         """The first of the best moves after which the fewest replies are safe; -1 where there is none.
@@ -259,6 +274,15 @@ class BlockTable:
             raise MissingPosition(
                 f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
             )
+
+
+def _by_ply(keys: Keys) -> Iterator[tuple[int, NDArray[np.intp]]]:
+    """The places of keys of one ply after the other, some at a time."""
+    plies = np.bitwise_count(keys)
+    for ply in np.unique(plies).tolist():
+        places = np.flatnonzero(plies == ply)
+        for start in range(0, len(places), _AT_ONCE):
+            yield ply, places[start : start + _AT_ONCE]
 
 
 def _ply(x: Masks, o: Masks) -> int:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from book.game.position import Position
     from book.game.rules import Cell
-    from book.game.symmetry_arrays import Keys
+    from book.game.symmetry_arrays import Keys, Masks
     from book.layout.answers import Answers, AnswerTable
     from book.store.store import Row, RowStore
 
@@ -33,3 +33,8 @@ class RowLayout:
 
             self._table = AnswerTable(self._rules, records_of(self.rows()))
         return self._table.lookup(keys)
+
+    def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
+        """The best and the safe moves, of the rows that ``many`` reads."""
+        answers = self.many(keys)
+        return answers.best, answers.safe

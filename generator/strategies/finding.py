@@ -2,22 +2,37 @@
 
 from book.book import Book
 from book.errors import BookError
+from book.stages import Tell, tell_nobody
 from book.store.stores import place_at
-from book.strategy import Strategy, broken_at, pick_strategy
+from book.strategy import Strategy
+from generator.strategies.deadline import Deadline
 from generator.strategies.smallest import smallest_strategy
+from generator.strategies.walk import broken_at, pick_moves
+
+_SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
+"""The part of the time, and the most seconds, kept for walking a strategy and writing it."""
 
 
-def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float) -> Strategy:
+def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
     """Find a strategy, walk it against every reply, and write it into the book, where who opens it anew finds it.
 
-    Raises BookError when the strategy gives value away anywhere, which only a damaged book can cause; then nothing is
-    written. Raises CannotWrite.
+    All of that ends within about ``seconds``. Raises BookError when the strategy gives value away anywhere, which only
+    a damaged book can cause; then nothing is written. Raises OutOfTime where no strategy at all was found in time, and
+    CannotWrite, before any work where that is known.
     """
-    found = pick_strategy(book, side) if kind == "pick" else smallest_strategy(book, side, kind, fast, seconds)
-    if broken := broken_at(book, found):
+    place = place_at(book.address)
+    place.require_writable()
+    deadline = Deadline(seconds)
+    to_find = deadline.earlier(min(_SHARE_TO_WALK * seconds, _MOST_TO_WALK))
+    if kind == "pick":
+        found = Strategy(book.rules, side, kind, False, pick_moves(book, side, to_find, tell))
+    else:
+        found = smallest_strategy(book, side, kind, fast, to_find, tell)
+    if broken := broken_at(book, found, tell):
         raise BookError(
             f"the strategy found in {book.name!r} gives value away at {broken.text!r}, so the book is damaged: "
             "make it again with: oxobook generate --force"
         )
-    place_at(book.address).keep(book.info.digest, found.name, side, found.moves, found.bound)
+    tell("write", 0, found.positions)
+    place.keep(book.info.digest, found.name, side, found.moves, found.bound)
     return found

@@ -8,10 +8,13 @@ from book.cli import asked_book, book_options, json_option
 from book.game.rules import Rules
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from viewer.cli import loaded
+from viewer.stage_line import StageLine
 from viewer.strategies.strategy_report import strategy_lines, strategy_report
 
 _FINDER = "generator.strategies.finding:find_and_keep"
 """What finds a strategy, imported only when there is one to find."""
+_LISTED = 20
+"""The moves that are listed unless all are asked for."""
 
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
@@ -25,8 +28,15 @@ _FINDER = "generator.strategies.finding:find_and_keep"
     "once, blocking a line and playing the only move need no remembering.",
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
-@click.option("--seconds", default=60.0, show_default=True, help="Stop looking for a proof after so long.")
-@click.option("--force", is_flag=True, help="Find it anew although the book holds it.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    help="The time for all of the work; then the best strategy found so far is kept.",
+)
+@click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
+@click.option("--force", is_flag=True, help="Find it anew even if the book holds it.")
 @book_options
 @json_option
 def strategy(
@@ -34,6 +44,7 @@ def strategy(
     kind: str,
     fast: bool,
     seconds: float,
+    whole: bool,
     force: bool,
     rules: Rules | None,
     target: str | None,
@@ -48,8 +59,9 @@ def strategy(
     with asked_book(rules, target, library) as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
-            found = loaded(_FINDER)(book, side, kind, fast, seconds)
+            with StageLine() as tell:
+                found = loaded(_FINDER)(book, side, kind, fast, seconds, tell)
     if as_json:
         click.echo(json.dumps(strategy_report(found)))
     else:
-        click.echo("\n".join(strategy_lines(found)))
+        click.echo("\n".join(strategy_lines(found, None if whole else _LISTED)))

@@ -26,19 +26,19 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
     }
 
 
-def strategy_lines(strategy: Strategy) -> list[str]:
-    """The same as lines of text, with the moves that no reflex decides, the fullest boards last."""
-    report = strategy_report(strategy)
+def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
+    """The same as lines of text, with the moves that no reflex decides, the fullest boards last; ``most`` of them."""
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
-    proof = "proved minimal" if strategy.proved else f"at most {strategy.gap} above the minimum"
-    moves = sorted(
-        (move for move in report["moves"] if not move["reflex"]),
-        key=lambda move: (sum(map(move["position"].count, "XO")), move["position"]),
-    )
-    return [
+    proof = "proved minimal" if strategy.proved else f"at most {strategy.gap or 0:,} above the minimum"
+    remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
+    listed = remembered[:most]
+    names = coordinates(strategy.rules)
+    lines = [
         f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
-        f"  {strategy.positions} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
-        f"  {report['remembered']} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
+        f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
+        f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
         "reflexes decide the others",
-        *(f"    {move['position']}  {move['move']}" for move in moves),
+        *(f"    {position_of(key, strategy.rules).text}  {names[strategy.moves[key]]}" for key in listed),
     ]
+    left_out = len(remembered) - len(listed)
+    return [*lines, f"    and {left_out:,} more: --all lists every one"] if left_out else lines

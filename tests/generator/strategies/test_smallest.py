@@ -2,6 +2,9 @@
 
 import json
 import shutil
+import signal
+import threading
+import time
 from itertools import product
 
 import pytest
@@ -9,18 +12,23 @@ import pytest
 from book import Book, BookError, MissingPosition, Position, Rules
 from book.game.tactics import tactics
 from book.library import book_path
+from book.store.companion import companion_of
 from book.strategy import (
+    KINDS,
     Strategy,
-    broken_at,
     first_positions,
     own_positions_after,
     pick_strategy,
     position_of,
     reflexes,
     stored_strategy,
+    strategy_in,
 )
+from generator.generate import generate_book
+from generator.strategies.deadline import Deadline
 from generator.strategies.finding import find_and_keep
 from generator.strategies.smallest import smallest_strategy
+from generator.strategies.walk import broken_at
 from tests.reference import Reference
 
 GAMES = ["3x3x3", "3x3x3-gravity", "1x5x3"]
@@ -55,7 +63,7 @@ def test_no_reply_makes_it_drop_its_value(make_book, rules, side, kind, fast):
     assert broken_at(book, strategy) is None
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "2x4x3", "1x5x3"])
+@pytest.mark.parametrize("rules", ["3x3x3", "2x3x2", "1x5x3"])
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("kind", ["smallest", "reflexes"])
 def test_no_position_can_be_left_out(make_book, rules, side, kind):
@@ -107,12 +115,17 @@ def test_the_minimum_is_the_one_found_by_exhaustion(make_book, rules, side, kind
 
 @pytest.mark.parametrize(
     ("rules", "side", "positions", "remembered"),
-    [("3x3x3", "X", 22, 3), ("3x3x3", "O", 72, 13), ("3x3x3-misere", "X", 25, 21), ("3x3x3-misere", "O", 53, 53)],
+    [
+        *(("3x3x3", "X", 22, 3), ("3x3x3", "O", 72, 13), ("3x3x3-misere", "X", 25, 21)),
+        pytest.param("3x3x3-misere", "O", 53, 53, marks=pytest.mark.slow),
+    ],
 )
 def test_sizes(make_book, rules, side, positions, remembered):
     """The proved sizes that the README gives: fewest positions, and fewest to remember."""
     book = make_book(rules)
-    smallest, reflex = (smallest_strategy(book, side, kind) for kind in ("smallest", "reflexes"))
+    smallest, reflex = (
+        smallest_strategy(book, side, kind, deadline=Deadline(250)) for kind in ("smallest", "reflexes")
+    )
     assert (smallest.positions, len(reflex.remembered)) == (positions, remembered)
     assert smallest.proved and reflex.proved
     assert smallest.positions <= pick_strategy(book, side).positions
@@ -168,14 +181,13 @@ def test_the_book_keeps_strategies(copy):
             *(("pick", "O", None), ("reflexes-fast", "X", 3))
         ]
         assert book.info.digest == digest and book.probe("X../.O./...").pick == "b3"
-    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+    assert sorted(path.name for path in copy.parent.iterdir()) == [copy.name, companion_of(copy).name]
 
 
 def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):
     """What the walk refutes is not written."""
     before = copy.read_bytes()
-    bad = Strategy(Rules(), "X", "pick", False, {0: 0})
-    monkeypatch.setattr("generator.strategies.finding.pick_strategy", lambda book, side: bad)
+    monkeypatch.setattr("generator.strategies.finding.pick_moves", lambda *_: {0: 0})
     with Book.open(copy) as book, pytest.raises(BookError, match="gives value away at"):
         find_and_keep(book, "X", "pick", False, 60)
     assert copy.read_bytes() == before
@@ -198,14 +210,70 @@ def test_strategy_text(run, copy):
     """The size, the proof and the boards to remember."""
     shown = run("strategy", "--kind", "reflexes", "-b", str(copy)).stdout
     assert "3 to remember (proved minimal); reflexes decide the others" in shown and ".../.../...  b2" in shown
+    assert "more: --all" not in shown
     assert "reflexes for X, " in run("info", "-b", str(copy)).stdout
 
 
-def test_without_scipy(run, copy, monkeypatch):
-    """Without scipy the smallest strategies name the extra; the pick strategy needs none."""
+def test_a_long_list_is_cut(run, copy):
+    """Of 92 moves to remember the first 20 are listed, and how to have the others; --all and --json give every one."""
+    path = copy.with_name("misere.sqlite")
+    generate_book(Rules(misere=True), path)
+    arguments = ("strategy", "--side", "O", "--kind", "pick", "-b", str(path))
+    shown = run(*arguments).stdout.splitlines()
+    assert shown[-1] == "    and 72 more: --all lists every one" and len(shown) == 3 + 20 + 1
+    assert len(run(*arguments, "--all").stdout.splitlines()) == 3 + 92
+    assert len(json.loads(run(*arguments, "--json").stdout)["moves"]) == 92
+
+
+def test_the_advice_names_the_book_as_it_was_named(run, copy):
+    """What makes a strategy that a book lacks is said with -b where the book is no book of the library."""
+    with Book.open(copy) as book, pytest.raises(BookError) as error:
+        strategy_in(book, "O", "smallest", True)
+    assert f"oxobook strategy -b {copy} --side O --kind smallest --fast" in str(error.value)
+
+
+def test_the_time_is_kept(make_book):
+    """A search that a minute does not finish ends when its second is over, with a whole strategy and a true bound."""
+    book, before = make_book("3x4x3"), time.monotonic()
+    strategy = smallest_strategy(book, "O", "smallest", deadline=Deadline(1))
+    assert time.monotonic() - before < 6  # on a busy machine
+    assert 0 < strategy.bound <= 199 <= strategy.positions and broken_at(book, strategy) is None
+
+
+def test_where_nothing_is_found_in_time_that_is_said(run, copy):
+    """When the time is over before there is any strategy: one line, exit code 2, and an untouched book."""
+    before = copy.read_bytes()
+    for kind in KINDS:
+        done = run("strategy", "--kind", kind, "--seconds", "1e-9", "-b", str(copy))
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1
+        assert "X's strategy of 3x3x3 was not found within 1e-09 s: allow more with --seconds" in done.stderr
+    assert copy.read_bytes() == before
+
+
+def test_ctrl_c_ends_the_solver(make_book):
+    """SIGINT while HiGHS works comes through within a second or two, and HiGHS ends as well."""
+    timers = []
+
+    def tell(stage, done, total=None):
+        if stage == "proof" and not timers:
+            timers.append(threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,)))
+            timers[0].start()
+
+    before = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        smallest_strategy(make_book("3x4x3"), "O", "smallest", deadline=Deadline(60), tell=tell)
+    assert time.monotonic() - before < 10
+    for thread in threading.enumerate():
+        if "solve" in thread.name:
+            thread.join(5)
+            assert not thread.is_alive()
+
+
+def test_without_highs(run, copy, monkeypatch):
+    """Without HiGHS the smallest strategies name the extra; the pick strategy needs none."""
     import sys
 
-    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    monkeypatch.setitem(sys.modules, "highspy", None)
     done = run("strategy", "--kind", "smallest", "-b", str(copy))
     assert done.exit_code == 2 and "pip install 'oxobook[strategy]'" in done.stderr
     assert run("strategy", "--kind", "pick", "-b", str(copy)).exit_code == 0

@@ -1,0 +1,158 @@
+"""What a side may choose from in many positions at once, and where each choice may lead: NumPy arrays.
+
+Keys are canonical, int64. The positions of one call are all of one ply, and the game goes on in each.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.book import Book
+from book.game.rules import Cell, Key, Rules
+from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+
+Flags = NDArray[np.bool_]
+Indices = NDArray[np.int64]
+
+AT_ONCE = 1 << 13
+"""Positions expanded at once, so that a limit of time is kept and the arrays stay small."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The moves to choose from in p positions: m of them, by position and then by cell."""
+
+    keys: Keys
+    """The positions, shape (p,)."""
+    first: Indices
+    """Shape (p + 1,): the moves of position i are those from ``first[i]`` up to ``first[i + 1]``."""
+    cells: NDArray[np.int64]
+    """The cell of each move, shape (m,)."""
+    start: Indices
+    """Shape (m + 1,): the same for ``after``, by move."""
+    after: Keys
+    """The own positions that the replies to a move lead to: ascending and distinct for each move."""
+
+    def sets(self) -> Iterator[tuple[Key, list[tuple[Cell, frozenset[Key]]]]]:
+        """Each position with its moves, and for each move the set of own positions after it."""
+        cells, after, start = self.cells.tolist(), self.after.tolist(), self.start.tolist()
+        for number, key in enumerate(self.keys.tolist()):
+            moves = range(int(self.first[number]), int(self.first[number + 1]))
+            yield key, [(cells[move], frozenset(after[start[move] : start[move + 1]])) for move in moves]
+
+
+def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
+    """The choices in positions whose moves to choose from are given as masks of cells, shape (p,)."""
+    own_side = _side_to_move(keys)
+    position, cells = _cells(rules, masks)
+    played = keys[position] | np.int64(1) << cells + rules.cells * own_side
+    going = np.flatnonzero(~_over(rules, played, own_side))
+    reply_of, replies = _cells(rules, _playable(rules, played[going]))
+    own = played[going][reply_of] | np.int64(1) << replies + rules.cells * (1 - own_side)
+    open_ = ~_over(rules, own, 1 - own_side)
+    move, own = going[reply_of][open_], batch_symmetry(rules).canonical(own[open_])
+    order = np.lexsort((own, move))
+    move, own = move[order], own[order]
+    new = np.ones(len(own), dtype=np.bool_)
+    new[1:] = (move[1:] != move[:-1]) | (own[1:] != own[:-1])
+    return Choices(keys, _starts(position, len(keys)), cells, _starts(move[new], len(cells)), own[new])
+
+
+def distinct(parts: list[Keys]) -> Keys:
+    """The keys of all parts, ascending, each once; ``numpy.unique`` takes several times as long."""
+    keys: Keys = np.sort(np.concatenate(parts))
+    once: Keys = keys[np.diff(keys, prepend=-1) != 0]
+    return once
+
+
+def first_keys(rules: Rules, side: str) -> Keys:
+    """The canonical positions in which a side may have its first move."""
+    start = np.zeros(1, dtype=np.int64)
+    if side == "X":
+        return start
+    _, cells = _cells(rules, np.array([rules.playable(0)], dtype=np.int64))
+    children = np.int64(1) << cells
+    return distinct([batch_symmetry(rules).canonical(children[~_over(rules, children, 0)])])
+
+
+def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
+    """The safe moves of positions, or the best ones, as masks."""
+    best, safe = book.good_moves(keys)
+    return best if fast else safe
+
+
+def picks(book: Book, keys: Keys) -> NDArray[np.int64]:
+    """The book's pick in each position, as a cell."""
+    return book.lookup_many(keys).pick.astype(np.int64)
+
+
+def reflex_moves(rules: Rules, keys: Keys) -> Masks:
+    """What ``book.strategy.reflexes`` finds, for many positions."""
+    x, o = keys & rules.full, keys >> rules.cells
+    own, their = (o, x) if _side_to_move(keys) else (x, o)
+    playable = _playable(rules, keys)
+    found = np.where(np.bitwise_count(playable) == 1, playable, 0)
+    if rules.misere:
+        return found
+    for stones in (their, own):  # to win at once comes before blocking
+        threats = _threats(rules, stones, playable)
+        found = np.where(threats != 0, threats, found)
+    return found
+
+
+def count_remembered(rules: Rules, moves: Mapping[Key, Cell]) -> int:
+    """How many of a strategy's positions no reflex decides; see ``book.strategy.Strategy.remembered``."""
+    keys, cells = np.array([*moves.items()], dtype=np.int64).reshape(-1, 2).T
+    decided, odd = 0, np.bitwise_count(keys) % 2
+    for side in (0, 1):
+        here = odd == side
+        decided += int((reflex_moves(rules, keys[here]) >> cells[here] & 1).sum())
+    return len(keys) - decided
+
+
+def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
+    """The playable cells at which a side would complete a line."""
+    found = np.zeros_like(stones)
+    for line in rules.lines:
+        missing = line & ~stones
+        found |= np.where(missing & missing - 1 == 0, missing & playable, 0)
+    return found
+
+
+def _side_to_move(keys: Keys) -> int:
+    """0 where X is to move, 1 where O is."""
+    return int(keys[0]).bit_count() % 2 if len(keys) else 0
+
+
+def _cells(rules: Rules, masks: Masks) -> tuple[Indices, NDArray[np.int64]]:
+    """Each cell of each mask: the mask's index and the cell, by mask and then by cell."""
+    index, cells = np.nonzero(masks[:, None] >> np.arange(rules.cells) & 1)
+    return index, cells
+
+
+def _occupied(rules: Rules, keys: Keys) -> Masks:
+    return keys & rules.full | keys >> rules.cells
+
+
+def _playable(rules: Rules, keys: Keys) -> Masks:
+    """The cells that take the next stone."""
+    occupied: Any = _occupied(rules, keys)  # what is said of one mask holds for arrays as well
+    playable: Any = rules.playable(occupied)
+    return np.asarray(playable, dtype=np.int64)
+
+
+def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
+    """Whether the game is over: the side that ``moved`` last has a line, or the board is full."""
+    stones = keys >> rules.cells if moved else keys & rules.full
+    over: Flags = _occupied(rules, keys) == rules.full
+    for line in rules.lines:
+        over |= stones & line == line
+    return over
+
+
+def _starts(owner: Indices, owners: int) -> Indices:
+    """Where each owner's part begins, and at the end where the last one's ends; ``owner`` ascends."""
+    return np.searchsorted(owner, np.arange(owners + 1))

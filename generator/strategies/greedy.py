@@ -1,0 +1,101 @@
+"""A small strategy found ply by ply, in one pass, by greed.
+
+Where an integer program would have millions of variables, it is the only way to any strategy at all.
+"""
+
+import numpy as np
+
+from book.book import Book
+from book.game.rules import Cell, Key
+from book.game.symmetry_arrays import Keys
+from book.stages import Tell
+from generator.strategies.choices import (
+    AT_ONCE,
+    Choices,
+    Flags,
+    Indices,
+    choices_of,
+    distinct,
+    first_keys,
+    good_moves,
+    reflex_moves,
+)
+from generator.strategies.deadline import Deadline
+
+_ONE_TO_REMEMBER = np.int64(1) << 20
+"""What a costly position weighs; one that costs nothing weighs 1, so that of equal costs fewer positions win."""
+
+
+def greedy_moves(
+    book: Book, side: str, by_reflex: bool, fast: bool, costs_by_reflex: bool, deadline: Deadline, tell: Tell
+) -> dict[Key, Cell]:
+    """The strategy that plays in each position the move that adds the least cost to the next ply.
+
+    Positions without a choice come first, as what they add is certain, and then the others by ascending key.
+    ``by_reflex``: where a reflex decides, only its moves are tried. ``costs_by_reflex``: positions in which a reflex
+    decides cost nothing. Raises OutOfTime.
+    """
+    rules = book.rules
+    what = f"{side}'s strategy of {rules}"
+    moves: dict[Key, Cell] = {}
+    layer = first_keys(rules, side)
+    while len(layer):
+        parts = []
+        for start in range(0, len(layer), AT_ONCE):
+            deadline.require(what)
+            tell("moves", len(moves) + start)
+            keys = layer[start : start + AT_ONCE]
+            parts.append(choices_of(rules, keys, allowed_moves(book, keys, by_reflex, fast)))
+        following = distinct([part.after for part in parts])
+        weights = np.full(len(following), _ONE_TO_REMEMBER + 1)
+        if costs_by_reflex:
+            weights[reflex_moves(rules, following) != 0] = 1
+        met = np.zeros(len(following), dtype=np.bool_)
+        places = [np.searchsorted(following, part.after) for part in parts]
+        for part, after in zip(parts, places, strict=True):
+            _take_what_must_be(part, after, weights, met)
+        for part, after in zip(parts, places, strict=True):
+            deadline.require(what)
+            chosen = _choose(part, after, weights, met)
+            moves.update(zip(part.keys.tolist(), part.cells[chosen].tolist(), strict=True))
+        layer = following[met]
+    return moves
+
+
+def allowed_moves(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Keys:
+    """The moves to choose from, as masks: safe or best ones, and where a reflex decides only its own."""
+    good = good_moves(book, keys, fast)
+    if not by_reflex:
+        return good
+    reflexes = reflex_moves(book.rules, keys)
+    return np.where(reflexes != 0, good & reflexes, good)
+
+
+def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: Flags) -> None:
+    """What the positions that have one move only lead to is met in any case, and adds no cost from now on."""
+    alone = np.diff(part.first) == 1
+    taken = np.zeros(len(part.cells), dtype=np.bool_)
+    taken[part.first[:-1][alone]] = True
+    certain = after[np.repeat(taken, np.diff(part.start))]
+    weights[certain], met[certain] = 0, True
+
+
+def _choose(part: Choices, after: Indices, weights: Indices, met: Flags) -> Indices:
+    """The move of each position that adds least: cost, then positions; then that which leads to the fewest."""
+    chosen = part.first[:-1].copy()
+    sizes = np.diff(part.start)
+    least = np.minimum.reduceat(sizes, part.first[:-1]).tolist()
+    first, start = part.first.tolist(), part.start.tolist()
+    for number in np.flatnonzero(np.diff(part.first) > 1).tolist():
+        begin, end = first[number], first[number + 1]
+        lengths = sizes[begin:end]
+        if not least[number]:  # a move that ends the game, or leaves no reply that goes on
+            chosen[number] = begin + int(lengths.argmin())
+            continue
+        low = start[begin]
+        added = np.add.reduceat(weights[after[low : start[end]]], part.start[begin:end] - low)
+        best = begin + int((added << 10 | lengths).argmin())
+        chosen[number] = best
+        reached = after[start[best] : start[best + 1]]
+        weights[reached], met[reached] = 0, True
+    return chosen

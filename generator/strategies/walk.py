@@ -1,0 +1,78 @@
+"""A strategy walked against every reply: to list the positions that it meets, and to see that it holds."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.book import Book
+from book.game.position import Position
+from book.game.rules import Cell, Key, Rules
+from book.game.symmetry_arrays import Keys
+from book.stages import Tell, tell_nobody
+from book.strategy import Strategy, position_of
+from generator.strategies.choices import AT_ONCE, choices_of, distinct, first_keys, good_moves, picks
+from generator.strategies.deadline import Deadline
+
+Cells = NDArray[np.int64]
+
+
+def walk(rules: Rules, side: str, choose: Callable[[Keys], Cells]) -> Iterator[tuple[Keys, Cells]]:
+    """Every position that a side can meet, each once, with the move that it chooses: ply by ply, some at a time.
+
+    The positions of a ply come by ascending key. A move is played only after it has been yielded, so a caller who
+    finds it bad can stop there.
+    """
+    layer = first_keys(rules, side)
+    while len(layer):
+        following = []
+        for start in range(0, len(layer), AT_ONCE):
+            keys = layer[start : start + AT_ONCE]
+            cells = choose(keys)
+            yield keys, cells
+            following.append(choices_of(rules, keys, np.int64(1) << cells).after)
+        layer = distinct(following)
+
+
+def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobody) -> dict[Key, Cell]:
+    """The strategy that plays the book's picks; raises OutOfTime."""
+
+    def choose(keys: Keys) -> Cells:
+        deadline.require(f"{side}'s strategy of {book.rules}")
+        tell("moves", len(moves))
+        return picks(book, keys)
+
+    moves: dict[Key, Cell] = {}
+    for keys, cells in walk(book.rules, side, choose):
+        moves.update(zip(keys.tolist(), cells.tolist(), strict=True))
+    return moves
+
+
+def moves_met(rules: Rules, side: str, moves: dict[Key, Cell]) -> dict[Key, Cell]:
+    """Of the moves for many positions those for the positions that they lead to."""
+
+    def choose(keys: Keys) -> Cells:
+        return np.array([moves[key] for key in keys.tolist()], dtype=np.int64)
+
+    return {key: moves[key] for keys, _ in walk(rules, side, choose) for key in keys.tolist()}
+
+
+def broken_at(book: Book, strategy: Strategy, tell: Tell = tell_nobody) -> Position | None:
+    """The first own position at which a strategy has no move, an illegal one, or one that gives value away; else None.
+
+    A fast strategy must play best moves, any other safe ones. The walk meets every reply of the other side.
+    """
+    moves, walked = strategy.moves, 0
+
+    def choose(keys: Keys) -> Cells:
+        return np.array([moves.get(key, -1) for key in keys.tolist()], dtype=np.int64)
+
+    for keys, cells in walk(book.rules, strategy.side, choose):
+        tell("walk", walked, strategy.positions)
+        on_board = (cells >= 0) & (cells < book.rules.cells)
+        played = np.where(on_board, np.int64(1) << cells.clip(0, book.rules.cells - 1), 0)
+        bad = np.flatnonzero(played & good_moves(book, keys, strategy.fast) == 0)
+        if len(bad):
+            return position_of(int(keys[bad[0]]), book.rules)
+        walked += len(keys)
+    return None

@@ -1,0 +1,58 @@
+"""What is found for many positions at once is what is found for each by itself."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from book import Book, Position, Rules
+from book.game.notation import cells_of, coordinates
+from book.stages import tell_nobody
+from book.strategy import Strategy, first_positions, own_positions_after, reflexes
+from generator.generate import generate_book
+from generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
+from generator.strategies.deadline import Deadline
+from generator.strategies.greedy import greedy_moves
+
+GAMES = ["3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_choices_and_reflexes(make_book, text):
+    """In every position of a book: its moves, the own positions after each, and its reflexes."""
+    book = make_book(text)
+    going = [entry.position for entry in book if not entry.position.over]
+    for ply in range(book.rules.cells):
+        here = [position for position in going if position.ply == ply]
+        if not here:
+            continue
+        keys = np.array([position.key for position in here])
+        legal = np.array([sum(1 << cell for cell in position.legal_cells) for position in here])
+        assert reflex_moves(book.rules, keys).tolist() == list(map(reflexes, here))
+        for position, (key, moves) in zip(here, choices_of(book.rules, keys, legal).sets(), strict=True):
+            assert key == position.key and [cell for cell, _ in moves] == list(position.legal_cells)
+            for cell, after in moves:
+                assert after == {one.key for one in own_positions_after(position, cell)}
+    for side in "XO":
+        assert first_keys(book.rules, side).tolist() == [one.key for one in first_positions(book.rules, side)]
+
+
+@pytest.mark.parametrize("engine", ["frontier", "dense"])
+def test_good_moves_are_those_of_lookups(tmp_path, engine):
+    """Asked for in bulk, in any orientation, the best and the safe moves are those of ``probe``, in either layout."""
+    generate_book(Rules(3, 4, 3), tmp_path / "book", engine=engine)
+    with Book.open(tmp_path / "book") as book:
+        boards = [Position.parse(text, book.rules) for text in ("a1", "d1 a3 b2", "c1 d3 b3 a2")]
+        boards += [entry.position for entry in islice(book, 0, None, 97)]
+        best, safe = book.good_moves(np.array([board.key for board in boards]))
+        names = coordinates(book.rules)
+        for board, *masks in zip(boards, best.tolist(), safe.tolist(), strict=True):
+            entry = book.probe(board)
+            assert [tuple(names[cell] for cell in cells_of(mask)) for mask in masks] == [entry.best, entry.safe]
+
+
+def test_what_is_to_remember_is_counted_alike(make_book):
+    """The count for arrays is that of the strategy."""
+    book = make_book("3x4x3")
+    moves = greedy_moves(book, "O", False, False, False, Deadline(60), tell_nobody)
+    assert count_remembered(book.rules, moves) == len(Strategy(book.rules, "O", "smallest", False, moves).remembered)
