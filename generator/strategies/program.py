@@ -27,7 +27,7 @@ Option = tuple[Cell, frozenset[Key]]
 
 _LOOK = 0.1
 """The seconds between looks at the clock and the keyboard while HiGHS works."""
-_GRACE = 1.0
+_GRACE = 0.3
 """The seconds that HiGHS has to end when it is told to."""
 
 
