@@ -134,4 +134,4 @@ def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple
 
 def _names_rules(word: str) -> bool:
     """Whether a word is meant as rules, if with a slip."""
-    return re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
+    return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")

@@ -1,7 +1,6 @@
 """The library: the folder in which books are found by their rules."""
 
 import os
-import shlex
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -93,10 +92,12 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:
     """The message for a book that is not there."""
+    from shlex import quote
+
     command = f"oxobook generate {rules}"
     where = Path(target) if target else book_path(rules, library)
     if target:
-        command += f" --out {shlex.quote(masked(target))}"
+        command += f" --out {quote(masked(target))}"
     elif str(where.parent) != default_library():
-        command += f" --library {shlex.quote(masked(where.parent))}"
+        command += f" --library {quote(masked(where.parent))}"
     return f"expected a book at {masked(target or where)!r}; there is none: make it with: {command}"

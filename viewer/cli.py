@@ -1,7 +1,6 @@
 """The root command: it finds the commands, and turns every error into one line."""
 
 import os
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -140,6 +139,8 @@ def _noticing_who_left() -> Iterator[None]:
 
 def _end_unread() -> NoReturn:
     """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
+    import signal
+
     sys.stdout = _nowhere()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

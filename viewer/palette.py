@@ -1,13 +1,12 @@
 """The colours: of values, stones and paper. Never the only sign: a word or a shape says the same."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from book.game.board_svg import O_COLOUR, VALUE_COLOURS, X_COLOUR
 from book.game.score import Value
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours as ``#rrggbb``. The strong ones carry text and marks, on light and dark grounds alike; the pale ones
     fill cells behind dark text."""
 

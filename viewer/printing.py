@@ -5,9 +5,9 @@ Lookups are printed as lines of spans, for loading rich takes longer than lookin
 """
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,8 +42,11 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 
 def terminal_width() -> int:
-    """The columns of the terminal, or 80 where there is none."""
-    return shutil.get_terminal_size().columns
+    """The columns that COLUMNS names, or those of the terminal, or 80 where there is neither."""
+    columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports what unpacks archives
+    with suppress(AttributeError, OSError, ValueError):
+        return int(columns) if columns.isdecimal() and int(columns) else os.get_terminal_size().columns or 80
+    return 80
 
 
 def wrapping_width() -> int:

@@ -1,6 +1,6 @@
 """What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from book.book import Book, Entry, Move
@@ -89,13 +89,13 @@ def stats_report(book: Book) -> dict[str, Any]:
     """The counts of every ply, their sums, and the counts of games."""
     layers = book.info.layers
     totals: dict[str, int | None] = {}
-    for name in (field.name for field in fields(LayerCounts) if field.name != "ply"):
+    for name in LayerCounts._fields[1:]:
         counts = [getattr(layer, name) for layer in layers]
         totals[name] = None if None in counts else sum(counts)
     return {
         "rules": str(book.rules),
-        "plies": [asdict(layer) for layer in layers],
-        "totals": totals | asdict(book.info.games),
+        "plies": [layer._asdict() for layer in layers],
+        "totals": totals | book.info.games._asdict(),
     }
 
 

@@ -7,7 +7,7 @@ to block or to fork for, and only ``line_moves`` has a meaning.
 Board functions take the stones of one side, ``own``, and of the other, ``their``, on a board where the game goes on.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from book.game.notation import cells_of
 from book.game.position import Position
@@ -43,8 +43,7 @@ def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell) -> bool:
     return not forks(rules, their, own) & answers
 
 
-@dataclass(frozen=True)
-class Tactics:
+class Tactics(NamedTuple):
     """The tactics of a position for the side to move; all 0 when the game is over."""
 
     line_moves: Mask

@@ -6,7 +6,6 @@ over. The digest is the SHA-256 of a text header and the records by ascending ke
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import astuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,5 +47,5 @@ def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts,
 
 def _header(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
     """The counts as text."""
-    lines = [("oxobook", FORMAT_VERSION, rules), *map(astuple, layers), astuple(games)]
+    lines = [("oxobook", FORMAT_VERSION, rules), *layers, games]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

@@ -38,6 +38,8 @@ def masked(address: str | Path) -> str:
     'data/3x3x3.sqlite'
     """
     text = str(address)
+    if ":" not in text and "=" not in text:  # an ordinary path, which takes no searching
+        return text
     if not is_url(text):  # a path, or a URL that was mistyped
         return re.sub(_MISTYPED, r"\1:***@", re.sub(_SECRET_WORD, r"\1=***", text))
     url = _read(text)

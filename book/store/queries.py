@@ -20,8 +20,8 @@ AT_ONCE = 10_000
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 _BOOK_COLUMNS = "rows, columns, k, misere, gravity, format_version, rules, generator_version, positions, digest"
-_LAYER_COLUMNS = tuple(LayerCounts.__dataclass_fields__)
-_GAME_COLUMNS = tuple(GameCounts.__dataclass_fields__)
+_LAYER_COLUMNS = LayerCounts._fields
+_GAME_COLUMNS = GameCounts._fields
 
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
 """What a driver raises besides its own errors: where its message quotes a damaged file, or a length is absurd."""

@@ -4,7 +4,6 @@ FORMAT.md says what each column means. The SQLite tables are STRICT: a value of 
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import NamedTuple
 
 from book.info import BookInfo, LayerCounts
@@ -75,13 +74,13 @@ def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
     """The one row of ``book``."""
     rules = info.rules
     numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
-    games = map(_decimal, asdict(info.games).values())
+    games = map(_decimal, info.games)
     return (str(rules), *numbers, info.generator_version, info.positions, info.digest, *games)
 
 
 def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
     """A row of ``layer``."""
-    *numbers, sequences, games = asdict(counts).values()
+    *numbers, sequences, games = counts
     return (*numbers, _decimal(sequences), _decimal(games))
 
 

@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from dataclasses import asdict
 from importlib import resources
 from math import comb
 from pathlib import Path
@@ -63,10 +62,10 @@ def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts,
         "plies of the layer table", [layer.ply for layer in layers], [layer.ply for layer in info.layers]
     )
     for expected, stored in zip(layers, info.layers, strict=False):
-        for name, number in asdict(expected).items():
+        for name, number in expected._asdict().items():
             if (kept := getattr(stored, name)) is not None:  # an engine may leave counts of games out
                 found.unless_equal(f"{name} of ply {expected.ply}", number, kept)
-    for name, number in asdict(games).items():
+    for name, number in games._asdict().items():
         if (kept := getattr(info.games, name)) is not None:
             found.unless_equal(name, number, kept)
 
@@ -111,7 +110,7 @@ def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findin
     }
     for one in figures["totals"]:
         name = one["field"]
-        if name in GameCounts.__dataclass_fields__ and getattr(info.games, name) is None:
+        if name in GameCounts._fields and getattr(info.games, name) is None:
             continue  # the book's engine does not count these
         stored = getattr(info.games, name, None) or sum(getattr(layer, name, None) or 0 for layer in info.layers)
         found.unless_equal(f"{name}, as published", one["value"], stored)

@@ -1,6 +1,5 @@
 """What a lookup and a line of perfect play say in a terminal, as lines of spans."""
 
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -126,9 +125,18 @@ def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
     indent = sum(len(text) for text, _ in rows[0][:-1])
     broken = []
     for *firsts, (text, style) in rows:
-        first, *rest = textwrap.wrap(text, max(width - indent, 20)) or [""]
+        first, *rest = _wrapped(text, max(width - indent, 20))
         broken += [[*firsts, (first, style)], *([(" " * indent, ""), (part, style)] for part in rest)]
     return broken
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of at most so many columns."""
+    if len(text) <= width:
+        return [text]
+    from textwrap import wrap  # rarely needed, and slow to import
+
+    return wrap(text, width)
 
 
 def _indented(rows: list[list[Span]], margin: str) -> Iterator[Line]:

@@ -62,8 +62,8 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
 
 def _position_table(layers: Iterable[LayerCounts], totals: dict[str, int | None]) -> Table:
     """The counts of positions by ply with their sums."""
-    names = [name for name in LayerCounts.__dataclass_fields__ if name not in ("sequences", "games")]
-    table = _number_table(names, [layer.__dict__ for layer in layers])
+    names = [name for name in LayerCounts._fields if name not in ("sequences", "games")]
+    table = _number_table(names, [layer._asdict() for layer in layers])
     table.show_footer = True
     for column, name in zip(table.columns, names, strict=True):
         column.footer = "total" if name == "ply" else _number(totals[name])

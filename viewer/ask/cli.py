@@ -1,6 +1,5 @@
 """The commands that ask a book: lookup, line, info, stats, verify."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -44,6 +43,8 @@ def _asked(
 
 
 def _print_json(report: dict[str, Any]) -> None:
+    import json  # which a lookup in text starts faster without
+
     click.echo(json.dumps(report))
 
 

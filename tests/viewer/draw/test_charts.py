@@ -1,6 +1,5 @@
 """The sheet of charts: its figures are the book's, its bytes always the same."""
 
-import dataclasses
 import logging
 import subprocess
 import sys
@@ -29,9 +28,9 @@ CLASSIC = PALETTES["classic"]
 
 def uncounted(book):
     """A book like this one whose engine counted no games."""
-    layers = tuple(dataclasses.replace(one, sequences=None, games=None) for one in book.info.layers)
-    games = dataclasses.replace(book.info.games, **dict.fromkeys(dataclasses.asdict(book.info.games)))
-    info = dataclasses.replace(book.info, layers=layers, games=games)
+    layers = tuple(one._replace(sequences=None, games=None) for one in book.info.layers)
+    games = book.info.games._replace(**dict.fromkeys(book.info.games._fields))
+    info = book.info._replace(layers=layers, games=games)
     return SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
 
 
@@ -112,11 +111,9 @@ def test_uncounted_games_are_said_to_be(book):
 
 def test_counts_past_64_bits(book):
     """Games of larger boards pass 64 bits; they are drawn all the same, and said with all digits in the description."""
-    layers = tuple(
-        dataclasses.replace(one, sequences=one.sequences * 10**17, games=one.games * 10**17) for one in book.info.layers
-    )
-    games = dataclasses.replace(book.info.games, drawn_games=46080 * 10**17)
-    info = dataclasses.replace(book.info, layers=layers, games=games)
+    layers = tuple(one._replace(sequences=one.sequences * 10**17, games=one.games * 10**17) for one in book.info.layers)
+    games = book.info.games._replace(drawn_games=46080 * 10**17)
+    info = book.info._replace(layers=layers, games=games)
     large = SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
     assert f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}." in stats_chart(large, CLASSIC)
 
