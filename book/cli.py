@@ -27,7 +27,7 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     if value is None:
         return default_library()
     if is_url(value) or not value:
-        raise click.BadParameter(f"expected a folder; got {masked(value)!r}: a book's URL goes into --out or -b.")
+        raise click.BadParameter(f"expected a folder; got {masked(value)!r}: give a book's URL with --out or -b.")
     return value
 
 
@@ -43,7 +43,7 @@ library_option = click.option(
     envvar=LIBRARY_VARIABLE,
     show_default="data where there is such a folder, else your own; oxobook library says which",
     callback=_folder,
-    help="Folder of the books.",
+    help="The folder that holds the books.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -63,13 +63,13 @@ class RulesText(RulesParameter):
 def book_options(command: Command) -> Command:
     """The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
     options = (
-        click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere; default 3x3x3."),
+        click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere. [default: 3x3x3]"),
         click.option(
             "-b",
             "--book",
             "target",
             callback=_address,
-            help="A book's path or SQLAlchemy URL, instead of the library's.",
+            help="A book by its path or SQLAlchemy URL instead.",
         ),
         library_option,
     )

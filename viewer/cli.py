@@ -94,10 +94,11 @@ class Root(click.Group):
         except (BrokenPipeError, _Unread):
             _end_unread()
         except MemoryError:
-            _fail("expected more memory than this process may take; allow it more")
+            _fail("this takes more memory than the process may use; allow it more")
         except OSError as error:
             sys.stdout = _nowhere()  # what is waiting there would fail again at the end
-            _fail(f"cannot write: {error.strerror or error}; see that there is room for the output and temporary files")
+            why = error.strerror or error
+            _fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -165,7 +166,7 @@ def _nowhere() -> TextIOWrapper:
 @click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
-    """Solve tic-tac-toe and its whole family once, then look every answer up."""
+    """Solve tic-tac-toe and its whole family once; then look up every answer."""
 
 
 palette_option = click.option(

@@ -52,7 +52,7 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
             f"\n {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
         )
     return [
-        _heading("Games: the ways to play the first moves, and those of them that end the game"),
+        _heading("Games: the ways to play the first moves, and how many of them end the game"),
         games,
         Text(summary),
         _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play"),

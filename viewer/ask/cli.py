@@ -65,7 +65,7 @@ def lookup(
     picture: str | None,
     force: bool,
 ) -> None:
-    """Say what a position is worth, which moves are best, and why.
+    """Show what a position is worth and which moves are best.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
     may stand beside it instead of -r or -b.
@@ -98,9 +98,10 @@ def lookup(
 def line(
     words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
 ) -> None:
-    """Show perfect play from a position to the end: each side's pick.
+    """Show perfect play from a position to the end.
 
-    POSITION is a board or a game record, as for lookup; without it, play begins on the empty board. Rules, or a book's
+    Each side plays its pick. POSITION is a board or a game record, as for lookup; without one, play begins on the empty
+    board. Rules, or a book's
     path or URL, may stand beside it instead of -r or -b.
     """
     with _asked(words, rules, target, library) as (book, position):
@@ -119,9 +120,9 @@ def line(
 @book_options
 @json_option
 def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
-    """Say what a book holds: rules, result, counts by ply, versions, digest.
+    """Show what a book holds: its rules, result and counts.
 
-    BOOK is rules, or a book's path or URL; default 3x3x3.
+    With its versions and its digest. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     with asked_book(rules, target, library) as book:
         report = info_report(book)
@@ -150,9 +151,10 @@ def stats(
     chart: str | None,
     force: bool,
 ) -> None:
-    """Count positions, terminal positions and games, by ply, with and without symmetry.
+    """Count positions and games, ply by ply.
 
-    BOOK is rules, or a book's path or URL; default 3x3x3.
+    Positions, and those among them in which the game is over, are counted with and without symmetry. BOOK is rules, or
+    a book's path or URL; default 3x3x3.
     """
     with asked_book(rules, target, library) as book:
         report = stats_report(book)
@@ -181,10 +183,10 @@ def stats(
     "--sample", type=click.IntRange(1, 1_000_000), help="Check the positions of this many random games instead of all."
 )
 def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
-    """Prove a book right, or name what is wrong with it; the exit code is 1 when anything is.
+    """Prove that a book is right, or show what is wrong.
 
-    Every position, answer and count is worked out anew, by other means than those that made the book. BOOK is rules,
-    or a book's path or URL; default 3x3x3.
+    Every position, answer and count is worked out anew, by other means than those that made the book. The exit code is
+    1 when anything is wrong. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     from book.verify import verify_book
 

@@ -36,7 +36,7 @@ class Exact(NamedTuple):
     worst: Value
     """The worst result, over all replies and all of the player's own choices."""
     lines: Results[int]
-    """The complete games that can come about, by result."""
+    """The complete games that are possible, by result."""
     vs_random: Results[Fraction]
     """The probability of each result when the other side plays any legal move with the same probability."""
     vs_best: Fraction

@@ -55,11 +55,11 @@ def _verdict(audit: Audit, palette: Palette) -> Text:
 def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
     """What a finished walk says."""
     lines = exact.lines
-    facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: all that can come about")
+    facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
     shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
     facts.add_row("vs random", f"{shares}: probabilities")
-    facts.add_row("vs best reply", f"{_number(exact.vs_best)}: expected result, a win 1, a draw 0, a loss -1")
-    facts.add_row("mistakes", f"in {exact.mistakes:,} of its {exact.positions:,} positions it may give value away")
+    facts.add_row("vs best reply", f"{_number(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1")
+    facts.add_row("mistakes", f"it may give value away in {exact.mistakes:,} of its {exact.positions:,} positions")
     facts.add_row("walked", f"{audit.visited:,} positions")
 
 
@@ -150,7 +150,7 @@ def _legend() -> Text:
     """What the columns are."""
     return Text(
         "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
-        "\n games that can come about. win, draw, loss %: against moves at random. vs best: the expected"
-        "\n result against who knows how it plays. mistakes: positions in which it may give value away.",
+        "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"
+        "\n against an opponent who knows how it plays. mistakes: positions in which it may give value away.",
         "dim",
     )

@@ -83,15 +83,15 @@ def _exact(audit: Audit) -> Exact:
 
 def _never_loses(case: _Case) -> _Verdict:
     if case.audit.loss:
-        return _Verdict(False, "it loses by", case.audit.loss)
+        return _Verdict(False, "it loses after", case.audit.loss)
     games = sum(case.exact.lines)
-    return _Verdict(True, f"of the {games:,} games that can come about it loses none")
+    return _Verdict(True, f"it loses none of its {games:,} possible games")
 
 
 def _can_be_beaten(case: _Case) -> _Verdict:
     if case.audit.loss:
-        return _Verdict(True, "it loses by", case.audit.loss)
-    return _Verdict(False, f"of the {sum(case.exact.lines):,} games that can come about it loses none")
+        return _Verdict(True, "it loses after", case.audit.loss)
+    return _Verdict(False, f"it loses none of its {sum(case.exact.lines):,} possible games")
 
 
 def _never_loses_to_chance(case: _Case) -> _Verdict:
@@ -100,16 +100,16 @@ def _never_loses_to_chance(case: _Case) -> _Verdict:
 
 
 def _wins_as_often(case: _Case) -> _Verdict:
-    """100,000 games vary by less than half a point in a hundred; no order of equal choices moves the exact figure by
-    more than that either."""
+    """The share of wins in 100,000 games varies by less than half a percentage point, and so does the exact figure with
+    the order of equal choices."""
     win = case.exact.vs_random.win
-    return _Verdict(abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins {float(100 * win):.2f} % exactly")
+    return _Verdict(abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %")
 
 
 def _optimal(case: _Case) -> _Verdict:
     exacts = [_exact(case.audits[case.player, seat]) for seat in "XO"]
     mistakes, positions = sum(one.mistakes for one in exacts), sum(one.positions for one in exacts)
-    words = f"{mistakes:,} mistakes in {positions:,} positions; it loses by"
+    words = f"{mistakes:,} mistakes in {positions:,} positions; it loses after"
     return _Verdict(mistakes == 0, words, case.audit.loss)
 
 

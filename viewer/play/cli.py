@@ -32,7 +32,7 @@ _limit_option = click.option(
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help="Positions to walk at most, in each seat.",
+    help="The most positions to walk in each seat.",
 )
 _seconds_option = click.option(
     "--time-limit",
@@ -46,7 +46,7 @@ _seconds_option = click.option(
 
 @click.command("audit", epilog="Example: oxobook audit levi --seat O")
 @click.argument("name", metavar="PLAYER")
-@click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="The seat; default both.")
+@click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="Audit this seat only.")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless this is proved.")
 @_limit_option
 @_seconds_option
@@ -66,9 +66,11 @@ def audit_player(
     as_json: bool,
     palette: str,
 ) -> None:
-    """Prove that a player never loses, or find the shortest game that it loses; and count what else is true of it.
+    """Prove that a player never loses, or find a game it loses.
 
-    PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a Python function.
+    The game is the shortest of its losses. Its possible games, its chances against random moves and its mistakes are
+    counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a
+    Python function. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     with asked_book(rules, target, library) as book, player_named(name, book, seconds) as player:
         try:
@@ -88,14 +90,17 @@ def audit_player(
         sys.exit(1)
 
 
-@click.command(epilog="Example: oxobook players -r 3x4x3")
+@click.command(epilog="Example: oxobook players 3x4x3")
 @_limit_option
 @book_argument
 @book_options
 @json_option
 @palette_option
 def players(limit: int, rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str) -> None:
-    """Audit every built-in player in both seats; on 3x3x3, settle what is claimed of them too."""
+    """List the built-in players, and audit each of them.
+
+    On 3x3x3 what is claimed of them is settled too. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
     with asked_book(rules, target, library) as book:
         names = fitting(book.rules)
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
@@ -122,7 +127,7 @@ def _match_options(command: Command) -> Command:
             type=click.Choice("XO", case_sensitive=False),
             default="X",
             show_default=True,
-            help="Whose stones go first: who starts plays with these.",
+            help="Which stones move first; whoever starts plays with them.",
         ),
         click.option(
             "--labels",
@@ -132,7 +137,7 @@ def _match_options(command: Command) -> Command:
             help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
             "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
         ),
-        click.option("--seed", type=int, help="Makes all that is left to chance repeatable."),
+        click.option("--seed", type=int, help="Makes random choices repeatable."),
         _seconds_option,
         book_options,
         palette_option,
@@ -181,14 +186,14 @@ def _names_book(word: str) -> bool:
 @click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1)
 @_match_options
 def play(words: tuple[str, ...], **options: Any) -> None:
-    """Play in the terminal, against a person or a player, until you have had enough.
+    """Play in the terminal, against people or players.
 
     FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is one
     that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it; without any, you
     are asked who plays, or in a pipe you play against perfect. BOOK is rules, or a book's path or URL.
 
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
-    Wherever stones fall, the letter of a column drops one into it.
+    Under gravity, a column's letter drops a stone into it.
     """
     with _terminal(words, _chosen, **options) as terminal:
         terminal.run()
@@ -209,8 +214,10 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
 @click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1)
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many to play.")
-@click.option("--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, else 0.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games to play.")
+@click.option(
+    "--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere."
+)
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
 @_match_options
 def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, **options: Any) -> None:

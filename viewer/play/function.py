@@ -51,7 +51,9 @@ class FunctionPlayer(Player):
             return share
         if isinstance(share, Real):
             return float(share)
-        raise Forfeit(f"{self.name} gives {quoted(move)} a share of type {type(share).__name__}; expected a number")
+        raise Forfeit(
+            f"{self.name} gives {quoted(move)} a probability of type {type(share).__name__}; expected a number"
+        )
 
 
 def _function_named(text: str) -> Callable[[Position], object]:
@@ -64,7 +66,7 @@ def _function_named(text: str) -> Callable[[Position], object]:
     except (Exception, SystemExit) as error:
         raise UnknownPlayer(
             f"expected MODULE:FUNCTION; got {quoted(text)}, but importing {quoted(module_name)} raised "
-            f"{_described(error)}: run oxobook where the module lies, or correct it"
+            f"{_described(error)}: run oxobook in the module's folder, or correct the module"
         ) from error
     try:
         function = reduce(getattr, path.split("."), module)

@@ -105,7 +105,9 @@ def checked(player: str, policy: Mapping[str, float | Fraction], position: Posit
     found = {}
     for move, share in policy.items():
         if move not in legal:
-            raise Forfeit(f"{player} gives a share to {quoted(move)} in {position}; expected one of {', '.join(legal)}")
+            raise Forfeit(
+                f"{player} gives a probability to {quoted(move)} in {position}; expected one of {', '.join(legal)}"
+            )
         if not 0 <= float(share) <= 1:
             raise Forfeit(
                 f"{player} gives {move} the probability {quoted(share)} in {position}; expected one from 0 to 1"

@@ -161,7 +161,7 @@ class _Running:
     def _gone(self, end: str, position: Position) -> Forfeit:
         """The verdict on a program whose input or output is closed, mostly because it has ended."""
         if not self._ends_within(GRACE):
-            return Forfeit(f"{self._name} runs on, but closed its {end} before it answered {position}")
+            return Forfeit(f"{self._name} is still running, but closed its {end} before it answered {position}")
         code = self._process.returncode
         how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
         said = self._last_words()
@@ -217,7 +217,7 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
     except UnicodeDecodeError:
         raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
     except IllegalPosition as illegal:
-        raise Forfeit(f"{name} answered {position} with no legal move: {illegal}") from None
+        raise Forfeit(f"{name} answered {position} with what is not a legal move: {illegal}") from None
     return coordinates(position.rules)[cell_named(answer, position.rules)]
 
 

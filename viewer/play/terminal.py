@@ -64,7 +64,7 @@ class Terminal:
         starts = f"{self.labels.side('X')} starts."
         self._say(f"{self._called(seats, 'X')} against {self._called(seats, 'O')}, {game.rules}. {starts}", "bold")
         if self.labels.columns and _somebody_plays(seats):
-            self._say("The letter of a column drops a stone into it.")
+            self._say("A column's letter drops a stone into it.")
         try:
             self._show_board(game)
             while not game.over:

@@ -151,15 +151,18 @@ def test_capitals_and_blanks_do_not_matter(sh):
         ("exit 0", "ended before it answered X../.O./...: exit code 0"),
         ("kill -KILL $$", "ended before it answered X../.O./...: killed by SIGKILL"),
         ("kill -40 $$", "killed by signal 40"),
-        ("exec >&-; exec sleep 100", "runs on, but closed its output before it answered X../.O./..."),
+        ("exec >&-; exec sleep 100", "is still running, but closed its output before it answered X../.O./..."),
         (
             "echo hello; cat",
-            "answered X../.O./... with no legal move: expected a coordinate from a1 to c3; got 'hello'",
+            "answered X../.O./... with what is not a legal move: expected a coordinate from a1 to c3; got 'hello'",
         ),
         ("echo; cat", "expected a coordinate from a1 to c3; got ''"),
         ("echo a1 b1; cat", "got 'a1 b1'"),
         ("echo d4; cat", "expected a coordinate from a1 to c3; got 'd4'"),
-        ("echo b2; cat", "answered X../.O./... with no legal move: b2 is taken in X../.O./...; play one of b3, c3, a2"),
+        (
+            "echo b2; cat",
+            "answered X../.O./... with what is not a legal move: b2 is taken in X../.O./...; play one of b3, c3, a2",
+        ),
         (r"printf '\033[31mred\n'; cat", r"got '\x1b[31mred'"),
         (r"printf '\377\376\n'; cat", r"answered X../.O./... with b'\xff\xfe', which is not UTF-8"),
         (r"printf 'c3\nc1\n'; cat", "wrote 'c1' unasked at X../.O./...; expected one line for each question"),
@@ -230,7 +233,9 @@ def test_a_program_that_never_reads_forfeits(sh):
 
 def test_a_program_that_closes_its_input_forfeits(sh):
     """A question that cannot be written is a verdict and no traceback, whether the program runs on or not."""
-    assert "runs on, but closed its input before it answered wide" in verdict(sh("exec <&-; exec sleep 100"), Wide())
+    assert "is still running, but closed its input before it answered wide" in verdict(
+        sh("exec <&-; exec sleep 100"), Wide()
+    )
     assert "ended before it answered wide: exit code 4, 'no'" in verdict(sh("echo no >&2; exit 4"), Wide())
 
 
