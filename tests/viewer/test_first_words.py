@@ -87,8 +87,10 @@ def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):
 @pytest.mark.parametrize("option", ["-b", "--library"])
 def test_the_command_that_makes_a_missing_book_works_as_printed(run, tmp_path, option):
     """Advice repeats where the book was looked for, quoted for the shell."""
-    place = tmp_path / "my books" / ("x.sqlite" if option == "-b" else "")
-    (tmp_path / "my books").mkdir()
+    place = tmp_path / "my books"
+    if option == "-b":  # a book makes its library's folder, but no other
+        place.mkdir()
+        place /= "x.sqlite"
     message = run("info", "2x2x2", option, str(place)).stderr
     advised = shlex.split(message.partition("make it with: oxobook ")[2])
     assert run(*advised).exit_code == 0

@@ -97,7 +97,7 @@ def test_a_policy_of_any_numbers(bots, returned, policy):
         ("return None", "returned a value of type NoneType in X../.O./...; expected a coordinate, or a mapping"),
         ("return 4", "returned a value of type int"),
         ("return ['c3']", "returned a value of type list"),
-        ("return {'c3': '1'}", "gives 'c3' a share of type str; expected a number"),
+        ("return {'c3': '1'}", "gives 'c3' a probability of type str; expected a number"),
         ("return 'b2'", "gives a probability to 'b2' in X../.O./...; expected one of b3, c3"),
         ("return 'hello'", "gives a probability to 'hello'"),
         ("return {4: 1}", "gives a probability to 4"),
