@@ -16,7 +16,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from book.errors import ClosedBook, IllegalPosition, MissingPosition
-from book.game.board_svg import VALUE_COLOURS, board_svg
 from book.game.notation import cells_of, coordinates
 from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
@@ -75,8 +74,11 @@ class Entry(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook: the best moves in the colour of the value, the pick outlined."""
+        from book.game.board_svg import board_svg
+        from book.game.palette import CLASSIC
+
         position, names, pick = self.position, coordinates(self.position.rules), self.pick
-        colour = VALUE_COLOURS[self.value]
+        colour = CLASSIC.pale(self.value)
         marked = {names.index(name): (colour, name == pick) for name in self.best}
         title = f"{position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
         return board_svg(position.rules, position.x, position.o, title, marked)

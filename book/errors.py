@@ -41,6 +41,10 @@ class ClosedBook(BookError, ValueError):
     """The book was asked after it had been closed."""
 
 
+class MissingStrategy(BookError, LookupError):
+    """The book is sound, but does not keep the strategy."""
+
+
 class TooLarge(OxobookError):
     """The task needs more memory or disk than this machine has, or more than the format can hold."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from book.book import Book
-from book.errors import BookError, MissingPosition
+from book.errors import MissingPosition, MissingStrategy
 from book.game.notation import cell_named
 from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
@@ -94,13 +94,16 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
 
 
 def strategy_in(book: Book, side: str, kind: str, fast: bool) -> Strategy:
-    """The strategy of a kind: the pick strategy of any book, another one where the book keeps it; raises BookError."""
+    """The strategy of a kind: the pick strategy of any book, another one where the book keeps it.
+
+    Raises MissingStrategy.
+    """
     if kind == "pick" and not fast:
         return pick_strategy(book, side)
     name = strategy_name(kind, fast)
     if stored := stored_strategy(book, side, name):
         return stored
-    raise BookError(
+    raise MissingStrategy(
         f"expected {side}'s strategy {name!r} in the book {book.name!r}, which does not keep it: find it with: "
         f"oxobook strategy {_how_named(book)} --side {side} --kind {kind}{' --fast' if fast else ''}"
     )

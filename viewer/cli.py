@@ -12,6 +12,7 @@ import click
 
 from book import __version__
 from book.errors import OxobookError, quoted
+from viewer.draw.registry import DIAGRAMS
 from viewer.palette import PALETTES
 
 _COMMANDS = {
@@ -25,9 +26,6 @@ _COMMANDS = {
     "generate": "generator.cli:generate",
     "plan": "generator.cli:plan",
     "strategy": "viewer.strategies.cli:strategy",
-    "graph": "viewer.draw.cli:graph",
-    "map": "viewer.draw.cli:nested_map",
-    "sheet": "viewer.draw.cli:sheet",
     "audit": "viewer.play.cli:audit_player",
     "players": "viewer.play.cli:players",
     "play": "viewer.play.cli:play",
@@ -35,7 +33,7 @@ _COMMANDS = {
     "serve": "viewer.web.cli:serve",
     "site": "viewer.web.cli:site",
 }
-"""Where the commands stand; each is imported only when it is called."""
+"""Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
 
 
 def loaded(reference: str) -> Any:
@@ -44,13 +42,21 @@ def loaded(reference: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def _names() -> list[str]:
+    """The names of all commands."""
+    return [*_COMMANDS, *DIAGRAMS]
+
+
 class Root(click.Group):
     """The command group: loads commands when they are called, and turns every error into one line and exit code 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_COMMANDS)
+        return sorted(_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in DIAGRAMS:
+            drawing: click.Command = loaded("viewer.draw.cli:diagram_command")(cmd_name)
+            return drawing
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = loaded(_COMMANDS[cmd_name])
@@ -61,7 +67,7 @@ class Root(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; a position alone is looked up."""
         word = args[0]
-        if word not in _COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
+        if word not in _names() and not word.startswith("-") and not ctx.resilient_parsing:
             from book.game.notation import is_position
 
             if not is_position(word):

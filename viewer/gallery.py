@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from book.book import Book
+from book.game.palette import CLASSIC
 from book.store.whole_file import whole_file
 from book.strategy import strategy_in
 from viewer.draw.charts import stats_chart
@@ -13,9 +14,6 @@ from viewer.draw.graph_export import export_graph
 from viewer.draw.map import strategy_map
 from viewer.draw.picture import board_picture
 from viewer.draw.sheet import cheat_sheet
-from viewer.palette import PALETTES
-
-CLASSIC = PALETTES["classic"]
 
 
 def _lookup(book: Book) -> str:

@@ -1,53 +1,73 @@
-"""A board as a small SVG text, for notebooks: stones, completed lines, and marked cells.
+"""A board as SVG text: its shapes at any size, and the whole board as notebooks show it.
 
-Plain text, so that a position shows itself without any drawing library; the viewer's pictures say more.
+Plain text, so that a position shows itself without any drawing library. The viewer's pictures are made of the same
+shapes. Lengths are in the units of the picture; ``side`` is that of a cell, and a board has its top left corner in the
+origin.
 """
 
 from collections.abc import Mapping
 
 from book.game.notation import cells_of
+from book.game.palette import CLASSIC
 from book.game.rules import Cell, Mask, Rules
 
-X_COLOUR, O_COLOUR = "#1f6fd6", "#e2551b"
-VALUE_COLOURS = {1: "#cdeed6", 0: "#fdedb8", -1: "#f8d0cd"}
-"""Behind dark text, by value."""
-
-_SIDE = 40
+_REACH = 0.27  # from the middle of a stone to its end, in sides of a cell
+_STROKE = 0.115  # how thick a stone's line is
+_NOTEBOOK = 40.0  # the side of a cell in a notebook
 
 
 def board_svg(rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, tuple[str, bool]] | None = None) -> str:
     """The SVG text of a board; ``marked``: cells to fill, each with its colour and whether to outline it."""
-    width, height = rules.columns * _SIDE, rules.rows * _SIDE
+    side = _NOTEBOOK
     parts = [f"<title>{title}</title>"]
     for cell, (colour, outlined) in (marked or {}).items():
         row, column = divmod(cell, rules.columns)
-        stroke = ' stroke="#1d232b" stroke-width="2"' if outlined else ""
-        box = f'x="{column * _SIDE + 3}" y="{row * _SIDE + 3}" width="{_SIDE - 6}" height="{_SIDE - 6}" rx="4"'
+        stroke = f' stroke="{CLASSIC.ink}" stroke-width="2"' if outlined else ""
+        box = f'x="{column * side + 3:g}" y="{row * side + 3:g}" width="{side - 6:g}" height="{side - 6:g}" rx="4"'
         parts.append(f'<rect {box} fill="{colour}"{stroke}/>')
-    grid = [f"M{column * _SIDE},0V{height}" for column in range(1, rules.columns)]
-    grid += [f"M0,{row * _SIDE}H{width}" for row in range(1, rules.rows)]
-    parts.append(f'<path d="{"".join(grid)}" stroke="#8a929c" fill="none"/>')
-    parts += [_cross(*_centre(cell, rules)) for cell in cells_of(x)]
-    parts += [_ring(*_centre(cell, rules)) for cell in cells_of(o)]
-    parts += [_strike(line, rules) for line in rules.lines if line & x == line or line & o == line]
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    parts.append(grid_svg(rules, side, CLASSIC.rule, 1))
+    parts += [stone_svg("X", *centre(cell, rules, side), side, CLASSIC.x) for cell in cells_of(x)]
+    parts += [stone_svg("O", *centre(cell, rules, side), side, CLASSIC.o) for cell in cells_of(o)]
+    completed = [line for line in rules.lines if line & x == line or line & o == line]
+    parts += [strike_svg(line, rules, side, CLASSIC.ink) for line in completed]
+    width, height = rules.columns * side, rules.rows * side
+    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
 
 
-def _centre(cell: Cell, rules: Rules) -> tuple[int, int]:
+def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
+    """The middle of a cell."""
     row, column = divmod(cell, rules.columns)
-    return column * _SIDE + _SIDE // 2, row * _SIDE + _SIDE // 2
+    return (column + 0.5) * side, (row + 0.5) * side
 
 
-def _cross(x: int, y: int) -> str:
-    path = f"M{x - 11},{y - 11}L{x + 11},{y + 11}M{x + 11},{y - 11}L{x - 11},{y + 11}"
-    return f'<path d="{path}" stroke="{X_COLOUR}" stroke-width="5" stroke-linecap="round"/>'
+def grid_svg(rules: Rules, side: float, colour: str, width: float) -> str:
+    """The lines between the cells; nothing where there is only one cell."""
+    lines = [f"M{_short(column * side)},0V{_short(rules.rows * side)}" for column in range(1, rules.columns)]
+    lines += [f"M0,{_short(row * side)}H{_short(rules.columns * side)}" for row in range(1, rules.rows)]
+    stroke = f'stroke="{colour}" stroke-width="{_short(width)}" stroke-linecap="round"'
+    return f'<path d="{"".join(lines)}" {stroke} fill="none"/>' if lines else ""
 
 
-def _ring(x: int, y: int) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="11" stroke="{O_COLOUR}" stroke-width="5" fill="none"/>'
+def stone_svg(stone: str, x: float, y: float, side: float, colour: str) -> str:
+    """A cross for X, a ring for O, around a point, as large as it stands in a cell of this side."""
+    style = f'stroke="{colour}" stroke-width="{_short(_STROKE * side)}"'
+    if stone == "O":
+        return f'<circle cx="{_short(x)}" cy="{_short(y)}" r="{_short(_REACH * side)}" {style} fill="none"/>'
+    left, right, top, bottom = (_short(end + way * _REACH * side) for end in (x, y) for way in (-1, 1))
+    path = f"M{left},{top}L{right},{bottom}M{right},{top}L{left},{bottom}"
+    return f'<path d="{path}" {style} stroke-linecap="round" fill="none"/>'
 
 
-def _strike(line: Mask, rules: Rules) -> str:
-    (x1, y1), (x2, y2) = _centre(cells_of(line)[0], rules), _centre(cells_of(line)[-1], rules)
-    return f'<path d="M{x1},{y1}L{x2},{y2}" stroke="#1d232b" stroke-width="3" opacity="0.75"/>'
+def strike_svg(line: Mask, rules: Rules, side: float, colour: str) -> str:
+    """A completed line, struck through."""
+    cells = cells_of(line)
+    (x1, y1), (x2, y2) = (centre(cell, rules, side) for cell in (cells[0], cells[-1]))
+    path = f"M{_short(x1)},{_short(y1)}L{_short(x2)},{_short(y2)}"
+    style = f'stroke="{colour}" stroke-width="{_short(0.0625 * side)}" stroke-linecap="round" opacity="0.75"'
+    return f'<path d="{path}" {style}/>'
+
+
+def _short(length: float) -> str:
+    """A length with as many digits as can be seen."""
+    return f"{round(length, 3):.12g}"

@@ -17,7 +17,6 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 from dataclasses import dataclass
 
 from book.errors import IllegalPosition, quoted
-from book.game.board_svg import board_svg
 from book.game.notation import (
     board_text,
     cell_named,
@@ -153,6 +152,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook."""
+        from book.game.board_svg import board_svg
+
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 
     def play(self, move: Cell | str) -> "Position":

@@ -1,146 +1,96 @@
-"""The commands that draw a strategy: graph, map and sheet."""
+"""The commands that draw a diagram: one for each kind, with the options of its request."""
 
+from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import click
 
-from book.cli import Command, asked_book, book_options
-from book.game.position import Position
+from book.book import Book
+from book.cli import asked_book, book_options
+from book.errors import CannotWrite, MissingStrategy
 from book.game.rules import Rules
 from book.store.whole_file import require_new, whole_file
-from book.strategy import KINDS, SIDES, strategy_in
-from viewer.cli import palette_option
-from viewer.palette import PALETTES
+from viewer.cli import loaded
+from viewer.draw.chooser import Chooser, chooser_in
+from viewer.draw.progress import Progress, on_terminal
+from viewer.draw.registry import diagram_named
+from viewer.draw.request import Option, options
 
-_file_argument = click.argument("file", type=click.Path(path_type=Path))
-_side_option = click.option(
-    "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Whose strategy."
-)
-_depth_option = click.option("--depth", type=click.IntRange(min=0), help="Cut after so many plies.")
-_force_option = click.option("--force", is_flag=True, help="Replace a file that exists.")
-
-
-def _kind_options(command: Command) -> Command:
-    """The options that choose a strategy of the side."""
-    kind = click.option("--kind", type=click.Choice(KINDS), default="pick", show_default=True, help="Which strategy.")
-    return kind(click.option("--fast", is_flag=True, help="The one that wins as soon as can be.")(command))
+_KEEPER = "generator.strategies.finding:find_and_keep"
+_FINDER = "generator.strategies.smallest:smallest_strategy"
+"""What finds a strategy, and keeps it or not; imported only when there is one to find."""
+_SECONDS = 60.0  # for finding a strategy; the best one that is found by then is drawn
 
 
-def _save(file: Path, drawn: bytes, force: bool) -> None:
-    """Write a picture whole, and say so."""
-    with whole_file(file, replace=force) as opened:
-        opened.write(drawn)
-    click.echo(f"Drawn: {file}")
+class _Choice(click.Choice[str]):
+    """A choice as the request knows it, whatever its case; the request itself refuses what it does not know."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        known = {choice.casefold(): choice for choice in self.choices}
+        return known.get(str(value).casefold(), value)
 
 
-def _form(file: Path, force: bool) -> str:
-    """The format that a file's ending names; raises CannotWrite early, before anything is drawn."""
-    require_new(file, force)
-    return file.suffix.lstrip(".").lower()
+def diagram_command(name: str) -> click.Command:
+    """The command of a diagram."""
+    diagram = diagram_named(name)
+
+    def command(file: Path, force: bool, rules: Rules | None, target: str | None, library: str, **chosen: Any) -> None:
+        require_new(file, force)
+        form = _form(file, diagram.forms)
+        request = diagram.request(**chosen)
+        with asked_book(rules, target, library) as book, on_terminal() as progress:
+
+            def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
+                return _found(book, side, kind, fast, progress)
+
+            drawn = diagram.draw(book, request, form, find, progress)
+        with whole_file(file, replace=force) as opened:
+            opened.write(drawn)
+        click.echo(f"Drawn: {file}")
+
+    wrapped = book_options(command)
+    wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)
+    for one in reversed(options(diagram.request)):
+        wrapped = _click_option(one)(wrapped)
+    wrapped = click.argument("file", type=click.Path(path_type=Path))(wrapped)
+    forms = ", ".join(diagram.forms)
+    text = f"{diagram.does}\n\nThe ending of FILE names the format: {forms}."
+    return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
 
 
-@click.command(epilog="Example: oxobook graph strategy.svg --side O")
-@_file_argument
-@_side_option
-@_kind_options
-@click.option("--all", "whole", is_flag=True, help="Every position instead of a strategy.")
-@click.option("--from", "start", metavar="POSITION", help="Begin at this position.")
-@_depth_option
-@palette_option
-@click.option("--orientation", type=click.Choice(["top-down", "left-right"]), default="top-down", show_default=True)
-@_force_option
-@book_options
-def graph(
-    file: Path,
-    side: str,
-    kind: str,
-    fast: bool,
-    whole: bool,
-    start: str | None,
-    depth: int | None,
-    palette: str,
-    orientation: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
-    """Draw a strategy as a graph of positions up to symmetry, a row a ply.
-
-    The ending of FILE names the format: svg, png, pdf, dot, graphml or json (node-link).
-    """
-    from viewer.draw.graph import strategy_graph, whole_graph
-    from viewer.draw.graph_export import export_graph
-
-    form = _form(file, force)
-    with asked_book(rules, target, library) as book:
-        first = Position.parse(start, book.rules) if start else None
-        if whole:
-            drawn = whole_graph(book, first, depth)
-        else:
-            drawn = strategy_graph(book, strategy_in(book, side, kind, fast), first, depth)
-    _save(file, export_graph(drawn, form, PALETTES[palette], orientation), force)
+def _click_option(one: Option) -> Any:
+    """An option of a request as one of a command."""
+    name, style = f"--{one.name}", {"help": one.help, "default": one.default}
+    if one.kind is bool and one.default is None:
+        return click.option(f"{name}/--no-{one.name}", one.field, **style)
+    if one.kind is bool:
+        return click.option(name, one.field, is_flag=True, **style)
+    if one.choices:
+        shown = one.default is not None
+        return click.option(name, one.field, type=_Choice(list(one.choices)), show_default=shown, **style)
+    metavar = {"metavar": "POSITION"} if one.kind is str else {"type": one.kind}
+    return click.option(name, one.field, **style, **metavar)
 
 
-@click.command("map", epilog="Example: oxobook map x.svg --side X")
-@_file_argument
-@_side_option
-@_kind_options
-@_depth_option
-@palette_option
-@_force_option
-@book_options
-def nested_map(
-    file: Path,
-    side: str,
-    kind: str,
-    fast: bool,
-    depth: int | None,
-    palette: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
-    """Draw a side's whole strategy as one nested board: your move, and inside each reply the next board.
-
-    The ending of FILE names the format: svg, png or pdf.
-    """
-    from viewer.draw.convert import convert
-    from viewer.draw.map import strategy_map
-
-    form = _form(file, force)
-    with asked_book(rules, target, library) as book:
-        drawn = strategy_map(book, strategy_in(book, side, kind, fast), PALETTES[palette], depth)
-    _save(file, convert(drawn, form), force)
+def _form(file: Path, forms: Collection[str]) -> str:
+    """The format that a file's ending names; raises CannotWrite before anything is drawn."""
+    form = file.suffix.lstrip(".").lower()
+    if form not in forms:
+        raise CannotWrite(
+            f"expected a picture as {', '.join(forms)}; got {form!r}: name a file with one of these endings"
+        )
+    return form
 
 
-@click.command(epilog="Example: oxobook sheet x.pdf --side X")
-@_file_argument
-@_side_option
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@palette_option
-@_force_option
-@book_options
-def sheet(
-    file: Path,
-    side: str,
-    paper: str,
-    palette: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
-    """Draw a one-page cheat sheet: the rule in words, and the few boards that no reflex decides.
-
-    The ending of FILE names the format: svg, png or pdf. The strategy is the one that oxobook strategy --kind reflexes
-    finds and keeps in the book.
-    """
-    from viewer.draw.convert import convert
-    from viewer.draw.sheet import cheat_sheet
-
-    form = _form(file, force)
-    with asked_book(rules, target, library) as book:
-        drawn = cheat_sheet(book, strategy_in(book, side, "reflexes", False), PALETTES[palette], paper)
-    _save(file, convert(drawn, form), force)
+def _found(book: Book, side: str, kind: str, fast: bool, progress: Progress) -> Chooser:
+    """The strategy of a kind; where the book lacks it, it is found, and kept if the book can be written to."""
+    try:
+        return chooser_in(book, side, kind, fast)
+    except MissingStrategy:
+        progress(f"looking for {side}'s strategy, for at most {_SECONDS:.0f} s")
+    try:
+        found: Chooser = loaded(_KEEPER)(book, side, kind, fast, _SECONDS)
+    except CannotWrite:
+        found = loaded(_FINDER)(book, side, kind, fast, _SECONDS)
+    return found

@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from book.errors import CannotWrite, MissingExtra
+from viewer.draw.paper import on_paper
 
 FORMS = ("svg", "png", "pdf")
 _SCALE = 2  # pixels a unit in a PNG
 _POINTS = 4 / 3  # svglib takes a unit for a CSS pixel; in these pictures it is a point
 
 
-def convert(svg: str, form: str) -> bytes:
-    """An SVG text in one of ``FORMS``, the same bytes each time; raises CannotWrite for another, MissingExtra."""
+def convert(svg: str, form: str, paper: str | None = None) -> bytes:
+    """An SVG text in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size.
+
+    Raises CannotWrite for another format, MissingExtra.
+    """
     if form not in FORMS:
         raise CannotWrite(
             f"expected a picture as {', '.join(FORMS)}; got {form!r}: name a file with one of these endings"
@@ -25,7 +29,7 @@ def convert(svg: str, form: str) -> bytes:
     if form == "svg":
         return svg.encode()
     try:
-        return _png(svg) if form == "png" else _pdf(svg)
+        return _png(svg) if form == "png" else _pdf(svg, paper)
     except ImportError as error:
         raise MissingExtra(
             f"a picture as {form} needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
@@ -56,18 +60,19 @@ def _png(svg: str) -> bytes:
     return bytes(drawn)
 
 
-def _pdf(svg: str) -> bytes:
-    """The picture as a page of its size."""
+def _pdf(svg: str, paper: str | None) -> bytes:
+    """The picture as a page."""
     from reportlab.graphics import renderPDF
     from reportlab.pdfgen.canvas import Canvas
     from svglib.svglib import svg2rlg
 
     logging.getLogger("svglib").setLevel(logging.CRITICAL)  # it remarks on elements that have no place in a PDF
     drawing: Any = svg2rlg(io.BytesIO(svg.encode()))
-    drawing.scale(_POINTS, _POINTS)
-    drawing.width, drawing.height = drawing.width * _POINTS, drawing.height * _POINTS
-    page = io.BytesIO()
-    canvas = Canvas(page, pagesize=(drawing.width, drawing.height), invariant=1)
-    renderPDF.draw(drawing, canvas, 0, 0)
+    size = drawing.width * _POINTS, drawing.height * _POINTS
+    page, scale, corner = on_paper(paper, *size) if paper else (size, 1.0, (0.0, 0.0))
+    drawing.scale(scale * _POINTS, scale * _POINTS)
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=page, invariant=1)
+    renderPDF.draw(drawing, canvas, *corner)
     canvas.save()
-    return page.getvalue()
+    return file.getvalue()

@@ -1,24 +1,30 @@
-"""Graphs of positions up to symmetry: a strategy's, or the whole game's (networkx).
+"""Graphs of positions: a strategy's, or the whole game's (networkx).
 
-A node is a canonical position, named by its board text; an edge is a move, named on the parent's canonical board.
+A node is a position, named by its board text; an edge is a move, named on the parent's board. Positions that are
+rotations or mirror images of each other are *merged* into one node, which is drawn as the canonical position; a graph
+that begins at a given position keeps the orientation in which that was given, and merges only when asked to.
+
 Every figure comes from the book. What the attributes mean:
 
-- of the graph: ``rules``, ``kind`` (``pick``, ..., or ``whole``), ``side`` (empty for the whole graph), ``title``;
+- of the graph: ``rules``, ``kind`` (``pick``, ..., or ``whole``), ``side`` (empty for the whole graph), ``title``,
+  ``merged``;
 - of a node: ``board``, ``key``, ``ply``, ``to_move``, ``over``, ``winner`` (empty where none), ``value`` (win, draw or
   loss for the side to move), ``remoteness`` (plies to the end), ``own`` (the strategy's side is to move);
-- of an edge: ``move``, ``moves`` (all that lead there, parted by blanks), ``value`` (for the mover), ``remoteness``
+- of an edge: ``move``, ``moves`` (all that lead there, separated by spaces), ``value`` (for the mover), ``remoteness``
   (plies to the end, this move included), ``best`` and ``safe``.
 
 Text, whole numbers and truth values only, so that every format takes them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
 from book.book import Book, Move
-from book.errors import MissingExtra, MissingPosition, TooLarge
+from book.errors import MissingExtra, TooLarge
 from book.game.notation import coordinates
 from book.game.position import Position
-from book.strategy import Strategy, canonical_of
+from book.strategy import canonical_of
+from viewer.draw.chooser import Chooser, require_met
+from viewer.draw.progress import Progress, silent
 
 try:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -26,13 +32,13 @@ except ImportError as missing:
     raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'") from missing
 
 LIMIT = 5000
-"""The positions a graph may have: more cannot be drawn in reasonable time, nor read."""
+"""The most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
 
 Choice = Callable[[Position], list[Move]]
 
 
 class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
-    """A directed graph of canonical positions, which shows itself in a notebook."""
+    """A directed graph of positions, which shows itself in a notebook."""
 
     def _repr_svg_(self) -> str:
         from viewer.draw.graph_export import export_graph
@@ -42,57 +48,79 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
 
 
 def strategy_graph(
-    book: Book, strategy: Strategy, start: Position | None = None, depth: int | None = None, limit: int = LIMIT
+    book: Book,
+    strategy: Chooser,
+    start: Position | None = None,
+    depth: int | None = None,
+    limit: int = LIMIT,
+    merge: bool | None = None,
+    progress: Progress = silent,
 ) -> PositionGraph:
     """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere.
 
-    From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). Raises
-    MissingPosition when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
+    From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
+    whether symmetric positions are one node (default: only when the graph begins at the empty board). Raises
+    NeverMet, a MissingPosition, when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
     """
     names = coordinates(book.rules)
     start = start or Position(book.rules)
+    require_met(strategy, start)
 
     def choose(position: Position) -> list[Move]:
         moves = book.moves(position)
         if not moves or position.to_move != strategy.side:
             return moves
-        if position.key not in strategy.moves:
-            raise MissingPosition(
-                f"expected a start that {strategy.side}'s {strategy.name} strategy meets; got {start.text!r}: "
-                "choose another --from, or draw --all from there"
-            )
-        return [move for move in moves if move.move == names[strategy.moves[position.key]]]
+        return [move for move in moves if move.move == names[strategy.move(position)]]
 
     title = f"{strategy.side}'s {strategy.name} strategy on {book.rules}"
     graph = PositionGraph(rules=str(book.rules), kind=strategy.name, side=strategy.side, title=title)
-    return _grow(graph, book, start, choose, depth, limit)
+    return _grow(graph, book, start, choose, depth, limit, merge, progress)
 
 
 def whole_graph(
-    book: Book, start: Position | None = None, depth: int | None = None, limit: int = LIMIT
+    book: Book,
+    start: Position | None = None,
+    depth: int | None = None,
+    limit: int = LIMIT,
+    merge: bool | None = None,
+    progress: Progress = silent,
 ) -> PositionGraph:
-    """Every position up to symmetry that comes from ``start``, with every move; otherwise as ``strategy_graph``."""
+    """Every position that comes from ``start``, with every move; otherwise as ``strategy_graph``."""
     graph = PositionGraph(rules=str(book.rules), kind="whole", side="", title=f"All positions of {book.rules}")
-    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit)
+    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit, merge, progress)
 
 
 def _grow(
-    graph: PositionGraph, book: Book, start: Position, choose: Choice, depth: int | None, limit: int
+    graph: PositionGraph,
+    book: Book,
+    start: Position,
+    choose: Choice,
+    depth: int | None,
+    limit: int,
+    merge: bool | None,
+    progress: Progress,
 ) -> PositionGraph:
     """Add ply after ply, the positions of each by ascending key."""
     if start.ply:
-        graph.graph["title"] += f" from {canonical_of(start).text}"
+        graph.graph["title"] += f" from {start.text}"
     if depth is not None:
         graph.graph["title"] += f", to ply {start.ply + depth}"
-    layer = [_add_position(graph, book, canonical_of(start))]
+    graph.graph["merged"] = merge if merge is not None else not start.ply
+    stands_for = _representative(start, graph.graph["merged"])
+    layer = [_add_position(graph, book, stands_for(start))]
     while layer and depth != 0:
-        edges = [(parent, *edge) for parent in layer for edge in _followers(parent, choose)]
-        children = {child for _, child, _ in edges}
-        if len(graph) + len(children) > limit:
-            raise TooLarge(
-                f"expected a graph of at most {limit:,} positions; {book.rules} from {start.text!r} has more: "
-                "cut it with --depth, or begin later with --from"
-            )
+        edges: list[tuple[Position, Position, list[Move]]] = []
+        children: set[Position] = set()
+        for parent in layer:
+            progress(f"{len(graph) + len(children):,} positions")
+            followers = _followers(parent, choose, stands_for)
+            edges += [(parent, child, moves) for child, moves in followers]
+            children |= {child for child, _ in followers}
+            if len(graph) + len(children) > limit:
+                raise TooLarge(
+                    f"expected a graph of at most {limit:,} positions; {book.rules} from {start.text!r} has more: "
+                    "limit the depth, or start from a later position"
+                )
         layer = [_add_position(graph, book, child) for child in sorted(children, key=lambda child: child.key)]
         for parent, child, moves in edges:
             _add_move(graph, parent, child, moves)
@@ -100,13 +128,25 @@ def _grow(
     return graph
 
 
-def _followers(parent: Position, choose: Choice) -> Iterable[tuple[Position, list[Move]]]:
-    """The canonical positions after the chosen moves, and the moves that lead to each, in cell order."""
+def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
+    """What a position is drawn as: itself; or where merged, the canonical position, or the first met from ``start``."""
+    if not merged:
+        return lambda position: position
+    if not start.ply:
+        return canonical_of
+    first_met: dict[Position, Position] = {}
+    return lambda position: first_met.setdefault(canonical_of(position), position)
+
+
+def _followers(
+    parent: Position, choose: Choice, stands_for: Callable[[Position], Position]
+) -> Collection[tuple[Position, list[Move]]]:
+    """The positions after the chosen moves, and the moves that lead to each, in cell order."""
     chosen = {move.move: move for move in choose(parent)}
     found: dict[Position, list[Move]] = {}
     for name in parent.legal_moves:
         if name in chosen:
-            found.setdefault(canonical_of(parent.play(name)), []).append(chosen[name])
+            found.setdefault(stands_for(parent.play(name)), []).append(chosen[name])
     return found.items()
 
 

@@ -1,6 +1,8 @@
 """The map of a strategy: one board, with the next board inside each cell that the other side may reply in (SVG).
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
+Where the map is cut, ``…`` says that the game goes on.
+
 The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a strategy, so none can be wrong.
 """
 
@@ -11,11 +13,13 @@ import drawsvg
 
 from book.book import Book
 from book.errors import TooLarge
+from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
+from book.game.palette import Palette
 from book.game.position import Position
 from book.game.rules import Cell
-from book.strategy import Strategy
-from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write, write_from
-from viewer.palette import Palette
+from viewer.draw.chooser import Chooser
+from viewer.draw.progress import Progress, silent
+from viewer.draw.shapes import draw, fitting_size, write, write_from
 
 _SIZE = 1800.0  # the longer side of the outermost board, in SVG user units
 _MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
@@ -37,6 +41,8 @@ class MapCell:
     y: float
     side: float
     """The place of its top left corner, and the side of its cells."""
+    cut: bool
+    """Whether the boards that would be nested in this one are left out."""
 
     @property
     def after(self) -> Position:
@@ -52,7 +58,7 @@ class MapCell:
         return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
 
 
-def map_cells(strategy: Strategy, depth: int | None = None) -> Iterator[MapCell]:
+def map_cells(strategy: Chooser, depth: int | None = None) -> Iterator[MapCell]:
     """Every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
 
     Raises TooLarge when a board would be too small to read.
@@ -63,7 +69,7 @@ def map_cells(strategy: Strategy, depth: int | None = None) -> Iterator[MapCell]
 
 
 def _nested(
-    strategy: Strategy, position: Position, level: int, depth: int | None, place: tuple[float, float, float]
+    strategy: Chooser, position: Position, level: int, depth: int | None, place: tuple[float, float, float]
 ) -> Iterator[MapCell]:
     """A board and those nested in it; ``depth`` own moves are left."""
     own = position.to_move == strategy.side and not position.over
@@ -72,11 +78,11 @@ def _nested(
     if place[2] < _LEAST_SIDE:
         raise TooLarge(
             f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
-            f"cut it with --depth {level - (strategy.side == 'O')}"
+            f"limit the depth to {level - (strategy.side == 'O')}"
         )
-    cell = MapCell(position, strategy.move(position) if own else None, level, *place)
-    yield cell
     left = None if depth is None else depth - own
+    cell = MapCell(position, strategy.move(position) if own else None, level, *place, cut=left == 0)
+    yield cell
     for reply in cell.after.legal_cells:
         child = cell.after.play(reply)
         if not is_last_stone(child):
@@ -88,27 +94,59 @@ def is_last_stone(position: Position) -> bool:
     return position.x | position.o == position.rules.full
 
 
-def strategy_map(book: Book, strategy: Strategy, palette: Palette, depth: int | None = None) -> str:
-    """The SVG text of the map; deterministic. Raises TooLarge."""
+def strategy_map(
+    book: Book,
+    strategy: Chooser,
+    palette: Palette,
+    depth: int | None = None,
+    most: int | None = None,
+    progress: Progress = silent,
+) -> str:
+    """The SVG text of the map; deterministic. Raises TooLarge, also for more than ``most`` boards."""
     rules = strategy.rules
     side = _SIZE / max(rules.rows, rules.columns)
     width = max(rules.columns * side, 1200) + 2 * _MARGIN
     height = rules.rows * side + _HEAD + _FOOT
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
-    title = f"{strategy.side}'s {strategy.name} strategy for {rules}"
-    drawing.append_title(title)
-    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy)} {_result(book, strategy)}</desc>"))
+    result, boards = _result(book, strategy), _board_list(strategy, depth, most, progress)
+    if any(_cut_cells(cell) for cell in boards):
+        moves = "move" if depth == 1 else "moves"
+        result += f" …: the game goes on; the map is cut after {depth} {moves} of {strategy.side}."
+    drawing.append_title(f"{strategy.side}'s {strategy.name} strategy for {rules}")
+    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy)} {result}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
-    for cell in map_cells(strategy, depth):
+    for cell in boards:
         _draw_board(drawing, strategy, cell, palette)
     write_from(drawing, f"How to play {strategy.side} at {rules}", _MARGIN, 62, 46, palette.ink, bold=True)
     write_from(drawing, _instructions(strategy), _MARGIN, 112, 26, palette.ink)
-    _draw_legend(drawing, _result(book, strategy), height - _FOOT / 2, palette)
+    _draw_legend(drawing, result, width - _MARGIN, height - _FOOT / 2, palette)
     text: str = drawing.as_svg()
     return text + "\n"
 
 
-def _instructions(strategy: Strategy) -> str:
+def _board_list(strategy: Chooser, depth: int | None, most: int | None, progress: Progress) -> list[MapCell]:
+    """The boards of the map; raises TooLarge for more than ``most``."""
+    boards = []
+    for cell in map_cells(strategy, depth):
+        boards.append(cell)
+        progress(f"{len(boards):,} boards")
+        if most is not None and len(boards) > most:
+            raise TooLarge(
+                f"expected a map of at most {most:,} boards; {strategy.side}'s for {strategy.rules} has more: "
+                "limit the depth"
+            )
+    return boards
+
+
+def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
+    """The cells of a board in which one would be nested, if the map were not cut there."""
+    if not cell.cut:
+        return ()
+    children = {reply: cell.after.play(reply) for reply in cell.after.legal_cells}
+    return tuple(reply for reply, child in children.items() if not child.over and not is_last_stone(child))
+
+
+def _instructions(strategy: Chooser) -> str:
     """How to read the map."""
     side, other = strategy.side, "O" if strategy.side == "X" else "X"
     if side == "O":
@@ -118,14 +156,14 @@ def _instructions(strategy: Strategy) -> str:
     return f"The largest coloured {side} is your move. Find {other}'s reply, look inside that cell, repeat."
 
 
-def _result(book: Book, strategy: Strategy) -> str:
+def _result(book: Book, strategy: Chooser) -> str:
     """What the strategy is good for."""
     start = book.probe(Position(book.rules))
     own = start.value if strategy.side == "X" else -start.value
     return {1: "Every line wins.", 0: "No line loses.", -1: "Every slip of the other side is punished."}[own]
 
 
-def _draw_board(drawing: drawsvg.Drawing, strategy: Strategy, cell: MapCell, palette: Palette) -> None:
+def _draw_board(drawing: drawsvg.Drawing, strategy: Chooser, cell: MapCell, palette: Palette) -> None:
     """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown, side = cell.position.rules, _shown(cell), cell.side
     board = drawsvg.Group(transform=f"translate({cell.x:.3f} {cell.y:.3f})")
@@ -133,11 +171,12 @@ def _draw_board(drawing: drawsvg.Drawing, strategy: Strategy, cell: MapCell, pal
         grounds = {None: palette.pale_draw, strategy.side: palette.pale_win}
         ground = grounds.get(shown.winner, palette.pale_loss)
         board.append(drawsvg.Rectangle(0, 0, _round(rules.columns * side), _round(rules.rows * side), fill=ground))
-    draw_grid(board, rules.rows, rules.columns, side, palette.ink, width=_round(0.13 * side**0.6))
+    draw(board, grid_svg(rules, side, palette.ink, 0.13 * side**0.6))
     for stone in range(rules.cells):
         _draw_stone(board, shown, stone, stone == cell.move, side, palette)
-    for line in shown.completed_lines:
-        strike(board, line, rules.columns, side, palette)
+    draw(board, *(strike_svg(line, rules, side, palette.ink) for line in shown.completed_lines))
+    for reply in _cut_cells(cell):
+        write(board, "…", *centre(reply, rules, side), _round(0.4 * side), palette.rule)
     drawing.append(board)
 
 
@@ -155,20 +194,21 @@ def _draw_stone(
     """A stone: large in its side's colour when it is the move, else small and grey."""
     if not (position.x | position.o) >> stone & 1:
         return
-    draw, colour = (draw_x, palette.x) if position.x >> stone & 1 else (draw_o, palette.o)
-    x, y = centre(stone, position.rules.columns, side)
-    draw(board, _round(x), _round(y), side * (1.12 if new else 0.62), colour if new else palette.rule)
+    symbol, colour = ("X", palette.x) if position.x >> stone & 1 else ("O", palette.o)
+    x, y = centre(stone, position.rules, side)
+    draw(board, stone_svg(symbol, x, y, side * (1.12 if new else 0.62), colour if new else palette.rule))
 
 
 def _round(length: float) -> float:
     return round(length, 3)
 
 
-def _draw_legend(drawing: drawsvg.Drawing, result: str, y: float, palette: Palette) -> None:
-    """What the grounds of finished games mean."""
+def _draw_legend(drawing: drawsvg.Drawing, result: str, right: float, y: float, palette: Palette) -> None:
+    """What the grounds of finished games mean, and what the strategy is good for."""
     x = _MARGIN
     for colour, words in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
         drawing.append(drawsvg.Rectangle(x, y - 16, 32, 32, fill=colour, stroke=palette.rule))
         write(drawing, words, x + 82, y, 24, palette.ink)
         x += 150
-    write_from(drawing, f"{result} A struck line ends the game.", x + 20, y, 24, palette.ink)
+    words = f"A struck line ends the game. {result}"
+    write_from(drawing, words, x + 20, y, fitting_size(words, right - x - 20, 24), palette.ink)

@@ -3,11 +3,12 @@
 import drawsvg
 
 from book.book import Entry, Move
+from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
 from book.game.notation import column_name, coordinates
+from book.game.palette import Palette
 from book.game.rules import Cell
 from book.game.score import Value
-from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, strike, write
-from viewer.palette import Palette
+from viewer.draw.shapes import draw, write
 from viewer.wording import value_in
 
 _CELL = 96  # the side of a cell, in SVG user units; all else is in proportion to it
@@ -29,10 +30,9 @@ def board_picture(entry: Entry, moves: list[Move], palette: Palette) -> str:
     by_name = {move.move: move for move in moves}
     for cell, name in enumerate(coordinates(rules)):
         _draw_cell(board, entry, cell, by_name.get(name), palette)
-    draw_grid(board, rules.rows, rules.columns, _CELL, palette.rule)
+    draw(board, grid_svg(rules, _CELL, palette.rule, 2))
     _draw_coordinates(board, rules.columns, rules.rows, palette)
-    for line in entry.position.completed_lines:
-        strike(board, line, rules.columns, _CELL, palette)
+    draw(board, *(strike_svg(line, rules, _CELL, palette.ink) for line in entry.position.completed_lines))
     drawing.append(board)
     _draw_legend(drawing, entry, sheet_width / 2, height + 2 * _MARGIN, palette)
     text: str = drawing.as_svg()
@@ -49,11 +49,11 @@ def _description(entry: Entry, moves: list[Move]) -> str:
 def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None, palette: Palette) -> None:
     """A stone, or the value of the move."""
     position = entry.position
-    x, y = centre(cell, position.rules.columns, _CELL)
+    x, y = centre(cell, position.rules, _CELL)
     if position.x >> cell & 1:
-        draw_x(board, x, y, _CELL, palette.x)
+        draw(board, stone_svg("X", x, y, _CELL, palette.x))
     elif position.o >> cell & 1:
-        draw_o(board, x, y, _CELL, palette.o)
+        draw(board, stone_svg("O", x, y, _CELL, palette.o))
     elif move is not None:
         side = _CELL - 10
         colours = {"fill": palette.pale(move.value), "opacity": 1 if move.best else 0.45}

@@ -4,84 +4,123 @@ It shows a strategy ``with reflexes``: winning at once, blocking a line and play
 boards stand for all that look the same when the paper is turned or flipped.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
+from typing import NamedTuple
 
 import drawsvg
 
 from book.book import Book
 from book.errors import TooLarge
-from book.game.notation import coordinates
+from book.game.board_svg import centre, grid_svg, stone_svg
+from book.game.notation import cells_of, coordinates
+from book.game.palette import Palette
 from book.game.position import Position
 from book.game.score import Value
 from book.strategy import Strategy, position_of
-from viewer.draw.shapes import centre, draw_grid, draw_o, draw_x, write, write_from
-from viewer.palette import Palette
+from viewer.draw.paper import PAPERS
+from viewer.draw.shapes import draw, fitting_size, write, write_from
 
-PAPERS = {"a4": (595, 842), "letter": (612, 792)}
-"""Width and height in points."""
+_WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
+_MARGIN = 48.0
+_HEAD = 142.0  # the height of title and rule
+_FOOT = 30.0
+_CAPTION = 17.0  # below each board
+_HEADING = 26.0  # above the boards of one move
+_HEADING_WIDTH = 105.0
+_LARGEST, _LEAST = 66.0, 8.0  # the side of a cell
+_GAP = 0.9  # between two boards, in sides of a cell
+_LOOSEST = 40.0  # the most air that is added between two rows
 
-_MARGIN = 48
-_HEAD = 150  # the height of title and rule
-_FOOT = 40
-_CAPTION = 17  # below each board
-_HEADING = 26  # above the boards of one move
-_LARGEST, _LEAST = 44.0, 8.0  # the side of a cell, in points
+Group = tuple[int, list[Position]]
+"""The boards to remember of one own move, by its number: the first is 1."""
+
+
+class _Place(NamedTuple):
+    """Where a board, or the heading of a group, has its top left corner: row and column of boards on the page."""
+
+    row: int
+    column: int
 
 
 @dataclass(frozen=True)
 class _Layout:
-    """How the boards are set: the side of a cell, the size of a board with its caption and gaps, boards a row."""
+    """How the boards are set: the side of a cell, and the width of a board with its gap."""
 
     side: float
     width: float
-    height: float
-    across: int
+    places: tuple[tuple[_Place, ...], ...]
+    """Of each group, the place of each board; the heading stands above the first."""
+    tops: tuple[float, ...]
+    """How far below the head each row of boards is, with what stands above it."""
 
 
 def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4") -> str:
     """The SVG text of the sheet; deterministic. Raises TooLarge when the boards do not fit on one page."""
-    sheet_width, sheet_height = PAPERS[paper]
+    across, up = PAPERS[paper]
+    height = _WIDTH * up / across
     groups = _groups(strategy)
-    layout = _fit(strategy, [len(boards) for _, boards in groups], paper)
-    drawing = drawsvg.Drawing(sheet_width, sheet_height, id_prefix="sheet")
+    layout = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
+    drawing = drawsvg.Drawing(_WIDTH, height, id_prefix="sheet")
+    drawing.set_render_size(across, up)
     title = _title(book, strategy)
     drawing.append_title(title)
     drawing.append(drawsvg.Raw(f"<desc>{_description(strategy, groups)}</desc>"))
-    drawing.append(drawsvg.Rectangle(0, 0, sheet_width, sheet_height, fill=palette.paper))
-    _draw_head(drawing, book, strategy, title, palette)
-    top = float(_MARGIN + _HEAD)
-    for number, boards in groups:
-        top = _draw_group(drawing, strategy, number, boards, layout, top, palette)
+    drawing.append(drawsvg.Rectangle(0, 0, _WIDTH, height, fill=palette.paper))
+    _draw_head(drawing, strategy, title, palette)
+    for (number, boards), places in zip(groups, layout.places, strict=True):
+        _draw_group(drawing, strategy, number, boards, places, layout, palette)
     alike = "mirrored left to right" if book.rules.gravity else "turned or flipped"
-    note = f"The marked cell is your move. A board stands for all that look the same when {alike}."
-    write_from(drawing, note, _MARGIN, sheet_height - _FOOT, 10, palette.rule)
+    note = f"The marked cell is your move. Each board also stands for all those that look the same when {alike}."
+    size = fitting_size(note, _WIDTH - 2 * _MARGIN, 10)
+    write_from(drawing, note, _MARGIN, height - _MARGIN, size, palette.rule)
     text: str = drawing.as_svg()
     return text + "\n"
 
 
-def _groups(strategy: Strategy) -> list[tuple[int, list[Position]]]:
+def _groups(strategy: Strategy) -> list[Group]:
     """The boards to remember by the number of the own move, the first first; within one by key."""
     positions = sorted((position_of(key, strategy.rules) for key in strategy.remembered), key=lambda p: (p.ply, p.key))
     return [(ply // 2 + 1, list(boards)) for ply, boards in groupby(positions, key=lambda position: position.ply)]
 
 
-def _fit(strategy: Strategy, sizes: list[int], paper: str) -> _Layout:
-    """The largest cells with which all groups fit on the page."""
-    rules = strategy.rules
-    width, height = PAPERS[paper][0] - 2 * _MARGIN, PAPERS[paper][1] - 2 * _MARGIN - _HEAD - _FOOT
-    side = _LARGEST
+def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Layout:
+    """The largest cells with which all groups fit, and the rows apart so far that they fill the height."""
+    rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
-        gap = 0.9 * side
-        board_width, board_height = rules.columns * side + gap, rules.rows * side + _CAPTION + gap
+        gap = _GAP * side
+        board_width = rules.columns * side + gap
         across = int((width + gap) // board_width)
-        if across and sum(_HEADING + -(-size // across) * board_height for size in sizes) <= height:
-            return _Layout(side, board_width, board_height, across)
+        if across:
+            places = tuple(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
+            headed = {group[0].row for group in places}
+            rows = [row for group in places for row in range(group[0].row, group[-1].row + 1)]
+            heights = [_HEADING * (row in headed) + rules.rows * side + _CAPTION for row in sorted(set(rows))]
+            left = height - sum(heights)
+            if left >= gap / 2 * (len(heights) - 1):
+                air = min(left / max(len(heights) - 1, 1), max(gap / 2, _LOOSEST))
+                tops = accumulate((one + air for one in heights[:-1]), initial=0.0)
+                return _Layout(side, board_width, places, tuple(tops))
         side -= 0.5
     raise TooLarge(
         f"expected a strategy that leaves few boards to remember; {strategy.side}'s for {rules} leaves {sum(sizes)}, "
-        "more than fit on one sheet: draw a graph or a map of it with --depth instead"
+        "more than fit on one sheet: draw a graph or a map of limited depth instead"
     )
+
+
+def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_Place, ...]]:
+    """The places of each group's boards: beside the groups before where all stand in one row, else on new rows.
+
+    ``across`` boards stand in a row, and ``least`` of them are as wide as a heading.
+    """
+    row, column = -1, across
+    for size in sizes:
+        if column + size > across:
+            row, column = row + 1, 0
+        yield tuple(_Place(row + (column + one) // across, (column + one) % across) for one in range(size))
+        column = column + max(size, least) if size <= across else across
+        row += (size - 1) // across
 
 
 def _title(book: Book, strategy: Strategy) -> str:
@@ -97,15 +136,15 @@ def _rule_in_words(strategy: Strategy) -> tuple[str, ...]:
     rules = strategy.rules
     if rules.misere:
         return (
-            f"Whoever completes a line of {rules.k} loses.",
-            "Only one cell left? Play it.",
-            "Else find your board below.",
+            f"1.  Whoever completes a line of {rules.k} loses.",
+            "2.  If only one move is left, play it.",
+            "3.  Otherwise find your board below, and play the marked cell.",
         )
     other = "O" if strategy.side == "X" else "X"
     return (
         f"1.  Win if you can: complete a line of {rules.k}.",
         f"2.  Block if you must: take the cell where {other} would complete one.",
-        "3.  Else find your board below, and play the marked cell.",
+        "3.  Otherwise find your board below, and play the marked cell.",
     )
 
 
@@ -116,9 +155,10 @@ def _description(strategy: Strategy, groups: list[tuple[int, list[Position]]]) -
     return " ".join(_rule_in_words(strategy)) + " Boards: " + "; ".join(boards)
 
 
-def _draw_head(drawing: drawsvg.Drawing, book: Book, strategy: Strategy, title: str, palette: Palette) -> None:
+def _draw_head(drawing: drawsvg.Drawing, strategy: Strategy, title: str, palette: Palette) -> None:
     """Title, size and rule."""
-    write_from(drawing, title, _MARGIN, _MARGIN + 12, 25, palette.ink, bold=True)
+    size = fitting_size(title, _WIDTH - 2 * _MARGIN, 25, bold=True)
+    write_from(drawing, title, _MARGIN, _MARGIN + 12, size, palette.ink, bold=True)
     proof = "no strategy needs fewer" if strategy.proved else "the fewest found"
     count = len(strategy.remembered)
     boards = f"{count} {'board' if count == 1 else 'boards'} to remember: {proof}"
@@ -132,38 +172,33 @@ def _draw_group(
     strategy: Strategy,
     number: int,
     boards: list[Position],
+    places: tuple[_Place, ...],
     layout: _Layout,
-    top: float,
     palette: Palette,
-) -> float:
-    """The boards of one own move under a heading; returns where the next group begins."""
-    write_from(drawing, f"Your {_ordinal(number)} move", _MARGIN, top + 6, 12, palette.ink, bold=True)
-    top += _HEADING
-    for index, position in enumerate(boards):
-        row, column = divmod(index, layout.across)
-        place = f"translate({_MARGIN + column * layout.width:g} {top + row * layout.height:g})"
-        board = drawsvg.Group(transform=place)
+) -> None:
+    """The boards of one own move under a heading."""
+    head = _MARGIN + _HEAD
+    left, top = _MARGIN + places[0].column * layout.width, head + layout.tops[places[0].row]
+    write_from(drawing, f"Your {_ordinal(number)} move", left, top + 6, 12, palette.ink, bold=True)
+    for position, place in zip(boards, places, strict=True):
+        x, y = _MARGIN + place.column * layout.width, head + layout.tops[place.row]
+        y += _HEADING if place.row == places[0].row else 0
+        board = drawsvg.Group(transform=f"translate({x:g} {y:g})")
         _draw_board(board, position, strategy.moves[position.key], layout.side, palette)
         drawing.append(board)
-    return top + -(-len(boards) // layout.across) * layout.height
 
 
 def _draw_board(board: drawsvg.Group, position: Position, move: int, side: float, palette: Palette) -> None:
     """One board with its move marked and named."""
     rules = position.rules
-    x, y = centre(move, rules.columns, side)
+    x, y = centre(move, rules, side)
     own = palette.x if position.to_move == "X" else palette.o
-    draw = draw_x if position.to_move == "X" else draw_o
     reach = 0.45 * side
     box = {"fill": palette.pale_win, "stroke": own, "stroke_width": round(0.05 * side, 2), "rx": round(0.1 * side, 2)}
     board.append(drawsvg.Rectangle(x - reach, y - reach, 2 * reach, 2 * reach, **box))
-    for cell in range(rules.cells):
-        if position.x >> cell & 1:
-            draw_x(board, *centre(cell, rules.columns, side), side, palette.ink)
-        elif position.o >> cell & 1:
-            draw_o(board, *centre(cell, rules.columns, side), side, palette.ink)
-    draw(board, x, y, side, own)
-    draw_grid(board, rules.rows, rules.columns, side, palette.rule, width=1)
+    for stone, stones in (("X", position.x), ("O", position.o)):
+        draw(board, *(stone_svg(stone, *centre(cell, rules, side), side, palette.ink) for cell in cells_of(stones)))
+    draw(board, stone_svg(position.to_move, x, y, side, own), grid_svg(rules, side, palette.rule, 1))
     caption = f"{position.to_move} plays {coordinates(rules)[move]}"
     write(board, caption, rules.columns * side / 2, rules.rows * side + 11, 9, palette.ink)
 

@@ -1,13 +1,15 @@
-"""The routes that draw: graph.svg and map.svg, as the commands do, within bounds."""
+"""The routes that draw: one for each kind of diagram, as its command does, within bounds."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
+from viewer.draw.diagram import Diagram
+from viewer.draw.registry import DIAGRAMS, diagram_named
 from viewer.web.answer_fields import IF_NONE_MATCH, responses
 from viewer.web.examples import SVG
-from viewer.web.parameters import AskedBook, GraphQuery, MapQuery, position_of_text
-from viewer.web.pictures import graph_picture, map_picture
+from viewer.web.parameters import AskedBook, asked_by_query
+from viewer.web.pictures import diagram_picture
 from viewer.web.ready_response import MINUTE, ReadyResponse
 from viewer.web.response_cache import remember
 from viewer.web.studio import Studio
@@ -23,24 +25,27 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-@router.get("/api/{rules}/graph.svg", response_class=Svg, responses=_RESPONSES, openapi_extra=IF_NONE_MATCH)
-async def graph(request: Request, lent: AskedBook, asked: Annotated[GraphQuery, Query()]) -> Response:
-    """A strategy, or every position, as a graph of positions up to symmetry, a row a ply."""
-    start = position_of_text(asked.start, lent.book.rules)
-    strategy = asked.side, asked.kind, asked.fast
-    style = asked.palette, asked.orientation
-    drawn = await _studio(request).draw(
-        graph_picture, lent.source.path, *strategy, asked.whole, start, asked.depth, *style
+def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
+    """The route of a diagram: its picture, with the options of its command as parameters."""
+
+    async def drawn(request: Request, lent: AskedBook, asked: Any) -> Response:
+        picture = await _studio(request).draw(diagram_picture, lent.source.path, name, asked)
+        return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, lent.source, packed=True))
+
+    drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]
+    router.add_api_route(
+        f"/api/{{rules}}/{name}.svg",
+        drawn,
+        name=name,
+        description=diagram.does,
+        response_class=Svg,
+        responses=_RESPONSES,
+        openapi_extra=IF_NONE_MATCH,
     )
-    return remember(request, ReadyResponse(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
 
 
-@router.get("/api/{rules}/map.svg", response_class=Svg, responses=_RESPONSES, openapi_extra=IF_NONE_MATCH)
-async def nested_map(request: Request, lent: AskedBook, asked: Annotated[MapQuery, Query()]) -> Response:
-    """A side's whole strategy as one nested board: your move, and inside each reply the next board."""
-    strategy = asked.side, asked.kind, asked.fast
-    drawn = await _studio(request).draw(map_picture, lent.source.path, *strategy, asked.depth, asked.palette)
-    return remember(request, ReadyResponse(drawn, Svg.media_type, MINUTE, lent.source, packed=True))
+for _name in DIAGRAMS:
+    _add_diagram(_name, diagram_named(_name))
 
 
 def _studio(request: Request) -> Studio:

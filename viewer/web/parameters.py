@@ -1,22 +1,20 @@
 """The parameters of the routes: what a URL may ask, and the book and the position that its text stands for."""
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import Depends, Path, Query, Request
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from book.game.position import Position
-from book.game.rules import MAX_CELLS, Rules
-from viewer.web.answer_fields import Side
+from book.game.rules import Rules
+from viewer.draw import request as diagram
 from viewer.web.shelf import Lent, Shelf
 
 _TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
 _RULES = 40
 _PATTERN = "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}x[1-9][0-9]{0,2}(-misere|-gravity|-misere-gravity)?$"  # described only
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
-
-PaletteName = Literal["classic", "colorblind"]
-Kind = Literal["pick", "smallest", "reflexes"]
 
 
 class Parameters(BaseModel):
@@ -31,30 +29,41 @@ class PositionQuery(Parameters):
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
 
 
-class StrategyQuery(Parameters):
-    """Which strategy is drawn, and how."""
-
-    side: Side = Field("X", description="Whose strategy.")
-    kind: Kind = Field("pick", description="Which strategy; all but pick must be kept in the book.")
-    fast: bool = Field(False, description="The one that wins as soon as can be.")
-    palette: PaletteName = Field("classic", description="Colours.")
+Asked = TypeVar("Asked", bound=diagram.Request)
 
 
-class MapQuery(StrategyQuery):
-    """What is on a map."""
+def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
+    """A dependency: the request for a diagram that stands in the query, each option a parameter.
 
-    depth: int | None = Field(None, description="Cut after so many own moves.", ge=0, le=MAX_CELLS, examples=[2])
+    The types are read here; which values an option may have, the request itself checks, as it does for the command.
+    """
+    served = [one for one in diagram.options(kind) if one.served]
+    parameters: dict[str, Any] = {one.field: (_type_of(one), _described(one)) for one in served}
+    query = create_model(f"{kind.__name__}Query", __base__=Parameters, **parameters)
+
+    def asked(query: Any) -> Asked:
+        return kind(**query.model_dump())
+
+    asked.__annotations__["query"] = Annotated[query, Query()]
+    return asked
 
 
-class GraphQuery(StrategyQuery):
-    """What is in a graph."""
+def _type_of(one: diagram.Option) -> Any:
+    """The type of a parameter."""
+    return one.kind if one.default is not None else one.kind | None
 
-    whole: bool = Field(False, alias="all", description="Every position instead of a strategy.")
-    start: str = Field(
-        "", alias="from", description=f"Begin here. {_POSITION}", max_length=_TEXT, examples=["X../.O./..."]
+
+def _described(one: diagram.Option) -> Any:
+    """A parameter's default, name and description."""
+    schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
+    schema |= {"minimum": one.least} if one.least is not None else {}
+    return Field(
+        one.default,
+        alias=one.name if one.name != one.field else None,
+        description=one.help,
+        max_length=_TEXT if one.kind is str else None,
+        json_schema_extra=schema or None,
     )
-    depth: int | None = Field(None, description="Cut after so many plies.", ge=0, le=MAX_CELLS, examples=[2])
-    orientation: Literal["top-down", "left-right"] = Field("top-down", description="Where the plies go.")
 
 
 async def _lent(

@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ElementTree
 
 from book import Position, Rules
-from book.game.board_svg import O_COLOUR, VALUE_COLOURS, X_COLOUR
+from book.game.palette import CLASSIC
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -13,7 +13,7 @@ def test_a_position_shows_itself():
     svg = Position.parse("XO./XO./X..")._repr_svg_()
     root = ElementTree.fromstring(svg)
     assert root.find(f"{SVG}title").text == "3x3x3: XO./XO./X.."
-    assert (svg.count(X_COLOUR), svg.count(O_COLOUR), svg.count('opacity="0.75"')) == (3, 2, 1)
+    assert (svg.count(CLASSIC.x), svg.count(CLASSIC.o), svg.count('opacity="0.75"')) == (3, 2, 1)
     wide = ElementTree.fromstring(Position(Rules(2, 5, 3))._repr_svg_())
     assert (wide.get("width"), wide.get("height")) == ("200", "80")
 
@@ -24,6 +24,6 @@ def test_an_entry_marks_its_best_moves(book):
     root = ElementTree.fromstring(entry._repr_svg_())
     cells = {(box.get("x"), box.get("y")): box for box in root.iter(f"{SVG}rect")}
     assert set(cells) == {("83", "3"), ("3", "83")}
-    assert all(box.get("fill") == VALUE_COLOURS[1] for box in cells.values())
+    assert all(box.get("fill") == CLASSIC.pale_win for box in cells.values())
     assert cells["3", "83"].get("stroke") and not cells["83", "3"].get("stroke")
     assert not list(ElementTree.fromstring(book.probe("XXX/OO./...")._repr_svg_()).iter(f"{SVG}rect"))

@@ -4,9 +4,10 @@ import shutil
 
 import pytest
 
-from book import Book, Rules
+from book import Book, CannotWrite, Rules
 from book.library import book_path
 from generator.strategies.finding import find_and_keep
+from viewer.draw.progress import on_terminal
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -44,7 +45,7 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     """--kind draws a strategy that the book keeps, --all every position, --from and --depth a part."""
     assert run("graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
     assert run("graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
-    assert 0 < (tmp_path / "b.json").read_text().count('"board"') < 8
+    assert (tmp_path / "b.json").read_text().count('"board"') == 8
 
 
 @pytest.mark.parametrize(
@@ -52,14 +53,19 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     [
         (("graph", "x.gif"), "got 'gif'"),
         (("map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
-        (("sheet", "x.svg"), "find it with: oxobook strategy -r 3x3x3 --side X --kind reflexes"),
-        (("graph", "x.svg", "--kind", "smallest", "--fast"), "--side X --kind smallest --fast"),
+        (("graph", "x.svg", "--side", "Y"), "expected side to be 'X' or 'O'; got 'Y'"),
+        (("graph", "x.svg", "--depth", "-1"), "expected depth to be 0 or more; got -1"),
+        (("map", "x.svg", "--paper", "a4"), "expected paper only for a pdf; got 'svg': name a file that ends in .pdf"),
+        (("sheet", "x.pdf", "--paper", "b4"), "expected paper to be 'a5', 'a4', "),
         (("graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
         (("map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
         (("graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
         (("graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
-        (("graph", "x.svg", "--all", "-r", "4x4x3-gravity"), "--depth"),
-        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "--depth"),
+        (
+            ("graph", "x.svg", "--all", "-r", "4x4x3-gravity"),
+            "has more: limit the depth, or start from a later position",
+        ),
+        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "limit the depth to 3"),
     ],
 )
 def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, message):
@@ -70,3 +76,33 @@ def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, 
     assert done.exit_code == 2 and done.stderr.count("\n") == 1
     assert message in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_strategy_that_is_lacking_is_found(run, library, book, tmp_path, monkeypatch, writable):
+    """sheet finds the strategy itself, and keeps it where the book can be written to."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    if not writable:
+        monkeypatch.setattr("generator.strategies.finding.find_and_keep", refuse)
+    done = run("sheet", str(tmp_path / "x.svg"), "-b", str(path))
+    assert (done.exit_code, done.stdout) == (0, f"Drawn: {tmp_path / 'x.svg'}\n")
+    assert "3 boards to remember: no strategy needs fewer" in (tmp_path / "x.svg").read_text()
+    with Book.open(path) as opened:
+        assert [stored.name for stored in opened.strategies()] == ["reflexes"] * writable
+
+
+def refuse(*arguments, **options):
+    """A book that cannot be written to."""
+    raise CannotWrite("expected a book that can be written to")
+
+
+def test_progress_is_for_terminals(monkeypatch, capsys):
+    """A terminal is told how far a diagram is, on one line of standard error that is gone afterwards; a pipe is not."""
+    with on_terminal() as progress:
+        progress("1 board")
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with on_terminal() as progress:
+        progress("1 board")
+    assert capsys.readouterr() == ("", "\r1 board\r       \r")

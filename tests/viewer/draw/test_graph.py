@@ -2,10 +2,12 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
 
 import networkx as nx
 import pydot
@@ -14,8 +16,11 @@ import pytest
 from book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
 from book.game.position import Position
 from book.strategy import Strategy, pick_strategy
+from viewer.draw.chooser import Picks
 from viewer.draw.graph import strategy_graph, whole_graph
-from viewer.draw.graph_export import FORMATS, ORIENTATIONS, export_graph
+from viewer.draw.graph_dot import ORIENTATIONS, dot_text
+from viewer.draw.graph_export import FORMATS, export_graph
+from viewer.draw.paper import PAPERS
 from viewer.palette import PALETTES
 
 CLASSIC = PALETTES["classic"]
@@ -88,24 +93,70 @@ def check_attributes(book, graph):
 
 
 def test_start_and_depth(book):
-    """A graph begins where it is told to, up to symmetry, and ends so many plies later."""
+    """A graph begins where it is told to, and ends so many plies later."""
     graph = whole_graph(book, Position.parse("..X/.../..."), depth=2)
-    assert [board for board in graph if not graph.in_degree(board)] == ["X../.../..."]
+    assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
     assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
     assert list(whole_graph(book, depth=0)) == [".../.../..."]
-    assert graph.graph["title"] == "All positions of 3x3x3 from X../.../..., to ply 3"
+    assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., to ply 3"
+
+
+def test_a_start_keeps_its_orientation(book):
+    """From a given position every reply is drawn as it stands on that board, symmetric ones apart."""
+    graph = whole_graph(book, Position.parse(".../.../..X"), depth=1)
+    assert set(graph) == {".../.../..X"} | {Position.parse(".../.../..X").play(cell).text for cell in range(8)}
+    assert graph.graph["merged"] is False
+
+
+def test_symmetric_positions_are_merged_where_chosen(book):
+    """Merged, the eight replies to a corner are five, each drawn as one of the eight."""
+    start = Position.parse(".../.../..X")
+    graph = whole_graph(book, start, depth=1, merge=True)
+    assert len(graph) == 6 and set(graph) <= set(whole_graph(book, start, depth=1))
+    assert sum(len(moves.split()) for _, _, moves in graph.edges(data="moves")) == 8
+    assert len(whole_graph(book, depth=1, merge=False)) == 10
+
+
+@pytest.mark.parametrize("side", "XO")
+def test_a_strategy_from_a_start_plays_the_same_moves(book, side):
+    """Whichever way the board is turned, the strategy's moves are those that it makes on the whole board."""
+    strategy = pick_strategy(book, side)
+    start = Position(book.rules).play("c1")
+    start = start if side == "O" else Position(book.rules).play(strategy.move(Position(book.rules))).play("c1")
+    graph = strategy_graph(book, strategy, start)
+    assert next(iter(graph)) == start.text
+    for board, node in graph.nodes(data=True):
+        if node["own"]:
+            (child,) = graph.successors(board)
+            assert child == Position.parse(board).play(strategy.move(Position.parse(board))).text
 
 
 def test_a_start_that_the_strategy_never_meets(book):
-    """X's pick strategy opens in the corner, and so never meets the centre opening."""
-    start = Position.parse("O../.X./...")
-    with pytest.raises(MissingPosition, match=r"X's pick strategy meets; got 'O../.X./...'.*--from"):
-        strategy_graph(book, pick_strategy(book, "X"), start)
+    """X's pick strategy opens in the corner, and so never meets the centre opening, whoever is to move."""
+    for text in ("O../.X./...", ".../.X./..."):
+        with pytest.raises(MissingPosition, match=rf"X's pick strategy meets; got '{text}': start from another one"):
+            strategy_graph(book, pick_strategy(book, "X"), Position.parse(text))
+
+
+def test_only_what_is_drawn_is_asked_for(book):
+    """A graph of depth 1 asks the picks for one move, and the book for that move's position and its replies."""
+    asked = []
+
+    def probe(position):
+        asked.append(position)
+        return book.probe(position)
+
+    spy = SimpleNamespace(rules=book.rules, moves=book.moves, probe=probe)
+    strategy_graph(spy, Picks(spy, "X"), depth=1)
+    assert {position.ply for position in asked} == {0, 1} and len(asked) == 3
 
 
 def test_too_large(book):
     """More positions than the limit are an error that says what to do."""
-    with pytest.raises(TooLarge, match=r"at most 764 positions; 3x3x3 from '.../.../...' has more: .*--depth.*--from"):
+    message = (
+        r"at most 764 positions; 3x3x3 from '.../.../...' has more: limit the depth, or start from a later position"
+    )
+    with pytest.raises(TooLarge, match=message):
         whole_graph(book, limit=764)
     assert len(whole_graph(book, limit=765)) == 765
 
@@ -128,7 +179,8 @@ def test_svg(graph, palette, orientation):
     titles = {node.findtext(f"{SVG}title") for node in root.iter(f"{SVG}g") if node.get("class") == "node"}
     assert {title for title in titles if not title.startswith("ply ")} == set(graph)
     words = {text.text for text in root.iter(f"{SVG}text")}
-    legend = {"win", "draw", "loss", "X to move", "O to move", "game over", "ply 0"}
+    side = graph.graph["side"]
+    legend = {f"win for {side}", "draw", f"loss for {side}", "X to move", "O to move", "game over", "ply 0"}
     assert legend <= words
     assert {"drawn", f"{graph.graph['side']} won"} <= words
     assert b"<!--" not in svg and b"line-through" in svg
@@ -157,14 +209,42 @@ def test_formats_are_deterministic(graph, library):
     assert outputs[0] == outputs[1] and digests[0] == digests[2] and len(set(digests)) == 4
 
 
-def test_dot_parses_with_a_second_reader(graph):
-    """pydot finds the same positions and moves, and the marks of the plies besides."""
+def read_dot(graph):
+    """The graph that networkx reads from its DOT by pydot, without the quotes that pydot leaves around text."""
     (drawing,) = pydot.graph_from_dot_data(export_graph(graph, "dot", CLASSIC).decode())
-    nodes = {node.get_name() for rank in drawing.get_subgraphs() for node in rank.get_nodes()}
-    boards = {name.strip('"') for name in nodes} - {"graph", "node", "edge"}
-    assert {board for board in boards if not board.startswith("ply ")} == set(graph)
-    ends = {(edge.get_source().strip('"'), edge.get_destination().strip('"')) for edge in drawing.get_edges()}
-    assert {edge for edge in ends if not edge[0].startswith("ply ")} == set(graph.edges)
+    read = nx.nx_pydot.from_pydot(drawing)
+    for _, attributes in [*read.nodes(data=True), *((0, edge) for _, _, edge in read.edges(data=True))]:
+        attributes.update({name: value.strip('"') for name, value in attributes.items()})
+    return nx.relabel_nodes(nx.DiGraph(read), lambda name: name.strip('"'))
+
+
+def test_dot_is_read_by_networkx(graph):
+    """networkx finds the same positions and moves, no others, with everything that the book says of them."""
+    read = read_dot(graph)
+    assert set(read) == set(graph) and set(read.edges) == set(graph.edges)
+    pairs = [(read.nodes[board], known) for board, known in graph.nodes(data=True)]
+    pairs += [(read.edges[parent, child], known) for parent, child, known in graph.edges(data=True)]
+    for found, known in pairs:
+        texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in known.items()}
+        assert {name: found[name] for name in known} == texts
+
+
+@pytest.mark.parametrize("side", "XO")
+def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
+    """What the strategy's side has won is green, whoever would be to move, and nothing is red where no line loses."""
+    graph = strategy_graph(book, pick_strategy(book, side))
+    nodes = read_dot(graph).nodes.values()
+    assert {node["fillcolor"] for node in nodes if node["winner"]} == {CLASSIC.pale_win}
+    assert CLASSIC.pale_loss not in {node["fillcolor"] for node in nodes}
+    assert f"what the position is worth to {side}, whose strategy this is" in dot_text(graph, CLASSIC)
+
+
+def test_all_positions_are_coloured_for_the_side_to_move(book):
+    """A board that X has won is lost for O, who would be to move."""
+    graph = whole_graph(book, Position.parse("XX./OO./..."))
+    nodes = read_dot(graph).nodes.values()
+    assert {node["fillcolor"] for node in nodes if node["winner"] == "X"} == {CLASSIC.pale_loss}
+    assert "what the position is worth to the side to move" in dot_text(graph, CLASSIC)
 
 
 def test_data_formats_come_back_whole(graph):
@@ -180,6 +260,14 @@ def test_data_formats_come_back_whole(graph):
 def test_pictures(book, form, signature):
     """PNG and PDF are what they say."""
     assert export_graph(whole_graph(book, depth=2), form, CLASSIC).startswith(signature)
+
+
+@pytest.mark.parametrize("paper", ["a4", "tabloid"])
+def test_a_graph_on_a_page(book, paper):
+    """On paper a wide graph is a page of its size on its side."""
+    pdf = export_graph(whole_graph(book, depth=2), "pdf", CLASSIC, paper=paper)
+    box = re.search(rb"/MediaBox\s*\[\s*([^]]*)\]", pdf)[1].split()
+    assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
 
 
 def test_the_whole_graph_is_drawn_in_time(whole):

@@ -2,6 +2,7 @@
 
 import time
 import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,6 +10,7 @@ from book import Position, Rules, TooLarge
 from book.game.notation import coordinates
 from book.strategy import pick_strategy
 from generator.strategies.smallest import smallest_strategy
+from viewer.draw.chooser import Picks
 from viewer.draw.map import is_last_stone, map_cells, strategy_map
 from viewer.palette import PALETTES
 
@@ -71,6 +73,37 @@ def test_depth_cuts_own_moves(book):
     assert len(list(map_cells(pick_strategy(book, "O"), 1))) == 10
 
 
+def test_a_cut_map_says_so(book):
+    """A map that is cut says after how many moves, and marks each cell where the game goes on; a whole one does not."""
+    strategy = pick_strategy(book, "X")
+    cut, whole = (strategy_map(book, strategy, PALETTES["classic"], depth) for depth in (1, None))
+    assert cut.count(">…</text>") == 8
+    assert "…: the game goes on; the map is cut after 1 move of X." in ElementTree.fromstring(cut).findtext(
+        "{http://www.w3.org/2000/svg}desc"
+    )
+    assert "…" not in whole and strategy_map(book, strategy, PALETTES["classic"], 5) == whole
+
+
+def test_only_what_is_drawn_is_asked_for(book):
+    """A map of depth 1 asks the picks for one move."""
+    asked = []
+
+    def probe(position):
+        asked.append(position)
+        return book.probe(position)
+
+    list(map_cells(Picks(SimpleNamespace(rules=book.rules, probe=probe), "X"), 1))
+    assert [position.text for position in asked] == [".../.../..."]
+
+
+def test_too_many_boards(book):
+    """More boards than the most are an error that says what to do."""
+    strategy = pick_strategy(book, "X")
+    with pytest.raises(TooLarge, match="expected a map of at most 8 boards; X's for 3x3x3 has more: limit the depth"):
+        strategy_map(book, strategy, PALETTES["classic"], 2, most=8)
+    assert strategy_map(book, strategy, PALETTES["classic"], 2, most=9)
+
+
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("palette", PALETTES)
 def test_the_drawing(book, side, palette):
@@ -90,7 +123,7 @@ def test_the_drawing(book, side, palette):
 def test_too_deep_to_read(make_book):
     """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
     strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
-    with pytest.raises(TooLarge, match=r"boards to be legible; 4x4x3-gravity needs more: cut it with --depth 3$"):
+    with pytest.raises(TooLarge, match=r"boards to be legible; 4x4x3-gravity needs more: limit the depth to 3$"):
         list(map_cells(strategy))
     assert list(map_cells(strategy, 3))
 

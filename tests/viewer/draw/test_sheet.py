@@ -1,14 +1,21 @@
 """The cheat sheet: its boards are the strategy's, each move safe, all on one page."""
 
+import re
 import xml.etree.ElementTree as ElementTree
+from itertools import combinations
+from pathlib import Path
 
 import pytest
+import reportlab
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 from book import Position, TooLarge, Value
 from book.game.notation import coordinates
 from book.strategy import pick_strategy, position_of
 from generator.strategies.smallest import smallest_strategy
-from viewer.draw.sheet import PAPERS, cheat_sheet
+from viewer.draw.paper import PAPERS
+from viewer.draw.sheet import cheat_sheet
 from viewer.palette import PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,8 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize(
     ("rules", "side", "boards"), [("3x3x3", "X", 3), ("3x3x3", "O", 13), ("3x3x3-gravity", "X", None)]
 )
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(("paper", "palette"), [("a4", "classic"), ("letter", "colorblind"), ("a0", "classic")])
 def test_the_sheet_shows_what_is_to_be_remembered(make_book, rules, side, boards, paper, palette):
     """One captioned board for each remembered position, its move in the caption; well-formed, the same each time."""
     book = make_book(rules)
@@ -38,19 +44,73 @@ def test_the_sheet_shows_what_is_to_be_remembered(make_book, rules, side, boards
         assert f"{position.text} play {move}" in description and move in book.probe(position).safe
 
 
-@pytest.mark.parametrize(("rules", "side"), [("3x3x3", "X"), ("3x3x3", "O"), ("3x3x3-misere", "X"), ("3x4x3", "O")])
-def test_everything_is_on_the_page(make_book, rules, side):
-    """Every board, its caption included, ends above the note at the foot and within the margins."""
+@pytest.fixture(
+    scope="module",
+    params=[
+        ("3x3x3", "X"),
+        ("3x3x3", "O"),
+        ("3x3x3-misere", "X"),
+        ("3x3x3-misere-gravity", "X"),
+        ("3x3x3-gravity", "O"),
+    ],
+    ids=" ".join,
+)
+def sheet(request, make_book):
+    """The sheet of a game's side on A4, parsed."""
+    rules, side = request.param
     book = make_book(rules)
+    return ElementTree.fromstring(cheat_sheet(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"]))
+
+
+def boards_of(sheet):
+    """Of each board its left, top, right and bottom, the last with the caption."""
+    for board in sheet.iter(f"{SVG}g"):
+        if board.get("transform"):
+            left, top = map(float, board.get("transform").removeprefix("translate(").removesuffix(")").split())
+            caption = next(text for text in board.iter(f"{SVG}text"))
+            yield left, top, left + 2 * float(caption.get("x")), top + float(caption.get("y")) + 5
+
+
+def test_everything_is_on_the_page(sheet):
+    """Every board, its caption included, ends above the note at the foot and within the margins."""
     width, height = PAPERS["a4"]
-    root = ElementTree.fromstring(cheat_sheet(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"]))
-    boards = [group for group in root.iter(f"{SVG}g") if group.get("transform")]
-    assert boards
-    for board in boards:
-        left, top = map(float, board.get("transform").removeprefix("translate(").removesuffix(")").split())
-        caption = next(text for text in board.iter(f"{SVG}text"))
-        right, bottom = left + 2 * float(caption.get("x")), top + float(caption.get("y")) + 5
-        assert left >= 48 and right <= width - 48 and bottom <= height - 45
+    assert list(boards_of(sheet))
+    for left, _, right, bottom in boards_of(sheet):
+        assert left >= 48 and right <= width - 48 and bottom <= height - 60
+
+
+def test_no_board_lies_on_another(sheet):
+    """No two boards overlap, nor a board and a heading."""
+    boards = list(boards_of(sheet))
+    headings = [text for text in sheet.iter(f"{SVG}text") if re.fullmatch(r"Your \d+\w\w move", text.text)]
+    for text in headings:
+        left, bottom = float(text.get("x")), float(text.get("y"))
+        boards.append((left, bottom - 12, left + 90, bottom + 2))
+    for one, other in combinations(boards, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_words_end_at_the_margin(sheet):
+    """No line of text is wider than the page allows, even in the wider of the fonts."""
+    fonts = Path(reportlab.__file__).parent / "fonts"
+    for name, file in (("normal", "Vera"), ("bold", "VeraBd")):
+        pdfmetrics.registerFont(TTFont(name, fonts / f"{file}.ttf"))
+    for text in sheet.iter(f"{SVG}text"):
+        wide = pdfmetrics.stringWidth(text.text, text.get("font-weight"), float(text.get("font-size")))
+        assert float(text.get("x")) + wide / (2 if text.get("text-anchor") else 1) <= PAPERS["a4"][0] - 40, text.text
+
+
+def test_a_page_is_used(sheet):
+    """The boards reach from the rule at the top to the last quarter of the page."""
+    height = PAPERS["a4"][1]
+    assert max(bottom for *_, bottom in boards_of(sheet)) > 0.75 * height
+
+
+def test_every_rule_says_to_play_the_marked_cell(sheet):
+    """Under misère too the words lead from the boards to the move."""
+    assert "3.  Otherwise find your board below, and play the marked cell." in [
+        text.text for text in sheet.iter(f"{SVG}text")
+    ]
 
 
 def test_the_title_is_the_truth(make_book):
@@ -72,5 +132,5 @@ def test_the_title_is_the_truth(make_book):
 def test_too_many_boards_are_refused(make_book):
     """A strategy that fills more than a page is refused with what to draw instead."""
     book = make_book("3x4x4")
-    with pytest.raises(TooLarge, match=r"more than fit on one sheet: draw a graph or a map of it with --depth"):
+    with pytest.raises(TooLarge, match=r"more than fit on one sheet: draw a graph or a map of limited depth instead"):
         cheat_sheet(book, pick_strategy(book, "O"), PALETTES["classic"])

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.responses import Response
 
-from viewer.web.pictures import GRAPH_POSITIONS
+from viewer.draw.kinds import GRAPH
 
 CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
@@ -36,7 +36,7 @@ CASES = [
     ("/", 404, "expected a path of this server; got '/'"),
     ("/api/3x3x3/graph.svg?side=Z", 400, "expected side to be 'X' or 'O'; got 'Z'"),
     ("/api/3x3x3/graph.svg?palette=pink", 400, "expected palette to be 'classic' or 'colorblind'; got 'pink'"),
-    ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be greater than or equal to 0; got '-1'"),
+    ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be 0 or more; got -1"),
     ("/api/3x3x3/map.svg?depth=two", 400, "expected depth to be a valid integer"),
     ("/api/3x3x3/map.svg?from=a3", 400, "got 'from'"),
     ("/api/3x3x3/graph.svg?from=XXX", 400, "expected 3 rows of 3 cells"),
@@ -126,9 +126,12 @@ def test_a_mistake_of_the_server_is_no_traceback(client, caplog):
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("/api/4x4x3-gravity/graph.svg?all=true", f"expected a graph of at most {GRAPH_POSITIONS} positions"),
-        ("/api/3x3x3/graph.svg?from=.X./.../...", "a position that X's strategy meets; got '.X./.../...'"),
-        ("/api/4x4x3-gravity/map.svg?side=O", "expected a map of at most 1,000 legible boards"),
+        ("/api/4x4x3-gravity/graph.svg?all=true", f"expected a graph of at most {GRAPH.most} positions"),
+        ("/api/3x3x3/graph.svg?from=.X./.../...", "a position that X's pick strategy meets; got '.X./.../...'"),
+        (
+            "/api/4x4x3-gravity/map.svg?side=O",
+            "a map of at most 4 nested boards to be legible; 4x4x3-gravity needs more: limit",
+        ),
     ],
 )
 def test_what_is_too_large_to_draw(client, make_book, path, words):

@@ -1,0 +1,65 @@
+"""The seam for diagrams: a kind of diagram and a format of graphs, added here in one file, are drawn by the command."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from book.game.position import Position
+from viewer.draw.diagram import Diagram
+from viewer.draw.graph_export import FORMATS
+from viewer.draw.registry import DIAGRAMS
+from viewer.draw.request import Request, option
+
+
+@dataclass(frozen=True)
+class LineRequest(Request):
+    """The opening moves of a side, as words."""
+
+    moves: int = option(3, "How many moves.", int, least=1)
+    loud: bool = option(False, "In capitals.", bool)
+
+
+def draw_line(book, request, form, find, progress):
+    """The first moves of a side against the book's picks."""
+    strategy, position = find(book, request.side, "pick", False), Position(book.rules)
+    for _ in range(request.moves):
+        own = position.to_move == request.side
+        position = position.play(strategy.move(position) if own else book.probe(position).pick)
+    return (position.text if request.loud else position.text.lower()).encode()
+
+
+LINE = Diagram(
+    does="Write a side's opening.", example="oxobook opening x.txt", request=LineRequest, draw=draw_line, forms=("txt",)
+)
+
+
+@pytest.fixture
+def opening(monkeypatch):
+    """The registry with one more kind of diagram."""
+    monkeypatch.setitem(DIAGRAMS, "opening", f"{__name__}:LINE")
+
+
+def test_a_kind_of_diagram_is_a_command(run, opening, tmp_path):
+    """Its request's fields are the command's options, and its file is what it draws."""
+    assert "opening" in run("--help").stdout
+    shown = run("opening", "--help").stdout
+    assert "Write a side's opening." in shown and "How many moves." in shown and "--loud" in shown
+    file = tmp_path / "o.txt"
+    assert run("opening", str(file), "--side", "o", "--moves", "2", "--loud").stdout == f"Drawn: {file}\n"
+    assert file.read_text() == "X../.O./..."
+
+
+def test_a_kind_of_diagram_checks_its_request(run, opening, tmp_path):
+    """What its options cannot be, and what it cannot write, is refused as for any diagram."""
+    refused = run("opening", str(tmp_path / "x.txt"), "--moves", "0")
+    assert (refused.exit_code, refused.stderr) == (2, "oxobook: expected moves to be 1 or more; got 0\n")
+    assert "expected a picture as txt; got 'svg'" in run("opening", str(tmp_path / "x.svg")).stderr
+
+
+def test_a_format_of_graphs_is_one_function(run, monkeypatch, tmp_path):
+    """A function in the registry of formats writes the graph for the ending that names it."""
+    edges = "\n".join
+    monkeypatch.setitem(FORMATS, "tgf", lambda graph, style: edges(f"{a} {b}" for a, b in graph.edges).encode())
+    assert run("graph", str(tmp_path / "x.tgf"), "--depth", "1").exit_code == 0
+    assert (tmp_path / "x.tgf").read_text() == ".../.../... X../.../..."
+    assert "tgf" in run("graph", "--help").stdout

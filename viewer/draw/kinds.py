@@ -1,0 +1,73 @@
+"""The kinds of diagram: graph, map and sheet."""
+
+from book.book import Book
+from book.game.palette import PALETTES
+from book.strategy import Strategy
+from viewer.draw.chooser import Find
+from viewer.draw.convert import FORMS, convert
+from viewer.draw.diagram import Diagram
+from viewer.draw.graph_export import FORMATS, export_graph
+from viewer.draw.progress import Progress
+from viewer.draw.request import GraphRequest, IllegalRequest, MapRequest, SheetRequest
+
+
+def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, progress: Progress) -> bytes:
+    from viewer.draw.graph import LIMIT, strategy_graph, whole_graph
+
+    _require_pages(form, request.paper)
+    start, most = request.position(book.rules), request.most or LIMIT
+    if request.whole:
+        graph = whole_graph(book, start, request.depth, most, request.merge, progress)
+    else:
+        strategy = find(book, request.side, request.kind, request.fast)
+        graph = strategy_graph(book, strategy, start, request.depth, most, request.merge, progress)
+    progress(f"laying out {len(graph):,} positions")
+    return export_graph(graph, form, PALETTES[request.palette], request.orientation, request.paper)
+
+
+def _draw_map(book: Book, request: MapRequest, form: str, find: Find, progress: Progress) -> bytes:
+    from viewer.draw.map import strategy_map
+
+    _require_pages(form, request.paper)
+    strategy = find(book, request.side, request.kind, request.fast)
+    drawn = strategy_map(book, strategy, PALETTES[request.palette], request.depth, request.most, progress)
+    return convert(drawn, form, request.paper)
+
+
+def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, progress: Progress) -> bytes:
+    from viewer.draw.sheet import cheat_sheet
+
+    strategy = find(book, request.side, "reflexes", False)
+    assert isinstance(strategy, Strategy)  # only picks are anything else
+    return convert(cheat_sheet(book, strategy, PALETTES[request.palette], request.paper), form)
+
+
+def _require_pages(form: str, paper: str | None) -> None:
+    """Raises IllegalRequest for a paper where the format has no pages."""
+    if paper is not None and form != "pdf":
+        raise IllegalRequest(f"expected paper only for a pdf; got {form!r}: name a file that ends in .pdf")
+
+
+GRAPH = Diagram(
+    does="Draw a strategy as a graph of positions, a row a ply.",
+    example="oxobook graph strategy.svg --side O",
+    request=GraphRequest,
+    draw=_draw_graph,
+    forms=FORMATS,
+    most=800,  # all 765 of tic-tac-toe fit in, for which Graphviz takes some seconds
+)
+MAP = Diagram(
+    does="Draw a side's whole strategy as one nested board: your move, and inside each reply the next board.",
+    example="oxobook map x.svg --side X",
+    request=MapRequest,
+    draw=_draw_map,
+    forms=FORMS,
+    most=1_000,  # O's of tic-tac-toe has 649
+)
+SHEET = Diagram(
+    does="Draw a one-page cheat sheet: the rule in words, and the few boards that no reflex decides.",
+    example="oxobook sheet x.pdf --side X",
+    request=SheetRequest,
+    draw=_draw_sheet,
+    forms=FORMS,
+)

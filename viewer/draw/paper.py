@@ -1,0 +1,25 @@
+"""Paper: the sizes of pages, and how a drawing stands on one."""
+
+PAPERS = {
+    "a5": (420.0, 595.0),
+    "a4": (595.0, 842.0),
+    "a3": (842.0, 1191.0),
+    "a2": (1191.0, 1684.0),
+    "a1": (1684.0, 2384.0),
+    "a0": (2384.0, 3370.0),
+    "letter": (612.0, 792.0),
+    "legal": (612.0, 1008.0),
+    "tabloid": (792.0, 1224.0),
+}
+"""Width and height in points, upright."""
+
+_MARGIN = 36.0  # half an inch
+
+
+def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:
+    """Where a drawing of this size goes: the page, turned on its side for what is wider than high; the scale at
+    which the drawing fills it, at most its own size; and where its lower left corner is. All lengths in points."""
+    page = PAPERS[paper]
+    across, up = page if width <= height else page[::-1]
+    scale = min((across - 2 * _MARGIN) / width, (up - 2 * _MARGIN) / height, 1.0)
+    return (across, up), scale, ((across - scale * width) / 2, (up - scale * height) / 2)
