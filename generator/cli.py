@@ -1,6 +1,5 @@
 """The generator's commands: generate and plan."""
 
-import json
 import sys
 import time
 from pathlib import Path
@@ -99,6 +98,8 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())
     lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path())
     if as_json:
+        import json
+
         fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
         rounded = None if seconds is None else round(seconds, 1)
         needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": rounded}

@@ -3,7 +3,6 @@
 Boards that no engine can hold can be planned all the same: the plan says what they would take.
 """
 
-import shutil
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -77,9 +76,11 @@ def missing_library(engine: Engine) -> str | None:
 
 def _lacking_room(plan: Plan, folder: Path | None) -> str | None:
     """The memory or disk that this machine lacks."""
+    from shutil import disk_usage
+
     from psutil import virtual_memory  # which a small book does not need
 
-    memory, disk = virtual_memory().available, shutil.disk_usage(folder).free if folder else plan.disk
+    memory, disk = virtual_memory().available, disk_usage(folder).free if folder else plan.disk
     if plan.memory > memory:
         return f"needs about {in_bytes(plan.memory)} of memory, and {in_bytes(memory)} are free"
     if plan.disk > disk:

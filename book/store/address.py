@@ -41,6 +41,8 @@ def masked(address: str | Path) -> str:
     if ":" not in text and "=" not in text:  # an ordinary path, which takes no searching
         return text
     if not is_url(text):  # a path, or a URL that was mistyped
+        if "@" not in text and "=" not in text:  # nearly every path, which need not wait for the patterns
+            return text
         return re.sub(_MISTYPED, r"\1:***@", re.sub(_SECRET_WORD, r"\1=***", text))
     url = _read(text)
     if url is not None:

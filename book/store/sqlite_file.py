@@ -1,7 +1,6 @@
 """Writing SQLite files: new ones that appear whole or not at all, and the tables of a book in them."""
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +19,7 @@ _TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
 
+_PIECE = 1 << 20  # bytes copied at once
 _ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
 
 
@@ -41,7 +41,8 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
                 connection.execute(f"PRAGMA {setting}")
             yield connection
             connection.commit()
-            shutil.copyfileobj(scratch, file, 1 << 20)
+            while piece := scratch.read(_PIECE):
+                file.write(piece)
     except sqlite3.Error as error:
         raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error
 

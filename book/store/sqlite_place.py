@@ -1,18 +1,17 @@
 """The place of a book in an SQLite file."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
 from book.errors import CannotWrite
 from book.game.rules import Cell, Key, Rules, require_keys
 from book.store.address import file_of, masked
-from book.store.block_file import BlockFile
 from book.store.companion import companion_of, keep_beside
 from book.store.sqlite import SQLiteStore
 from book.store.sqlite_file import write_book
-from book.store.store import WriteRows
+from book.store.store import BlockWriter, WriteRows
 from book.store.whole_file import require_new, require_writable
 
 
@@ -35,8 +34,10 @@ class SQLitePlace:
         """What writes a book of rows; of several that write at once, the last one replaces the others'."""
         yield partial(write_book, self._path, replace=replace)
 
-    def blocks(self, rules: Rules, replace: bool) -> BlockFile:
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
         """What writes a book of blocks, going on where an earlier one was stopped."""
+        from book.store.block_file import BlockFile  # few books are such
+
         return BlockFile(self._path, rules, replace)
 
     def require_writable(self) -> None:

@@ -10,7 +10,6 @@ from math import ceil, comb, prod
 from book import __version__
 from book.game.rules import KEY_CELLS, Rules
 from book.info import FORMAT_VERSION, BookInfo, GameCounts
-from book.layout.rank import columns_at, stones_at
 from book.store.store import FinishedLayer, Place
 from generator.engine import Plan
 from generator.progress import Report, silent
@@ -53,6 +52,7 @@ class DenseEngine:
         0.2 (4x5x4).
         """
         from book.game.symmetry_arrays import Keys
+        from book.layout.rank import columns_at, stones_at
         from generator.array_bytes import item_bytes
         from generator.dense.array_types import Flags, Scores
         from generator.placements import open_share, x_placements
