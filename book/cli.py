@@ -48,6 +48,15 @@ library_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
+class WholeNumber(click.IntRange):
+    """A whole number in a range, written in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
+            self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class RulesText(RulesParameter):
     """Rules as text, such as 3x4x3-misere."""
 

@@ -84,9 +84,12 @@ class BlockChecks:
     def answers(self, found: Findings) -> str:
         """Check the score of every position, and count them."""
         self._tallies = [Tally() for _ in range(self._geometry.cells + 1)]
+        total, done = self._store.info.positions, 0
         for ply, tally in enumerate(self._tallies):
             for x, o in self._placements(ply):
                 self._take(ply, x, o, tally, found)
+                found.tell(done + tally.positions, total)
+            done += tally.positions
         positions = sum(tally.positions for tally in self._tallies)
         return f"the scores of {positions:,} positions against those of their children"
 

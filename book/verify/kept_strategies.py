@@ -1,6 +1,7 @@
-"""The strategies that a book keeps, walked against every reply."""
+"""The strategies that a book keeps, walked against every reply: all the way, or some positions of each ply."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,13 +16,33 @@ RowsAt = Callable[[Ints], Rows]
 """From ascending canonical keys to the rows that the book has for them."""
 
 
-def check_strategies(store: SqlStore, geometry: Geometry, rows_at: RowsAt, found: Findings) -> str:
+@dataclass(frozen=True)
+class Part:
+    """How much of a strategy is walked."""
+
+    most: int | None = None
+    """The most positions of a ply from which the walk goes on, taken at random; None for all of them."""
+    seed: int | None = None
+
+    def of(self, keys: Ints, random: np.random.Generator) -> Ints:
+        """The keys from which the walk goes on."""
+        if self.most is None or len(keys) <= self.most:
+            return keys
+        return np.sort(random.choice(keys, self.most, replace=False))
+
+
+EVERYTHING = Part()
+
+
+def check_strategies(
+    store: SqlStore, geometry: Geometry, rows_at: RowsAt, found: Findings, part: Part = EVERYTHING
+) -> str:
     """Find what is wrong with the stored strategies; says how many positions were walked."""
     stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
     for name, side in sorted(store.strategies_with_moves()):
         if (name, side) not in stored:
             found.add(None, f"strategy {name} for {side}", "a row in bound", "none")
-    walked = 0
+    walked = positions = 0
     for (name, side), bound in stored.items():
         kind = name.removesuffix("-fast")
         if kind not in KINDS or side not in SIDES:
@@ -29,27 +50,40 @@ def check_strategies(store: SqlStore, geometry: Geometry, rows_at: RowsAt, found
             continue
         strategy = Strategy(geometry.rules, side, kind, kind != name, store.strategy_moves(side, name), bound)
         before = found.count
-        _walk(strategy, geometry, rows_at, found)
+        walked += _walk(strategy, geometry, rows_at, found, part)
+        positions += strategy.positions
         if found.count == before:  # the costs of a broken strategy say nothing
-            _check_bound(strategy, found)
-        walked += strategy.positions
-    return f"{len(stored)} kept, {walked:,} positions walked against every reply" if stored else "none kept"
+            _check_bound(strategy, found, part)
+    if not stored:
+        return "none kept"
+    if walked < positions:
+        return f"{len(stored)} kept, {walked:,} of their {positions:,} positions, taken at random, against every reply"
+    return f"{len(stored)} kept, {walked:,} positions walked against every reply"
 
 
-def _check_bound(strategy: Strategy, found: Findings) -> None:
-    """The proved bound of a smallest strategy is there, and no more than what it costs."""
+def _check_bound(strategy: Strategy, found: Findings, part: Part) -> None:
+    """The proved bound of a smallest strategy is there, and no more than what it costs.
+
+    To count what is to be remembered takes every position, so a sample compares the bound with the positions.
+    """
     what = f"bound of {strategy.name} for {strategy.side}"
+    cost = strategy.cost if part.most is None else strategy.positions
     if strategy.kind == "pick":
         found.unless_equal(what, None, strategy.bound)
-    elif strategy.bound is None or not 0 <= strategy.bound <= strategy.cost:
-        found.add(None, what, f"from 0 to {strategy.cost}", strategy.bound)
+    elif strategy.bound is None or not 0 <= strategy.bound <= cost:
+        found.add(None, what, f"from 0 to {cost}", strategy.bound)
 
 
-def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findings) -> None:
-    """Find positions that the strategy meets without a move, or with a bad one, and those it never meets."""
+def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findings, part: Part) -> int:
+    """Find positions that the strategy meets without a move, or with a bad one, and those it never meets.
+
+    Returns from how many positions it was walked. Where these are not all of them, each reply to them must still
+    find the strategy with a move, but which positions it never meets stays unknown.
+    """
+    random = np.random.default_rng(part.seed)
     keys = np.array(sorted(strategy.moves), dtype=np.int64)
     cells = np.array([strategy.moves[key] for key in keys.tolist()], dtype=np.int64)
-    met = np.zeros(len(keys), dtype=np.bool_)
+    met, whole = np.zeros(len(keys), dtype=np.bool_), True
     name = f"{strategy.name} for {strategy.side}"
     own = np.zeros(1, dtype=np.int64)
     first = 0 if strategy.side == "X" else 1
@@ -61,16 +95,23 @@ def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findin
         held = keys[places] == own if len(keys) else np.zeros(len(own), dtype=np.bool_)
         for key in own[~held].tolist():
             found.add(geometry.board(key), name, "a move", "none")
-        own, places = own[held], places[held]
+        met_now = own[held]
+        own = part.of(met_now, random)
+        whole = whole and len(own) == len(met_now)
+        places = np.searchsorted(keys, own)
         met[places] = True
+        found.tell(int(np.count_nonzero(met)), len(keys))
         good = _good(strategy, rows_at(own), own, cells[places])
         for key, cell in zip(own[~good].tolist(), cells[places][~good].tolist(), strict=True):
             move = geometry.cell_names(1 << cell) if 0 <= cell < geometry.cells else f"cell {cell}"
             found.add(geometry.board(key), name, "a best move" if strategy.fast else "a safe move", move)
         played = own[good] | np.int64(1) << cells[places][good] + geometry.cells * (ply % 2)
         own = _children(geometry, ply + 1, np.unique(geometry.canonical(played)))
-    for key in keys[~met].tolist():
-        found.add(geometry.board(key), name, "only positions that it meets", "one that it never meets")
+    walked = int(np.count_nonzero(met))
+    if whole:
+        for key in keys[~met].tolist():
+            found.add(geometry.board(key), name, "only positions that it meets", "one that it never meets")
+    return walked
 
 
 def _children(geometry: Geometry, ply: int, keys: Ints) -> Ints:

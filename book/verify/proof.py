@@ -9,6 +9,7 @@ import numpy as np
 
 from book.errors import BookError, DamagedBook, NoAnswer
 from book.layout.layouts import layout_in
+from book.stages import Tell, tell_nobody
 from book.store.address import masked
 from book.store.queries import SqlStore
 from book.store.store import Store
@@ -18,7 +19,7 @@ from book.verify.container import check_file, check_schema
 from book.verify.content import check_boards, check_digest, possible
 from book.verify.forward import Ply, walk_forward
 from book.verify.geometry import Ints, geometry_of
-from book.verify.kept_strategies import check_strategies
+from book.verify.kept_strategies import EVERYTHING, Part, check_strategies
 from book.verify.recount import (
     compare_counts,
     compare_with_published,
@@ -36,16 +37,20 @@ Look = Callable[[Findings], str]
 _TABLES, _BLOCK_TABLES = {"position"}, {"block", "x_masks"}
 
 
-def verify_book(target: str | Path, sample: int | None = None, seed: int | None = None) -> Verdict:
+def verify_book(
+    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
+) -> Verdict:
     """Check a book, whole or ``sample`` random positions of it; raises MissingBook, or BookError if it may not be read.
 
-    A book that is damaged raises nothing: that is what the verdict says.
+    A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
-    checks = tuple(checks_of(target, sample, seed))
+    checks = tuple(checks_of(target, sample, seed, tell))
     return Verdict(masked(target), _rules_of(target), sample, checks)
 
 
-def checks_of(target: str | Path, sample: int | None = None, seed: int | None = None) -> Iterator[Check]:
+def checks_of(
+    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
+) -> Iterator[Check]:
     """The checks of ``verify_book`` one after the other, each as it is done."""
     try:
         store = open_store(target)
@@ -56,7 +61,7 @@ def checks_of(target: str | Path, sample: int | None = None, seed: int | None = 
         return
     try:
         for name, look in _looks(store, sample, seed).items():
-            yield _done(name, look)
+            yield _done(name, look, tell)
     finally:
         store.close()
 
@@ -69,9 +74,10 @@ def _looks(store: Store, sample: int | None, seed: int | None) -> dict[str, Look
     return PROOFS[layout](store, sample, seed)
 
 
-def _done(name: str, look: Look) -> Check:
+def _done(name: str, look: Look, tell: Tell) -> Check:
     """One check, done and timed; a table that cannot be read is a finding."""
-    found, started = Findings(), time.perf_counter()
+    found, started = Findings(tell=partial(tell, name)), time.perf_counter()
+    found.tell(0)
     try:
         checked = look(found)
     except NoAnswer:
@@ -186,6 +192,7 @@ class _Sample:
         self.store = store
         self.geometry = geometry_of(store.info.rules)
         self.keys = random_positions(self.geometry, count, seed)
+        self.part = Part(count, seed)
 
     def looks(self) -> dict[str, Look]:
         """The checks by name, in their order."""
@@ -213,7 +220,7 @@ class _Sample:
         return f"{exact} plies by formula; the others are not counted again"
 
     def _strategies(self, found: Findings) -> str:
-        return check_strategies(self.store, self.geometry, self._at, found)
+        return check_strategies(self.store, self.geometry, self._at, found, self.part)
 
     def _at(self, keys: Ints) -> Rows:
         return rows_at(self.store, keys, self.geometry)
@@ -238,7 +245,7 @@ class _Blocks:
                 "tables": partial(check_schema, self.store, _BLOCK_TABLES),
                 "answers": partial(checks.sample, keys),
                 "counts": self._exact_counts,
-                "strategies": self._strategies,
+                "strategies": partial(self._strategies, part=Part(sample, seed)),
             }
         return {
             "file": partial(check_file, self.store),
@@ -261,8 +268,8 @@ class _Blocks:
         known = compare_with_published(self.store.info, self.checks.start(), found)
         return f"{known} published figures" if known else "no figures are published"
 
-    def _strategies(self, found: Findings) -> str:
-        return check_strategies(self.store, self.geometry, self.checks.rows_at, found)
+    def _strategies(self, found: Findings, part: Part = EVERYTHING) -> str:
+        return check_strategies(self.store, self.geometry, self.checks.rows_at, found, part)
 
 
 def _prove_rows(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:

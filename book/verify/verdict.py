@@ -1,7 +1,11 @@
 """The verdict on a book: what was checked, how long it took, and the first things found wrong."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
+
+from book.stages import tell_nobody
 
 KEPT = 10
 """How many of a check's findings are kept word for word; the others are counted."""
@@ -23,6 +27,8 @@ class Findings:
 
     first: list[Wrong] = field(default_factory=list)
     count: int = 0
+    tell: Callable[..., None] = field(default=partial(tell_nobody, ""), repr=False, compare=False)
+    """Who hears how much of the check is done, and of how much."""
 
     def add(self, position: str | None, what: str, expected: object, stored: object) -> None:
         """One more finding."""

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import resource
 import shutil
 import sqlite3
@@ -244,6 +245,24 @@ def test_a_missing_position_is_found_in_a_sample(copy):
     assert {one.stored for one in findings(copy, sample=50)["answers"]} >= {"missing"}
 
 
+def test_a_sample_walks_a_part_of_each_strategy(copy):
+    """A sample goes on from so many positions of a ply, and says how many those were; all replies to them are met."""
+    verdict = verify_book(copy, sample=3, seed=1)
+    walked, kept = re.search(r"2 kept, (\d+) of their (\d+) positions", verdict.checks[-1].checked).groups()
+    assert verdict.right and 2 * 4 <= int(walked) <= 2 * 3 * 4 and int(kept) > 100
+    alter(copy, "DELETE FROM strategy WHERE key > 512")
+    assert "a move" in {one.expected for one in findings(copy, sample=3, seed=1)["strategies"]}
+    assert "walked against every reply" in verify_book(copy, sample=1000).checks[-1].checked
+
+
+def test_whoever_waits_is_told(with_strategies):
+    """Each check tells when it begins, and the walk of a strategy how far it has come."""
+    told = []
+    verdict = verify_book(with_strategies, tell=lambda stage, done, total=None: told.append((stage, done, total)))
+    assert list(dict.fromkeys(stage for stage, _, _ in told)) == [check.name for check in verdict.checks]
+    assert [done == total for stage, done, total in told if stage == "strategies"][-1]
+
+
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"])
 def test_two_geometries_agree(rules):
     """The geometry of verify and that of book, which share no code, agree on random stones."""
@@ -282,7 +301,7 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("book.verify")}
-    names = ("errors", "info", "strategy", "game.notation", "game.rules", "game.score")
+    names = ("errors", "info", "stages", "strategy", "game.notation", "game.rules", "game.score")
     names += ("layout.block_arrays", "layout.block_reader", "layout.layouts")
     names += ("store.address", "store.queries", "store.store", "store.stores")
     assert outside == {f"book.{name}" for name in names}
@@ -330,7 +349,14 @@ def test_the_json_contract(run, copy):
 
 def test_the_command_without_a_book(run):
     """Without a book, or with an unusable option: one line and exit code 2."""
-    for arguments in (("-r", "2x9x9"), ("--sample", "0"), ("-b", "/none.sqlite"), ("-b", "/")):
+    for arguments in (
+        ("-r", "2x9x9"),
+        ("--sample", "0"),
+        ("--sample", "\u0661\u0662"),
+        ("--sample", "1_000"),
+        ("-b", "/none.sqlite"),
+        ("-b", "/"),
+    ):
         done = run("verify", *arguments)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
 

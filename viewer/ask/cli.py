@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book
+from book.cli import Command, WholeNumber, asked_book, book_argument, book_options, json_option, names_book, one_book
 from book.errors import DamagedBook
 from book.game.position import Position
 from book.game.rules import Rules
@@ -180,7 +180,7 @@ def stats(
 @book_options
 @json_option
 @click.option(
-    "--sample", type=click.IntRange(1, 1_000_000), help="Check the positions of this many random games instead of all."
+    "--sample", type=WholeNumber(1, 1_000_000), help="Check the positions of this many random games instead of all."
 )
 def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
@@ -189,10 +189,12 @@ def verify(rules: Rules | None, target: str | None, library: str, as_json: bool,
     1 when anything is wrong. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     from book.verify import verify_book
+    from viewer.stage_line import StageLine
 
     with suppress(DamagedBook):  # which the verdict will say
         asked_book(rules, target, library).close()
-    verdict = verify_book(target or book_path(rules or Rules(), library), sample)
+    with StageLine() as tell:
+        verdict = verify_book(target or book_path(rules or Rules(), library), sample, tell=tell)
     if as_json:
         _print_json(verify_report(verdict))
     else:
