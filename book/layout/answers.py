@@ -25,6 +25,15 @@ class Answers(NamedTuple):
     """A cell, -1 when the game is over."""
 
 
+def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The values and the remotenesses of positions of a ply with these scores, both of shape (p,).
+
+    For one position ``book.game.score.remoteness_of`` gives the same.
+    """
+    end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
+    return np.sign(scores), (end - ply).astype(np.int8)
+
+
 class AnswerTable:
     """All rows of a book as sorted arrays."""
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from book.errors import MissingPosition, TooLarge
 from book.game.rules import Key, Rules
+from book.game.score import line_score
 from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
-from book.layout.answers import Answers
+from book.layout.answers import Answers, outcomes
 from book.layout.block_reader import BLOCK, BlockReader
 from book.layout.column_sets import column_sets
 from book.layout.rank import columns_at, stones_at
@@ -73,8 +74,8 @@ class BlockTable:
         slots = sum(len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply) for ply in plies)
         if slots > MOST_SLOTS:
             raise TooLarge(
-                f"listing a book's positions one by one goes up to {MOST_SLOTS:,} scores; the book of {self._rules} "
-                f"has {slots:,}: look single positions up"
+                f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
+                f"has {slots:,}: look positions up one at a time"
             )
         keys = np.sort(np.concatenate([self.keys(ply) for ply in plies]))
         for start in range(0, len(keys), _AT_ONCE):
@@ -109,8 +110,7 @@ class BlockTable:
         ply = _ply(x, o)
         scores = np.zeros(len(x), dtype=np.int8)
         ended = self._completed(x if ply % 2 else o)
-        line_score = self._rules.cells + 1 - ply
-        scores[ended] = line_score if self._rules.misere else -line_score
+        scores[ended] = line_score(ply, self._rules.cells, self._rules.misere)
         going_on = np.flatnonzero(~ended)
         if ply < self._rules.cells:
             scores[going_on] = self._read(ply, self._slots(x[going_on], o[going_on]))
@@ -154,10 +154,8 @@ class BlockTable:
         """The answers for canonical keys of one ply."""
         cells = self._rules.cells
         scores, is_best, is_safe = self._graded(ply, keys)
-        end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
         return Answers(
-            np.sign(scores),
-            (end - ply).astype(np.int8),
+            *outcomes(scores, ply, cells),
             self._masks(is_best),
             self._masks(is_safe),
             self._picks(ply, keys & self._rules.full, keys >> cells, scores, is_best),
@@ -171,7 +169,7 @@ class BlockTable:
         going_on = (moves != _NO_MOVE).any(axis=1)
         wrong = np.flatnonzero(going_on & (moves.max(axis=1) != scores))
         if len(wrong):
-            raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of what follows it do not agree")
+            raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of the positions after it do not agree")
         is_best = (moves == scores[:, None]) & going_on[:, None]
         is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != _NO_MOVE)
         return scores, is_best, is_safe

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from book.game.notation import board_text, cells_of
 from book.game.rules import Cell, Key, Mask
-from book.game.score import Value, remoteness_of
+from book.game.score import Value, line_score, remoteness_of
 from book.game.symmetry import symmetry_group
 from book.layout.block_reader import BlockReader
 
@@ -47,11 +47,13 @@ class BlockLayout:
         ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
         free = rules.full & ~(x | o)
         if ended or not free:
-            score = self._line_score(ply) if ended else 0
+            score = line_score(ply, rules.cells, rules.misere) if ended else 0
             return _sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._moves(x, o, free)
         if self._reader.score(x, o) != score:
-            raise self._reader.damaged(f"the scores of {board_text(rules, x, o)!r} and of what follows it do not agree")
+            raise self._reader.damaged(
+                f"the scores of {board_text(rules, x, o)!r} and of the positions after it do not agree"
+            )
         return _sign(score), remoteness_of(score, ply, rules.cells), best, safe, None, orbit
 
     def pick(self, position: "Position", answer: "Row") -> Cell | None:
@@ -93,16 +95,11 @@ class BlockLayout:
         legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and (shared or not ended)
         return ended if legal else None
 
-    def _line_score(self, ply: int) -> int:
-        """The score, for the side to move, of a game that ended with a line at this ply."""
-        score = self._rules.cells + 1 - ply
-        return score if self._rules.misere else -score
-
     def _moves(self, x: Mask, o: Mask, free: Mask) -> tuple[int, Mask, Mask]:
         """The score of a position in which the game goes on, and the best and the safe moves."""
         score, x_moves = self._reader.score, x.bit_count() == o.bit_count()
         ending = self._completing(x if x_moves else o)
-        end_score = -self._line_score((x | o).bit_count() + 1)
+        end_score = -line_score((x | o).bit_count() + 1, self._rules.cells, self._rules.misere)
         scores = {}
         for cell in cells_of(free):
             stone = 1 << cell

@@ -108,7 +108,7 @@ class Writer:
         """Write a strategy of the book of this digest, in the place of one of the same name and side."""
         with self._told(), self._connection.transaction():
             if self._asked("SELECT digest FROM book") != digest:
-                raise CannotWrite(f"{self.name!r} holds another book by now; find its strategy anew")
+                raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
             for table in ("strategy", "bound"):
                 self._connection.execute(f"DELETE FROM {table} WHERE name = %s AND side = %s".encode(), (name, side))
             self._copy("bound", [(name, side, least)])
@@ -117,7 +117,7 @@ class Writer:
     def _take(self) -> None:
         """Take the right, and see that a book can be written, before anybody works for it."""
         if self._asked("SELECT current_schema()") is None:
-            raise CannotWrite(f"{self.name!r} names no schema that is there: CREATE SCHEMA makes one")
+            raise CannotWrite(f"{self.name!r} names a schema that does not exist: make it with CREATE SCHEMA")
         self._asked("SELECT set_config('search_path', quote_ident(current_schema()), false)")
         if not self._asked("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (_LOCK,)):
             raise CannotWrite(f"another process is writing the book {self.name!r}: wait for it, or end it")
@@ -125,7 +125,7 @@ class Writer:
             found = {column for column, *_ in self._connection.execute(COLUMNS, (table,))}
             if found and found != {column.name for column in TABLES[table]}:
                 raise CannotWrite(
-                    f"{self.name!r} has a table {table!r} that is no book's, and is left as it is: "
+                    f"{self.name!r} has a table {table!r} that does not belong to a book; it is left as it is: "
                     "choose another schema or database"
                 )
         with self._connection.transaction(force_rollback=True):
@@ -163,5 +163,5 @@ class Writer:
             yield
         except driver().Error as error:
             raise CannotWrite(
-                f"cannot write the book {self.name!r}: {reason_of(error)}; what was there stays"
+                f"cannot write the book {self.name!r}: {reason_of(error)}; what was there is unchanged"
             ) from error

@@ -48,5 +48,5 @@ class SQLitePlace:
         """Keep a strategy of the book of this digest beside it; raises CannotWrite."""
         with closing(SQLiteStore(self._address)) as store:
             if store.info.digest != digest:
-                raise CannotWrite(f"{self.name!r} holds another book by now; find its strategy anew")
+                raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
         keep_beside(self._path, digest, name, side, moves, least)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from book.game.rules import Rules
+from book.game.score import line_score
 from generator.frontier import exact_counts
 from generator.frontier.exact_counts import Limbs
 from generator.frontier.layers import Layer
@@ -57,8 +58,7 @@ def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
 def terminal_scores(rules: Rules, layer: Layer) -> NDArray[np.int8]:
     """The scores of terminal positions; -128, below every score, where the game goes on."""
     scores = np.where(layer.playable != 0, np.int8(-128), np.int8(0))
-    line_score = rules.cells + 1 - layer.ply
-    scores[layer.lines] = line_score if rules.misere else -line_score
+    scores[layer.lines] = line_score(layer.ply, rules.cells, rules.misere)
     return scores
 
 

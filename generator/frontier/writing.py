@@ -9,6 +9,7 @@ from book.game.notation import board_text
 from book.game.rules import Rules
 from book.game.symmetry_arrays import Keys
 from book.info import FORMAT_VERSION, BookInfo
+from book.layout.answers import outcomes
 from book.layout.records import RECORD, Records, content_digest
 from book.store.store import PositionColumns, WriteRows
 from generator.frontier.census import count_games, count_layer
@@ -38,10 +39,8 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
     start = 0
     for layer, solution in zip(layers, solutions, strict=True):
         part = records[start : start + len(layer.keys)]
-        scores = solution.scores
-        end = np.where(scores == 0, rules.cells, rules.cells + 1 - np.abs(scores))
         part["key"], part["orbit"] = layer.keys, layer.orbits
-        part["value"], part["remoteness"] = np.sign(scores), end - layer.ply
+        part["value"], part["remoteness"] = outcomes(solution.scores, layer.ply, rules.cells)
         part["best"], part["safe"], part["pick"] = solution.best, solution.safe, solution.picks
         start += len(part)
     return records[np.argsort(records["key"])]

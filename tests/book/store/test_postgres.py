@@ -392,7 +392,7 @@ def test_another_table_of_that_name_is_left_alone(run, server, empty):
     """A table that has a book's name and is none is neither read as a book nor replaced."""
     server.execute(database(empty), "CREATE TABLE book (title text)", "INSERT INTO book VALUES ('Moby-Dick')")
     assert "is not one" in refused(run("info", "-b", empty))
-    assert "has a table 'book' that is no book's, and is left as it is" in refused(
+    assert "has a table 'book' that does not belong to a book; it is left as it is" in refused(
         run("generate", "--out", empty, "--force")
     )
 
@@ -400,7 +400,7 @@ def test_another_table_of_that_name_is_left_alone(run, server, empty):
 def test_a_schema_that_is_not_there(run, empty):
     """A URL whose search path leads nowhere is refused before the work."""
     url = f"{empty}?options=-csearch_path%3Dnowhere"
-    assert "CREATE SCHEMA makes one" in refused(run("generate", "--out", url))
+    assert "names a schema that does not exist: make it with CREATE SCHEMA" in refused(run("generate", "--out", url))
 
 
 def test_books_of_blocks_are_files(run, empty):
