@@ -6,11 +6,15 @@ PYTEST := -m pytest -q --numprocesses logical --maxprocesses 4 --dist worksteal
 
 .PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 
-# the default book, a lookup and a picture
+# the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
-	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3
-	@$(BIN)/oxobook lookup X../.../..O --picture data/lookup.svg --force
-	@echo "Drawn: data/lookup.svg"
+	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3 --library data
+	@$(BIN)/oxobook lookup X../.../..O --library data --picture data/lookup.svg --force
+	@$(BIN)/oxobook map data/map.svg --library data --force > /dev/null
+	@$(BIN)/oxobook graph data/graph.svg --library data --force > /dev/null
+	@echo "The book:             data/3x3x3.sqlite"
+	@echo "This lookup, drawn:   data/lookup.svg"
+	@echo "X's strategy, drawn:  data/map.svg (a map), data/graph.svg (a graph)"
 
 # every kind of check; its last lines say what it leaves out
 test: .venv/installed-test lint

@@ -1,5 +1,6 @@
 """What is shipped: the wheel and the source distribution, and what their core does with no extra installed."""
 
+import email
 import json
 import os
 import re
@@ -8,11 +9,14 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from importlib.metadata import packages_distributions
+from importlib.metadata import Distribution, packages_distributions, version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
+from book import __version__
 from tests.test_architecture import MODULES, imports
 
 ROOT = Path(__file__).parents[1]
@@ -78,9 +82,37 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
 
 
 def test_the_wheel_needs_no_compiler(wheel):
-    """The wheel is for any Python 3 on any system."""
+    """The wheel is for any Python 3 on any system, and for nothing less."""
     (description,) = wheel.glob("*.dist-info/WHEEL")
-    assert "Root-Is-Purelib: true\nTag: py3-none-any\n" in description.read_text()
+    said = email.message_from_string(description.read_text())
+    assert (said.get_all("Root-Is-Purelib"), said.get_all("Tag")) == (["true"], ["py3-none-any"])
+
+
+def test_the_wheel_brings_the_command(wheel):
+    """The wheel's one command is ``oxobook``, and what it runs is in the wheel."""
+    (described,) = wheel.glob("*.dist-info")
+    (command,) = Distribution.at(described).entry_points
+    assert (command.group, command.name) == ("console_scripts", "oxobook")
+    program = (
+        f"import sys; sys.path.insert(0, {str(wheel)!r}); sys.argv = ['oxobook', '--version']\n"
+        f"import {command.module} as entry; assert entry.__file__.startswith({str(wheel)!r}); entry.{command.attr}()"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=wheel)
+    assert (ran.returncode, ran.stdout) == (0, f"oxobook, version {__version__}\n"), ran.stderr
+
+
+def test_the_wheel_asks_for_what_is_declared(wheel):
+    """The wheel's description asks for the core's libraries, and for those of each extra under its name."""
+    (described,) = wheel.glob("*.dist-info")
+    asked = [Requirement(text) for text in Distribution.at(described).requires or ()]
+    core = {one.name for one in asked if one.marker is None}
+    assert core == set(CORE)
+    extras = PROJECT["optional-dependencies"]
+    for extra, libraries in extras.items():
+        wanted = {normal(Requirement(library).name) for library in libraries} - {"oxobook"}
+        found = {normal(one.name) for one in asked if one.marker and one.marker.evaluate({"extra": extra})}
+        assert wanted <= found and not found & core, extra
+    assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", "bench", "fuzz", "test"}
 
 
 def test_the_wheel_has_the_files_as_they_are_here(wheel):
@@ -103,9 +135,14 @@ def test_the_source_distribution_is_the_source(sdist):
 
 
 def test_each_library_has_a_lower_bound():
-    """Each library that is needed to run names the lowest version that is known to do."""
-    assert all(">=" in library for library in NEEDED)
-    assert {library.partition(">=")[0] for library in PROJECT["dependencies"]} == set(CORE)
+    """Each library that is needed to run names the lowest version that is known to do, and no highest one; the tests
+    run with one that is allowed."""
+    for library in map(Requirement, NEEDED):
+        (bound,) = library.specifier
+        assert bound.operator == ">=", library
+        if library.marker is None or library.marker.evaluate():
+            assert Version(version(library.name)) >= Version(bound.version), library
+    assert {Requirement(library).name for library in PROJECT["dependencies"]} == set(CORE)
 
 
 def test_what_is_imported_is_declared():

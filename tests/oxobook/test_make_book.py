@@ -1,0 +1,27 @@
+"""``make book``: the commands of its recipe, run where nothing has been made yet."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from book import Book
+
+RECIPE = re.search(r"^book:.*\n((?:\t.*\n)+)", (Path(__file__).parents[2] / "Makefile").read_text(), re.MULTILINE)[1]
+
+
+def test_make_book_ends_with_all_of_it(tmp_path):
+    """It leaves the book, and pictures of a lookup and of X's strategy, and its last lines say where they are."""
+    (tmp_path / "data").mkdir()
+    commands = RECIPE.replace("\t@", "").replace("$(BIN)/oxobook", f"{sys.executable} -m oxobook")
+    done = subprocess.run(["sh", "-e", "-c", commands], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    last = "\n".join(done.stdout.splitlines()[-3:])
+    made = sorted(path.relative_to(tmp_path).as_posix() for path in (tmp_path / "data").iterdir())
+    assert made == sorted(re.findall(r"data/[\w.]+", last)) and len(made) == 4
+    with Book.open(tmp_path / "data" / "3x3x3.sqlite") as book:
+        assert len(book) == 765
+    for picture in (name for name in made if name.endswith(".svg")):
+        assert ElementTree.parse(tmp_path / picture).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert "X to move: win in 5 plies." in done.stdout and done.stdout.count("\n") < 40
