@@ -90,7 +90,7 @@ def test_arrows_between_packages(package, forbidden):
         ("matplotlib", {"viewer/draw/charts.py"}),
         ("highspy", {"generator/strategies/program.py"}),
         ("cachetools", {f"viewer/web/{name}.py" for name in ("buckets", "response_cache", "shelf")}),
-        ("uvicorn", {"viewer/web/connection.py", "viewer/web/server.py"}),
+        ("uvicorn", {"viewer/web/client_connection.py", "viewer/web/server.py"}),
         ("subprocess", {"viewer/play/program.py"}),
         ("socket", {"viewer/web/server.py"}),
         ("pyspiel", {"viewer/play/openspiel.py"}),

@@ -20,9 +20,13 @@ _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )
-@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let this site's pages ask; repeatable.")
+@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let pages of this site ask; repeatable.")
 @click.option(
-    "--rate", type=click.IntRange(min=1), default=DEFAULT_RATE, show_default=True, help="Requests a second and client."
+    "--rate",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RATE,
+    show_default=True,
+    help="Requests per second and client.",
 )
 @library_option
 def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: str) -> None:
@@ -43,7 +47,7 @@ def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: st
 @click.command(epilog="Example: oxobook site public")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @library_option
-@click.option("--force", is_flag=True, help="Write over the files of a folder that is not empty.")
+@click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
 def site(folder: Path, library: str, force: bool) -> None:
     """Write the page as static files with the small books beside it: it opens from a disk, or from any host."""
     from viewer.web.site import write_site

@@ -10,7 +10,7 @@ from viewer.draw.chooser import Chooser, NeverMet, chooser_in
 from viewer.draw.progress import silent
 from viewer.draw.registry import diagram_named
 from viewer.draw.request import Request
-from viewer.web.packing import pack
+from viewer.web.gzipped import pack
 from viewer.web.refusal import Refusal
 
 

@@ -64,7 +64,7 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
         case OxobookError():
             return problem(400, str(error))
     # the one response that is made outside of the middleware, so it brings the headers along
-    return problem(500, "the server made a mistake; its log says which: report it, please", dict(SECURITY))
+    return problem(500, "the server failed; its log says why: please report it", dict(SECURITY))
 
 
 def _http_sentence(request: Request, error: HTTPException) -> str:

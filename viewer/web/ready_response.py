@@ -13,7 +13,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from viewer.web.packing import accepts_gzip, pack, unpack
+from viewer.web.gzipped import accepts_gzip, pack, unpack
 from viewer.web.shelf import Source
 
 PACK_FROM = 1400

@@ -10,7 +10,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from book.errors import OxobookError
-from viewer.web.connection import Connection
+from viewer.web.client_connection import Connection
 from viewer.web.studio import Studio
 
 _GRACE_SECONDS = 3

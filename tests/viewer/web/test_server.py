@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from tests.viewer.web.conftest import SERVE, Server
-from viewer.web.connection import most_connections
+from viewer.web.client_connection import most_connections
 from viewer.web.limits import TARGET_BYTES
 
 
@@ -219,7 +219,7 @@ def test_thousands_of_connections(library, book):
 
 def test_a_head_that_never_ends(library, book):
     """A client that sends its request drop by drop, or nothing at all, is let go after a time."""
-    server = Server(library, before="import viewer.web.connection as connection; connection.HEAD_SECONDS = 1.0")
+    server = Server(library, before="import viewer.web.client_connection as connection; connection.HEAD_SECONDS = 1.0")
     with ExitStack() as stack:
         slow, silent = (
             stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30)) for _ in range(2)

@@ -87,7 +87,7 @@ oxobook.Board = class {
   #label(cell, stone, legal, move, completed) {
     const name = this.rules.names[cell];
     if (stone) return `${name}, ${stone}${completed ? ", in a line" : ""}`;
-    if (!legal) return `${name}, not to be played`;
+    if (!legal) return `${name}, cannot be played`;
     return move ? `${name}, ${oxobook.worth(move)}${move.best ? ", best" : ""}` : `${name}, free`;
   }
 

@@ -163,7 +163,7 @@
   function picture(folded, [from, ...smaller]) {
     const summary = folded.firstElementChild;
     if (!from) {
-      folded.replaceChildren(summary, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it is too large to be read."));
+      folded.replaceChildren(summary, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it would be too large to read."));
       return;
     }
     const image = oxobook.html("img", { src: from, alt: summary.textContent });
