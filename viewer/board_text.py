@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from book.game.notation import column_name
+from book.game.palette import Palette
 from book.game.position import Position
 from book.game.rules import Cell, Mask
-from viewer.palette import Palette
 from viewer.printing import Line, Span
 
 

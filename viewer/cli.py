@@ -12,8 +12,8 @@ import click
 
 from book import __version__
 from book.errors import OxobookError, quoted
+from book.game.palette import PALETTES
 from viewer.draw.registry import DIAGRAMS
-from viewer.palette import PALETTES
 
 _COMMANDS = {
     "lookup": "viewer.ask.cli:lookup",

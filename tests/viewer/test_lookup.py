@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from book import Position, Rules
+from book.game.palette import PALETTES
 from viewer.ask.answer_text import lookup_text, value_board
 from viewer.draw.picture import board_picture
-from viewer.palette import PALETTES
 
 
 def test_lookup_json_is_the_contract(run):
@@ -160,9 +160,16 @@ def test_lookup_writes_the_picture(run, tmp_path):
     assert run("lookup", "X../.O./...", "--picture", str(path), "--force").exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["board.png", "", "."])
+@pytest.mark.parametrize(("form", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF-"), ("SVG", b"<?xml")])
+def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
+    """The ending of the file's name says which kind of picture it is."""
+    assert run("lookup", "a3", "--picture", str(tmp_path / f"board.{form}")).exit_code == 0
+    assert (tmp_path / f"board.{form}").read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("name", ["board.gif", "", "."])
 def test_what_is_no_picture(run, name):
-    """A picture is an SVG file, and not written under another kind's name."""
+    """A picture is an SVG, a PNG or a PDF, and not written under another kind's name."""
     done = run("lookup", "a1", "--picture", name)
     assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stderr.startswith("oxobook: expected a ")
 

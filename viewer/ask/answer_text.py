@@ -5,10 +5,10 @@ from typing import Any
 
 from book.book import Entry, Move
 from book.game.notation import coordinates
+from book.game.palette import Palette
 from book.game.rules import Cell
 from book.game.score import Value
 from viewer.board_text import board_text, side_style
-from viewer.palette import Palette
 from viewer.printing import Line, Span
 from viewer.wording import plies
 

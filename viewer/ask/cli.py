@@ -11,13 +11,13 @@ import click
 from book.book import Book
 from book.cli import Command, WholeNumber, asked_book, book_argument, book_options, json_option, names_book, one_book
 from book.errors import DamagedBook
+from book.game.palette import PALETTES
 from book.game.position import Position
 from book.game.rules import Rules
 from book.library import book_path
 from book.store.address import masked
 from book.store.whole_file import require_new, whole_file
 from viewer.cli import palette_option
-from viewer.palette import PALETTES
 from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
 
 
@@ -53,7 +53,9 @@ def _print_json(report: dict[str, Any]) -> None:
 @book_options
 @json_option
 @palette_option
-@click.option("--picture", metavar="FILE", help="Also draw the board with its moves' values to this SVG file.")
+@click.option(
+    "--picture", metavar="FILE", help="Also draw the board with its moves' values to this svg, png or pdf file."
+)
 @click.option("--force", is_flag=True, help="Replace a picture that exists.")
 def lookup(
     words: tuple[str, ...],
@@ -70,16 +72,20 @@ def lookup(
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
     may stand beside it instead of -r or -b.
     """
-    if picture is not None and Path(picture).suffix.lower() not in ("", ".svg"):
-        raise click.UsageError(f"expected a picture's name that ends in .svg; got {masked(picture)!r}.")
+    form = Path(picture or "").suffix.lstrip(".").lower() or "svg"
+    if picture is not None and form not in ("svg", "png", "pdf"):
+        raise click.UsageError(f"expected a picture's name that ends in .svg, .png or .pdf; got {masked(picture)!r}.")
     with _asked(words, rules, target, library) as (book, position):
         entry, moves = book.probe(position), book.moves(position)
         report = lookup_report(entry, moves)  # finds the pick, for which the book must be open
     if picture is not None:
+        from viewer.draw.convert import convert
         from viewer.draw.picture import board_picture
 
+        require_new(Path(picture), force)
+        drawn = convert(board_picture(entry, moves, PALETTES[palette]), form)
         with whole_file(Path(picture), replace=force) as file:
-            file.write(board_picture(entry, moves, PALETTES[palette]).encode())
+            file.write(drawn)
     if as_json:
         _print_json(report)
     else:

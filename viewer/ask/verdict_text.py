@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from book.game.palette import PALETTES
 from book.game.score import Value
-from viewer.palette import PALETTES
 
 if TYPE_CHECKING:
     from book.verify import Verdict, Wrong

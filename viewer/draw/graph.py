@@ -41,8 +41,8 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
     """A directed graph of positions, which shows itself in a notebook."""
 
     def _repr_svg_(self) -> str:
+        from book.game.palette import PALETTES
         from viewer.draw.graph_export import export_graph
-        from viewer.palette import PALETTES
 
         return export_graph(self, "svg", PALETTES["classic"]).decode()
 

@@ -15,11 +15,11 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from book.errors import MissingExtra
+from book.game.palette import Palette
 from book.game.rules import Mask, Rules
 from book.game.score import Value
 from book.strategy import position_of
 from viewer.draw.dot_labels import cell, font, row, table
-from viewer.palette import Palette
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]

@@ -15,10 +15,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from book.errors import MissingExtra, OxobookError
+from book.game.palette import Palette
 from book.game.score import Value
 from viewer.draw.graph_dot import ORIENTATIONS, count_in_words, crowded, dot_text
 from viewer.draw.paper import on_paper
-from viewer.palette import Palette
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]

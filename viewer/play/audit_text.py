@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from book.game.palette import Palette
 from book.game.position import Position
 from book.game.score import Value
 from viewer.board_text import side_style
-from viewer.palette import Palette
 from viewer.play.audit import Audit, Exact
 from viewer.play.claims import Claim
 from viewer.play.film import film

@@ -12,9 +12,9 @@ import click
 from book.book import Book
 from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book
 from book.errors import quoted
+from book.game.palette import PALETTES
 from book.game.rules import Rules
 from viewer.cli import palette_option
-from viewer.palette import PALETTES
 from viewer.play.audit import DEFAULT_LIMIT, audit
 from viewer.play.audit_report import audit_report, players_report
 from viewer.play.claims import settled

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from book.book import Entry, Move
 from book.game.notation import cell_named
+from book.game.palette import Palette
 from book.game.position import Position
 from viewer.board_text import board_text, side_style
-from viewer.palette import Palette
 from viewer.play.assessment import Assessed
 from viewer.play.labels import Labels
 from viewer.reasons import reasons

@@ -11,7 +11,7 @@ from rich.text import Text
 from book.advice import options_naming
 from book.book import Book
 from book.errors import IllegalPosition, quoted
-from viewer.palette import Palette
+from book.game.palette import Palette
 from viewer.play.assessment import assessed
 from viewer.play.game import Game
 from viewer.play.game_text import assessment_text, game_board, hint_text

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from book.book import Book
 from book.errors import CannotWrite, MissingBook
+from book.game.palette import PALETTES
 from book.game.position import Position
 from book.game.rules import Rules
 from book.library import open_book, rules_in
 from book.store.address import masked
 from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
-from viewer.palette import PALETTES
 from viewer.web.embedded import MOST_CELLS, embedded_book
 from viewer.web.inline import PAGE, inlined
 from viewer.web.summary import book_summary

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from book.errors import CannotWrite, MissingExtra
+from book.game.palette import PALETTES
 from book.game.score import Value
 from viewer.draw.chart_figures import (
     first_moves,
@@ -20,7 +21,6 @@ from viewer.draw.chart_figures import (
     ways_to_play,
 )
 from viewer.draw.charts import FORMS, chart_bytes, stats_chart
-from viewer.palette import PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -140,7 +140,7 @@ def test_palettes_colour_the_sides(book):
 def test_the_same_bytes_in_every_process(library, book, tmp_path):
     """SVG, PNG and PDF are the same whatever the hash seed and the user's configuration, and nothing is printed."""
     program = (
-        "import hashlib; from book import Book; from viewer.palette import PALETTES\n"
+        "import hashlib; from book import Book; from book.game.palette import PALETTES\n"
         "from viewer.draw.charts import FORMS, chart_bytes\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
         " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
@@ -164,7 +164,7 @@ def test_no_remarks_about_caches(library, book, tmp_path):
     """A configuration folder that cannot be used, and so a font cache to build, is not the reader's business."""
     (tmp_path / "file").write_text("")
     program = (
-        "from book import Book; from viewer.palette import PALETTES; from viewer.draw.charts import stats_chart\n"
+        "from book import Book; from book.game.palette import PALETTES; from viewer.draw.charts import stats_chart\n"
         f"stats_chart(Book.open({str(library / '3x3x3.sqlite')!r}), PALETTES['classic'])"
     )
     env = {"MPLCONFIGDIR": str(tmp_path / "file")}

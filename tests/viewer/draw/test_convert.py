@@ -8,9 +8,9 @@ import zlib
 import pytest
 
 from book import CannotWrite, MissingExtra
+from book.game.palette import PALETTES
 from viewer.draw.convert import convert
 from viewer.draw.picture import board_picture
-from viewer.palette import PALETTES
 
 WORDS = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20">'

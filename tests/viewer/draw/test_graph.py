@@ -14,6 +14,7 @@ import pydot
 import pytest
 
 from book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
+from book.game.palette import PALETTES
 from book.game.position import Position
 from book.strategy import Strategy, pick_strategy
 from viewer.draw.chooser import Picks
@@ -21,7 +22,6 @@ from viewer.draw.graph import strategy_graph, whole_graph
 from viewer.draw.graph_dot import ORIENTATIONS, dot_text
 from viewer.draw.graph_export import FORMATS, export_graph
 from viewer.draw.paper import PAPERS
-from viewer.palette import PALETTES
 
 CLASSIC = PALETTES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -191,7 +191,7 @@ def test_formats_are_deterministic(graph, library):
     program = (
         "import sys, hashlib; from book import Book; from book.strategy import pick_strategy\n"
         "from viewer.draw.graph import strategy_graph; from viewer.draw.graph_export import export_graph\n"
-        "from viewer.palette import PALETTES; book = Book.open(sys.argv[2])\n"
+        "from book.game.palette import PALETTES; book = Book.open(sys.argv[2])\n"
         "graph = strategy_graph(book, pick_strategy(book, sys.argv[1]))\n"
         "for form in ('svg', 'dot', 'svg', 'graphml', 'json'):\n"
         "    print(hashlib.sha256(export_graph(graph, form, PALETTES['classic'])).hexdigest())\n"

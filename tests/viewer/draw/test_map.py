@@ -8,11 +8,11 @@ import pytest
 
 from book import Position, Rules, TooLarge
 from book.game.notation import coordinates
+from book.game.palette import PALETTES
 from book.strategy import pick_strategy
 from generator.strategies.smallest import smallest_strategy
 from viewer.draw.chooser import Picks
 from viewer.draw.map import is_last_stone, map_cells, strategy_map
-from viewer.palette import PALETTES
 
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
 

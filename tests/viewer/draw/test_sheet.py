@@ -12,11 +12,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from book import Position, TooLarge, Value
 from book.game.notation import coordinates
+from book.game.palette import PALETTES
 from book.strategy import pick_strategy, position_of
 from generator.strategies.smallest import smallest_strategy
 from viewer.draw.paper import PAPERS
 from viewer.draw.sheet import cheat_sheet
-from viewer.palette import PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

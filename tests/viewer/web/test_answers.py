@@ -6,9 +6,9 @@ import random
 import pytest
 
 from book import Book, Position, Rules, __version__
+from book.game.palette import PALETTES
 from book.strategy import KINDS, SIDES
 from generator.generate import generate_book
-from viewer.palette import PALETTES
 from viewer.report import line_report, lookup_report, stats_report
 from viewer.web import answer_fields, parameters
 
