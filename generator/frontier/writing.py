@@ -43,7 +43,7 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
         part["value"], part["remoteness"] = outcomes(solution.scores, layer.ply, rules.cells)
         part["best"], part["safe"], part["pick"] = solution.best, solution.safe, solution.picks
         start += len(part)
-    return records[np.argsort(records["key"])]
+    return records.take(np.argsort(np.concatenate([layer.keys for layer in layers])))
 
 
 def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
