@@ -52,7 +52,7 @@ class BlockChecks:
         self._table = BlockTable(self._rules, store)
 
     def digest(self, found: Findings) -> str:
-        """Recompute the digest as FORMAT.md says, and see that no block is missing or of another size."""
+        """Recompute the digest as FORMAT.md describes, and check that no block is missing or has the wrong size."""
         info, unpack = self._store.info, decompressor()
         digest, count = hashlib.sha256(header_of(self._store)), 0
         for layer in info.layers:

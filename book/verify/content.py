@@ -27,7 +27,7 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
     """Find rows whose key is no canonical position's, or whose board, ply or orbit is not that of the key."""
     fits = possible(geometry, rows)
     for key in rows.key[~fits].tolist():
-        found.add(None, "key", "one of a position", key)
+        found.add(None, "key", "the key of a position", key)
     for place, text in rows.odd_boards.items():
         if fits[place]:
             found.add(geometry.board(int(rows.key[place])), "board", "the text of its key", repr(text))
@@ -49,7 +49,7 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
 
 
 def check_digest(store: SqlStore, rows: Rows, found: Findings) -> str:
-    """Recompute the digest as FORMAT.md says, from the bare tables."""
+    """Recompute the digest from the bare tables, as FORMAT.md describes."""
     digest = hashlib.sha256(header_of(store))
     digest.update(_packed(rows, found).tobytes())
     found.unless_equal("digest", digest.hexdigest(), store.info.digest)

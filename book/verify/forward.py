@@ -89,11 +89,11 @@ class Ply:
 
 
 def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
-    """The plies of a book's keys, with what is missing from it or should not be in it.
+    """The plies of a book's keys, and find what is missing from it or should not be in it.
 
     A position belongs in the book when it is the empty board, or when a position that belongs there, and in which
     the game goes on, leads to it. So a book is complete, and holds nothing that no game reaches, when it has the
-    empty board, every child of every position, and nothing that is no child.
+    empty board, every child of every position, and nothing else.
     """
     stones = np.bitwise_count(keys)
     if not len(keys) or keys.min() != 0:
@@ -107,7 +107,7 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
         lines, over = np.zeros((2, len(rows)), dtype=np.bool_)
         ply = Ply(number, rows, keys[rows], lines, over, [], [], sequences)
         for index in np.flatnonzero(~reached):
-            found.add(geometry.board(int(ply.keys[index])), "in the book", "only what a game reaches", "no game does")
+            found.add(geometry.board(int(ply.keys[index])), "in the book", "only what a game can reach", "unreachable")
         following = np.sort(keys[stones == number + 1])
         reached, sequences = _step(geometry, ply, following, found)
         plies.append(ply)

@@ -21,7 +21,7 @@ class Part:
     """How much of a strategy is walked."""
 
     most: int | None = None
-    """The most positions of a ply from which the walk goes on, taken at random; None for all of them."""
+    """The most positions of a ply from which the walk goes on, chosen at random; None for all of them."""
     seed: int | None = None
 
     def of(self, keys: Ints, random: np.random.Generator) -> Ints:
@@ -57,7 +57,8 @@ def check_strategies(
     if not stored:
         return "none kept"
     if walked < positions:
-        return f"{len(stored)} kept, {walked:,} of their {positions:,} positions, taken at random, against every reply"
+        some = f"{walked:,} of {positions:,} positions, chosen at random,"
+        return f"{len(stored)} kept, {some} walked against every reply"
     return f"{len(stored)} kept, {walked:,} positions walked against every reply"
 
 
