@@ -9,8 +9,8 @@ plies on, and on one cell, that cell must be taken. Only a quiet position tries 
 has to do anything, but who completes a line has lost, so those moves need no reading either.
 
 Masks32 are int32, numbers int64. Loops without branches are written so that the compiler turns them into vector
-instructions: that is what the casts to int32 are for. All of it stands in one file, long as it is, because Numba's cache
-notices no change in any other.
+instructions: that is what the casts to int32 are for. All of it stands in one file, long as it is, because Numba's
+cache notices no change in any other.
 """
 
 from collections.abc import Callable
