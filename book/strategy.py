@@ -5,11 +5,11 @@ pick; ``smallest`` meets the fewest positions; ``reflexes`` leaves the fewest to
 others: win at once, block a line, play the only move.
 """
 
-import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from book.advice import options_naming
 from book.book import Book
 from book.errors import MissingPosition, MissingStrategy
 from book.game.notation import cell_named
@@ -17,7 +17,6 @@ from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
 from book.game.symmetry import symmetry_group
 from book.game.tactics import threats
-from book.library import book_path
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
@@ -103,16 +102,11 @@ def strategy_in(book: Book, side: str, kind: str, fast: bool) -> Strategy:
     name = strategy_name(kind, fast)
     if stored := stored_strategy(book, side, name):
         return stored
+    named = options_naming(book) or f" -r {book.rules}"
     raise MissingStrategy(
         f"expected {side}'s strategy {name!r} in the book {book.name!r}, which does not keep it: find it with: "
-        f"oxobook strategy {_how_named(book)} --side {side} --kind {kind}{' --fast' if fast else ''}"
+        f"oxobook strategy{named} --side {side} --kind {kind}{' --fast' if fast else ''}"
     )
-
-
-def _how_named(book: Book) -> str:
-    """The option that names a book: by its rules in the default library, else by its path or URL."""
-    at_home = book.name == str(book_path(book.rules))
-    return f"-r {book.rules}" if at_home else f"-b {shlex.quote(book.name)}"
 
 
 def position_of(key: Key, rules: Rules) -> Position:

@@ -10,10 +10,10 @@ from book.errors import IllegalPosition, IllegalRules, OxobookError
 from book.game.notation import cell_named, coordinates, is_record, parse_record
 from book.game.position import Position
 from book.game.rules import MAX_CELLS, Rules
+from viewer.play.executable import ProgramPlayer, move_answered
 from viewer.play.game import Game
 from viewer.play.labels import labels
 from viewer.play.player import Forfeit, UnknownPlayer
-from viewer.play.program import ProgramPlayer, move_answered
 
 LONGEST = 1000
 """Characters of the longest message; most have a hundred."""

@@ -15,7 +15,7 @@ from book.game.rules import Rules
 from book.game.score import Value
 from book.game.symmetry import symmetry_group
 from viewer.play.player import Player, Scope
-from viewer.play.walk import Mistake, Node, Walk, identity_of, walk
+from viewer.play.player_walk import Mistake, Node, Walk, identity_of, walk
 
 DEFAULT_LIMIT = 1_000_000
 

@@ -9,10 +9,10 @@ from book.errors import quoted
 from book.game.notation import cell_named
 from book.game.position import Position
 from book.game.rules import Mask, Rules
+from viewer.play.executable import ProgramPlayer
 from viewer.play.function import FunctionPlayer
 from viewer.play.notebook import notebook
 from viewer.play.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
-from viewer.play.program import ProgramPlayer
 from viewer.play.ralph import ralph
 from viewer.play.rule_lists import anything, centre, defender, expert, keypad, levi
 

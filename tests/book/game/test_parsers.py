@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
 from book.game.notation import cell_named
 from tests import parsing
+from viewer.play.executable import ProgramPlayer, move_answered
 from viewer.play.function import FunctionPlayer
 from viewer.play.labels import LABELS, labels
 from viewer.play.player import Forfeit
-from viewer.play.program import ProgramPlayer, move_answered
 
 ANY = st.text(max_size=80)
 LIKELY = st.text("abcdxoXOz.-_/ 0123,\n\t'\"\\", max_size=60)

@@ -12,9 +12,9 @@ from textwrap import dedent
 import pytest
 
 from book import Position, Rules
-from viewer.play import program
+from viewer.play import executable
+from viewer.play.executable import ProgramPlayer
 from viewer.play.player import Forfeit, Scope, UnknownPlayer
-from viewer.play.program import ProgramPlayer
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts processes and files in /proc")
 
@@ -32,7 +32,7 @@ def started(monkeypatch):
         found.append(subprocess.Popen(*arguments, **extra))
         return found[-1]
 
-    monkeypatch.setattr(program, "Popen", recorded)
+    monkeypatch.setattr(executable, "Popen", recorded)
     before = open_files()
     yield found
     assert open_files() <= before
@@ -117,7 +117,7 @@ def awk_words() -> str:
 )
 def test_the_documented_awk_player_plays_the_first_free_cell(tmp_path, rules, board, move):
     """The awk program in the module's docstring is a complete player, on any board without gravity."""
-    source = program.__doc__.partition("``first.awk``:")[2].partition("Its name is")[0]
+    source = executable.__doc__.partition("``first.awk``:")[2].partition("Its name is")[0]
     (tmp_path / "first.awk").write_text(dedent(source))
     with ProgramPlayer(f"{awk_words()} -f {shlex.quote(str(tmp_path / 'first.awk'))}") as player:
         for _ in range(3):
@@ -310,7 +310,7 @@ def test_close_without_a_question_and_close_twice(sh, started):
 
 def test_close_lets_a_program_leave(sh, tmp_path, started, monkeypatch):
     """At the end of input a program has time to put its things in order."""
-    monkeypatch.setattr(program, "GRACE", 5.0)
+    monkeypatch.setattr(executable, "GRACE", 5.0)
     with sh("while read -r a; do echo c3; done; sleep 0.1; echo left > $D/left; exit 5") as player:
         player.policy(OPEN)
     assert (tmp_path / "left").read_text() == "left\n" and started[0].returncode == 5
@@ -318,7 +318,7 @@ def test_close_lets_a_program_leave(sh, tmp_path, started, monkeypatch):
 
 def test_close_asks_with_sigterm(sh, tmp_path, started, monkeypatch):
     """A program that does not mind the end of input is sent SIGTERM, and may still leave in order."""
-    monkeypatch.setattr(program, "GRACE", 1.0)
+    monkeypatch.setattr(executable, "GRACE", 1.0)
     with sh("trap 'echo term > $D/term; exit 6' TERM; read -r a; echo c3; sleep 100 & wait") as player:
         player.policy(OPEN)
     assert (tmp_path / "term").read_text() == "term\n" and started[0].returncode == 6
@@ -330,13 +330,13 @@ def test_close_kills_in_the_end(sh, started):
     player.policy(OPEN)
     begin = time.monotonic()
     player.close()
-    assert 2 * program.GRACE <= time.monotonic() - begin < 5
+    assert 2 * executable.GRACE <= time.monotonic() - begin < 5
     assert started[0].returncode == -signal.SIGKILL
 
 
 def test_close_kills_what_a_program_leaves_behind(sh, started, monkeypatch):
     """A program that leaves in time leaves no child behind."""
-    monkeypatch.setattr(program, "GRACE", 5.0)
+    monkeypatch.setattr(executable, "GRACE", 5.0)
     with sh("sleep 100 & while read -r a; do echo c3; done") as player:
         player.policy(OPEN)
     assert started[0].returncode == 0
