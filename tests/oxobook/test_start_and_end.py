@@ -41,3 +41,15 @@ def test_a_reader_who_leaves_ends_the_command_silently(library, book, arguments)
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, env=environment, text=True)
     os.close(writing)
     assert (done.returncode, done.stderr) == (-signal.SIGPIPE, "")
+
+
+def test_a_lookup_in_text_loads_what_it_prints_with_and_no_more(library, book):
+    """A lookup from the shell starts fast: it loads no library but click, and nothing that only other output needs."""
+    program = (
+        f"import sys; sys.argv = ['oxobook', 'lookup', 'X../.../..O', '--library', {str(library)!r}]\n"
+        "from oxobook.__main__ import main\ntry: main()\nexcept SystemExit: print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+    unneeded = {"json", "numpy", "platformdirs", "rich", "shlex", "shutil", "sqlalchemy", "textwrap", "generator"}
+    assert "click" in loaded and not loaded & unneeded
