@@ -95,9 +95,13 @@ class Page:
         self.tab, self.address = tab, address
         tab.set_default_timeout(8_000)
         self.errors, self.requests = [], []
-        tab.on("pageerror", lambda error: self.errors.append(str(error)))
-        tab.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
-        tab.on("request", lambda request: self.requests.append(request.url))
+        self.heard = {
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "console": lambda said: self.errors.append(said.text) if said.type == "error" else None,
+            "request": lambda request: self.requests.append(request.url),
+        }
+        for event, hear in self.heard.items():
+            tab.on(event, hear)
 
     def open(self, fields=""):
         """Go to the page with a permalink's fields, and wait until it says what the position is worth."""
@@ -105,6 +109,13 @@ class Page:
         self.tab.goto(f"{self.address}#{fields}")
         self.settled()
         return self
+
+    def leave(self):
+        """Leave the tab to the next test as if this one had not been."""
+        self.tab.unroute_all()
+        self.tab.evaluate("localStorage.clear(), sessionStorage.clear()")
+        for event, hear in self.heard.items():
+            self.tab.remove_listener(event, hear)
 
     def until(self, expression, seconds=8.0):
         """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
@@ -151,13 +162,21 @@ class Page:
         return self.tab.locator(f"#{name}").inner_text()
 
 
+@pytest.fixture(scope="module")
+def tab(context):
+    """A tab for all tests: a new one costs the processor more than most of what is done in it."""
+    return context.new_page()
+
+
 @pytest.fixture
-def page(context, address):
-    """A new tab that remembers no other; nothing may go wrong in it, and nothing may be asked of another host."""
-    page = Page(context.new_page(), address)
+def page(tab, address):
+    """The tab as if it were new; nothing may go wrong in it, and nothing may be asked of another host."""
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    tab.emulate_media(color_scheme="light")
+    tab.mouse.move(0, 0)
+    page = Page(tab, address)
     yield page
-    page.tab.evaluate("localStorage.clear()")
-    page.tab.close()
+    page.leave()
     origin = re.match(r"file://|https?://[^/]+", address).group()
     assert page.errors == []
     assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
