@@ -1,5 +1,6 @@
 """The description of the API, and schemathesis, which asks whatever the description allows and forbids."""
 
+import shutil
 from collections import Counter
 from functools import cache
 
@@ -11,6 +12,8 @@ from jsonschema_rs import validator_for
 from schemathesis import GenerationMode
 from schemathesis.config import SchemathesisConfig
 
+from book import Book
+from generator.strategies.finding import find_and_keep
 from tests.viewer.web.conftest import Client
 from viewer.web.app import create_app
 from viewer.web.examples import BOOKS as LIBRARY
@@ -28,11 +31,16 @@ CHECKS = {
 
 
 @pytest.fixture(scope="module")
-def app(library, make_book, studio):
-    """The application on this run's library, with a rate that no test reaches."""
+def app(library, make_book, studio, tmp_path_factory):
+    """The application on books that keep the strategies of cheat sheets, with a rate that no test reaches."""
+    folder = tmp_path_factory.mktemp("described")
     for rules in BOOKS:
         make_book(rules)
-    app = create_app(str(library), rate=1_000_000)
+        shutil.copy(library / f"{rules}.sqlite", folder)
+        for side in "XO":
+            with Book.open(folder / f"{rules}.sqlite") as book:
+                find_and_keep(book, side, "reflexes", False, 60)
+    app = create_app(str(folder), rate=1_000_000)
     app.state.studio = studio
     return app
 
