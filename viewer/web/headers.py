@@ -1,4 +1,7 @@
-"""The headers that every response carries, and HEAD, which is GET without the body."""
+"""The headers that every response carries, and HEAD, which is GET without the body.
+
+This is our own because FastAPI has no HEAD for its routes, and three fixed headers need no library.
+"""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

@@ -1,4 +1,7 @@
-"""Limits: how long a request may be, and how many a client may send."""
+"""Limits: how long a request may be, and how many a client may send.
+
+This is our own because neither uvicorn nor Starlette bounds the length of a path or a body.
+"""
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
