@@ -10,7 +10,6 @@ and the first positions are held. The sum of the held positions' costs is made l
 decides and only what is to be remembered counts.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
@@ -60,12 +59,11 @@ def require_solver() -> Any:
     return highspy
 
 
-def least_cost(
-    problem: Problem, known: Mapping[Key, Cell], deadline: Deadline, tell: Tell
-) -> tuple[dict[Key, Cell], int]:
+def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
     """The best choice of moves found by the deadline (empty when there is none), and a proved lower bound of the cost.
 
-    ``known`` is a strategy to begin with. Ctrl-C ends HiGHS as well, which would not hear of it by itself.
+    HiGHS does not begin with the strategy of greed: with it, it looks for no better one for long. Ctrl-C ends HiGHS,
+    which would not hear of it by itself.
     """
     bound = problem.certain_cost
     if not deadline.left:
@@ -77,8 +75,6 @@ def least_cost(
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.HandleUserInterrupt = True
     _pass_model(solver, highspy, problem)
-    if problem.complete:
-        _begin_with(solver, problem, plays, known)
     solver.setOptionValue("time_limit", deadline.left)
     _run(solver, deadline, tell)
     found = solver.getInfo()
@@ -135,13 +131,3 @@ def _pass_model(solver: Any, highspy: Any, problem: Problem) -> None:
         *(np.array(start, dtype=np.int32), np.array(index, dtype=np.int32), np.array(value)),
         np.full(play, highspy.HighsVarType.kInteger.value, dtype=np.int32),
     )
-
-
-def _begin_with(solver: Any, problem: Problem, plays: list[tuple[Key, Cell]], known: Mapping[Key, Cell]) -> None:
-    """Let HiGHS begin with a strategy, as far as all its moves are among those to choose from."""
-    column = {play: number for number, play in enumerate(plays, start=len(problem.options))}
-    if all(play in column for play in known.items()):
-        values = np.zeros(len(problem.options) + len(plays))
-        values[[number for number, key in enumerate(problem.options) if key in known]] = 1
-        values[[column[play] for play in known.items()]] = 1
-        solver.setSolution(len(values), np.arange(len(values), dtype=np.int32), values)

@@ -62,7 +62,7 @@ def smallest_strategy(
     most = _MOST_POSITIONS if len(best) <= _MOST_POSITIONS else _MOST_FOR_BOUND
     to_explore = deadline.earlier(_SHARE_AFTER_EXPLORING * deadline.left)
     problem = explore(book, side, by_reflex, fast, most, to_explore, tell)
-    chosen, bound = least_cost(problem, best, deadline, tell)
+    chosen, bound = least_cost(problem, deadline, tell)
     if problem.complete and chosen:
         best = min(best, moves_met(rules, side, chosen), key=worth)
     return Strategy(rules, side, kind, fast, best, bound)
