@@ -7,6 +7,7 @@ import pytest
 import zstandard
 
 from book import Book
+from book.store.companion import companion_of
 from book.verify import verify_book
 from generator.strategies.finding import find_and_keep
 
@@ -107,6 +108,6 @@ def test_strategies_are_walked(changed):
     with Book.open(copy) as book:
         find_and_keep(book, "X", "pick", False, 60.0)
     assert verify_book(copy).right
-    with sqlite3.connect(copy) as connection:
-        connection.execute("UPDATE strategy SET move = 0 WHERE key = 0")
+    with sqlite3.connect(companion_of(copy)) as connection:
+        assert connection.execute("UPDATE strategy SET move = 0 WHERE key = 0").rowcount == 1
     assert "strategies" in wrong(verify_book(copy))
