@@ -19,7 +19,7 @@ class StageLine:
         self._stage = ""
 
     def __enter__(self) -> Tell:
-        if not sys.stderr.isatty():
+        if sys.stderr is None or not sys.stderr.isatty():
             return tell_nobody
         return self._tell
 

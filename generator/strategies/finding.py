@@ -14,14 +14,24 @@ _SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
 
 
 def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
-    """Find a strategy, walk it against every reply, and write it into the book, where who opens it anew finds it.
+    """Find a strategy as ``find`` does, and keep it with the book, where it is found when the book is opened anew.
 
-    All of that ends within about ``seconds``. Raises BookError when the strategy gives value away anywhere, which only
-    a damaged book can cause; then nothing is written. Raises OutOfTime where no strategy at all was found in time, and
-    CannotWrite, before any work where that is known.
+    Raises CannotWrite, before any work where that is known.
     """
     place = place_at(book.address)
     place.require_writable()
+    found = find(book, side, kind, fast, seconds, tell)
+    tell("write", 0, found.positions)
+    place.keep(book.info.digest, found.name, side, found.moves, found.bound)
+    return found
+
+
+def find(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
+    """Find a strategy and walk it against every reply.
+
+    All of that ends within about ``seconds``. Raises BookError when the strategy gives value away anywhere, which only
+    a damaged book can cause, and OutOfTime where no strategy at all was found in time.
+    """
     deadline = Deadline(seconds)
     to_find = deadline.earlier(min(_SHARE_TO_WALK * seconds, _MOST_TO_WALK))
     if kind == "pick":
@@ -33,6 +43,4 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
             f"the strategy found in {book.name!r} gives value away at {broken.text!r}, so the book is damaged: "
             "make it again with: oxobook generate --force"
         )
-    tell("write", 0, found.positions)
-    place.keep(book.info.digest, found.name, side, found.moves, found.bound)
     return found

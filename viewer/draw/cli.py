@@ -10,15 +10,16 @@ from book.book import Book
 from book.cli import asked_book, book_options
 from book.errors import CannotWrite, MissingStrategy
 from book.game.rules import Rules
+from book.stages import Tell
 from book.store.whole_file import require_new, whole_file
 from viewer.cli import loaded
 from viewer.draw.chooser import Chooser, chooser_in
-from viewer.draw.progress import Progress, on_terminal
 from viewer.draw.registry import diagram_named
 from viewer.draw.request import Option, options
+from viewer.stage_line import StageLine
 
 _KEEPER = "generator.strategies.finding:find_and_keep"
-_FINDER = "generator.strategies.smallest:smallest_strategy"
+_FINDER = "generator.strategies.finding:find"
 """What finds a strategy, and keeps it or not; imported only when there is one to find."""
 _SECONDS = 60.0  # for finding a strategy; the best one that is found by then is drawn
 
@@ -39,12 +40,12 @@ def diagram_command(name: str) -> click.Command:
         require_new(file, force)
         form = _form(file, diagram.forms)
         request = diagram.request(**chosen)
-        with asked_book(rules, target, library) as book, on_terminal() as progress:
+        with asked_book(rules, target, library) as book, StageLine() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-                return _found(book, side, kind, fast, progress)
+                return _found(book, side, kind, fast, tell)
 
-            drawn = diagram.draw(book, request, form, find, progress)
+            drawn = diagram.draw(book, request, form, find, tell)
         with whole_file(file, replace=force) as opened:
             opened.write(drawn)
         click.echo(f"Drawn: {file}")
@@ -83,14 +84,14 @@ def _form(file: Path, forms: Collection[str]) -> str:
     return form
 
 
-def _found(book: Book, side: str, kind: str, fast: bool, progress: Progress) -> Chooser:
+def _found(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> Chooser:
     """The strategy of a kind; where the book lacks it, it is found, and kept if the book can be written to."""
     try:
         return chooser_in(book, side, kind, fast)
     except MissingStrategy:
-        progress(f"looking for {side}'s strategy, for at most {_SECONDS:.0f} s")
+        keep, find = loaded(_KEEPER), loaded(_FINDER)
     try:
-        found: Chooser = loaded(_KEEPER)(book, side, kind, fast, _SECONDS)
+        found: Chooser = keep(book, side, kind, fast, _SECONDS, tell)
     except CannotWrite:
-        found = loaded(_FINDER)(book, side, kind, fast, _SECONDS)
+        found = find(book, side, kind, fast, _SECONDS, tell)
     return found

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from book.book import Book
+from book.stages import Tell
 from viewer.draw.chooser import Find
-from viewer.draw.progress import Progress
 from viewer.draw.request import Request
 
 Asked = TypeVar("Asked", bound=Request)
@@ -20,7 +20,7 @@ Taken = TypeVar("Taken", bound=Request, contravariant=True)
 class Draw(Protocol[Taken]):
     """What draws a diagram of a book, as a file of a format; asks ``find`` for the strategy."""
 
-    def __call__(self, book: Book, request: Taken, form: str, find: Find, progress: Progress) -> bytes: ...
+    def __call__(self, book: Book, request: Taken, form: str, find: Find, tell: Tell) -> bytes: ...
 
 
 @dataclass(frozen=True)

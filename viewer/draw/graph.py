@@ -22,9 +22,9 @@ from book.book import Book, Move
 from book.errors import MissingExtra, TooLarge
 from book.game.notation import coordinates
 from book.game.position import Position
+from book.stages import Tell, tell_nobody
 from book.strategy import canonical_of
 from viewer.draw.chooser import Chooser, require_met
-from viewer.draw.progress import Progress, silent
 
 try:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -54,7 +54,7 @@ def strategy_graph(
     depth: int | None = None,
     limit: int = LIMIT,
     merge: bool | None = None,
-    progress: Progress = silent,
+    tell: Tell = tell_nobody,
 ) -> PositionGraph:
     """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere.
 
@@ -74,7 +74,7 @@ def strategy_graph(
 
     title = f"{strategy.side}'s {strategy.name} strategy on {book.rules}"
     graph = PositionGraph(rules=str(book.rules), kind=strategy.name, side=strategy.side, title=title)
-    return _grow(graph, book, start, choose, depth, limit, merge, progress)
+    return _grow(graph, book, start, choose, depth, limit, merge, tell)
 
 
 def whole_graph(
@@ -83,11 +83,11 @@ def whole_graph(
     depth: int | None = None,
     limit: int = LIMIT,
     merge: bool | None = None,
-    progress: Progress = silent,
+    tell: Tell = tell_nobody,
 ) -> PositionGraph:
     """Every position that comes from ``start``, with every move; otherwise as ``strategy_graph``."""
     graph = PositionGraph(rules=str(book.rules), kind="whole", side="", title=f"All positions of {book.rules}")
-    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit, merge, progress)
+    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit, merge, tell)
 
 
 def _grow(
@@ -98,7 +98,7 @@ def _grow(
     depth: int | None,
     limit: int,
     merge: bool | None,
-    progress: Progress,
+    tell: Tell,
 ) -> PositionGraph:
     """Add ply after ply, the positions of each by ascending key."""
     if start.ply:
@@ -112,7 +112,7 @@ def _grow(
         edges: list[tuple[Position, Position, list[Move]]] = []
         children: set[Position] = set()
         for parent in layer:
-            progress(f"{len(graph) + len(children):,} positions")
+            tell("positions", len(graph) + len(children))
             followers = _followers(parent, choose, stands_for)
             edges += [(parent, child, moves) for child, moves in followers]
             children |= {child for child, _ in followers}

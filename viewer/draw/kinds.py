@@ -2,39 +2,39 @@
 
 from book.book import Book
 from book.game.palette import PALETTES
+from book.stages import Tell
 from book.strategy import Strategy
 from viewer.draw.chooser import Find
 from viewer.draw.convert import FORMS, convert
 from viewer.draw.diagram import Diagram
 from viewer.draw.graph_export import FORMATS, export_graph
-from viewer.draw.progress import Progress
 from viewer.draw.request import GraphRequest, IllegalRequest, MapRequest, SheetRequest
 
 
-def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, progress: Progress) -> bytes:
+def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell) -> bytes:
     from viewer.draw.graph import LIMIT, strategy_graph, whole_graph
 
     _require_pages(form, request.paper)
     start, most = request.position(book.rules), request.most or LIMIT
     if request.whole:
-        graph = whole_graph(book, start, request.depth, most, request.merge, progress)
+        graph = whole_graph(book, start, request.depth, most, request.merge, tell)
     else:
         strategy = find(book, request.side, request.kind, request.fast)
-        graph = strategy_graph(book, strategy, start, request.depth, most, request.merge, progress)
-    progress(f"laying out {len(graph):,} positions")
+        graph = strategy_graph(book, strategy, start, request.depth, most, request.merge, tell)
+    tell("layout", 0)
     return export_graph(graph, form, PALETTES[request.palette], request.orientation, request.paper)
 
 
-def _draw_map(book: Book, request: MapRequest, form: str, find: Find, progress: Progress) -> bytes:
+def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell) -> bytes:
     from viewer.draw.map import strategy_map
 
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
-    drawn = strategy_map(book, strategy, PALETTES[request.palette], request.depth, request.most, progress)
+    drawn = strategy_map(book, strategy, PALETTES[request.palette], request.depth, request.most, tell)
     return convert(drawn, form, request.paper)
 
 
-def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, progress: Progress) -> bytes:
+def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
     from viewer.draw.sheet import cheat_sheet
 
     strategy = find(book, request.side, "reflexes", False)

@@ -17,8 +17,8 @@ from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
 from book.game.palette import Palette
 from book.game.position import Position
 from book.game.rules import Cell
+from book.stages import Tell, tell_nobody
 from viewer.draw.chooser import Chooser
-from viewer.draw.progress import Progress, silent
 from viewer.draw.shapes import draw, fitting_size, write, write_from
 
 _SIZE = 1800.0  # the longer side of the outermost board, in SVG user units
@@ -100,7 +100,7 @@ def strategy_map(
     palette: Palette,
     depth: int | None = None,
     most: int | None = None,
-    progress: Progress = silent,
+    tell: Tell = tell_nobody,
 ) -> str:
     """The SVG text of the map; deterministic. Raises TooLarge, also for more than ``most`` boards."""
     rules = strategy.rules
@@ -108,7 +108,7 @@ def strategy_map(
     width = max(rules.columns * side, 1200) + 2 * _MARGIN
     height = rules.rows * side + _HEAD + _FOOT
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
-    result, boards = _result(book, strategy), _board_list(strategy, depth, most, progress)
+    result, boards = _result(book, strategy), _board_list(strategy, depth, most, tell)
     if any(_cut_cells(cell) for cell in boards):
         moves = "move" if depth == 1 else "moves"
         result += f" …: the game goes on; the map is cut after {depth} {moves} of {strategy.side}."
@@ -124,12 +124,12 @@ def strategy_map(
     return text + "\n"
 
 
-def _board_list(strategy: Chooser, depth: int | None, most: int | None, progress: Progress) -> list[MapCell]:
+def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell) -> list[MapCell]:
     """The boards of the map; raises TooLarge for more than ``most``."""
     boards = []
     for cell in map_cells(strategy, depth):
         boards.append(cell)
-        progress(f"{len(boards):,} boards")
+        tell("boards", len(boards))
         if most is not None and len(boards) > most:
             raise TooLarge(
                 f"expected a map of at most {most:,} boards; {strategy.side}'s for {strategy.rules} has more: "

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from book.cli import asked_book, book_options, json_option
+from book.cli import asked_book, book_argument, book_options, json_option
 from book.game.rules import Rules
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from viewer.cli import loaded
@@ -37,6 +37,7 @@ _LISTED = 20
 )
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it anew even if the book holds it.")
+@book_argument
 @book_options
 @json_option
 def strategy(
@@ -51,7 +52,7 @@ def strategy(
     library: str,
     as_json: bool,
 ) -> None:
-    """Find a side's strategy, keep it in the book, and show its size and its moves.
+    """Find a side's strategy, keep it, and show its moves.
 
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.

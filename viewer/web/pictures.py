@@ -5,9 +5,9 @@ from pathlib import Path
 
 from book.book import Book
 from book.errors import MissingStrategy, TooLarge
+from book.stages import tell_nobody
 from book.strategy import strategy_name
 from viewer.draw.chooser import Chooser, NeverMet, chooser_in
-from viewer.draw.progress import silent
 from viewer.draw.registry import diagram_named
 from viewer.draw.request import Request
 from viewer.web.gzipped import pack
@@ -19,7 +19,7 @@ def diagram_picture(path: Path, name: str, request: Request) -> bytes:
     diagram = diagram_named(name)
     with Book.open(path) as book:
         try:
-            drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", _kept, silent)
+            drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", _kept, tell_nobody)
         except (TooLarge, NeverMet) as error:
             raise Refusal(400, str(error)) from error
     return pack(drawn)

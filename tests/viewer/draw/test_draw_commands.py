@@ -7,7 +7,7 @@ import pytest
 from book import Book, CannotWrite, Rules
 from book.library import book_path
 from generator.strategies.finding import find_and_keep
-from viewer.draw.progress import on_terminal
+from viewer.stage_line import StageLine
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -98,11 +98,12 @@ def refuse(*arguments, **options):
 
 
 def test_progress_is_for_terminals(monkeypatch, capsys):
-    """A terminal is told how far a diagram is, on one line of standard error that is gone afterwards; a pipe is not."""
-    with on_terminal() as progress:
-        progress("1 board")
+    """A terminal is told how far work has come, on standard error; a pipe is told nothing."""
+    with StageLine() as tell:
+        tell("boards", 1)
     assert capsys.readouterr() == ("", "")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with on_terminal() as progress:
-        progress("1 board")
-    assert capsys.readouterr() == ("", "\r1 board\r       \r")
+    with StageLine() as tell:
+        tell("boards", 1)
+    shown = capsys.readouterr()
+    assert shown.out == "" and "boards" in shown.err
