@@ -81,7 +81,7 @@ class _Sentences(Silent):
 @_engine_option
 @json_option
 def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: str, as_json: bool) -> None:
-    """Say what a book would take: engine, positions, memory, disk and time.
+    """Say what making a book would take, and whether it fits here.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
     estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards

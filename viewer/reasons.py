@@ -65,7 +65,7 @@ def _result(entry: Entry, moves: list[Move]) -> str:
         return f"wins in {end}"
     if entry.value is Value.DRAW:
         return "holds the draw" if len(entry.safe) < len(moves) else "draws, as every move does"
-    return f"puts the loss off for {end}" if len(entry.best) < len(moves) else f"loses in {end}, as every move does"
+    return f"holds out for {end}" if len(entry.best) < len(moves) else f"loses in {end}, as every move does"
 
 
 def _listed(mask: Mask, names: tuple[str, ...], word: str = "and") -> str:

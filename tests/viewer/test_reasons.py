@@ -15,7 +15,7 @@ def why(book, board):
     ("board", "move", "expected"),
     [
         ("XX./OO./...", "c3", ["wins at once"]),
-        ("XX./O../...", "c3", ["blocks X's line", "puts the loss off for 4 plies"]),
+        ("XX./O../...", "c3", ["blocks X's line", "holds out for 4 plies"]),
         ("XX./O../O..", "c3", ["wins at once"]),
         ("X../.../..O", "a1", ["threatens a line at a2", "wins in 5 plies"]),
         ("X.X/.O./O..", "b3", ["wins at once"]),

@@ -14,7 +14,7 @@ from book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 @json_option
 @click.pass_context
 def library(ctx: click.Context, library: str, as_json: bool) -> None:
-    """Say where books are looked for, why there, and which books are there."""
+    """Say where books are looked for, and which are there."""
     why = _why(library, ctx.get_parameter_source("library"))
     paths = {rules: book_path(rules, library) for rules in rules_in(library)}
     if as_json:

@@ -57,7 +57,7 @@ GRAPH = Diagram(
     most=800,  # all 765 of tic-tac-toe fit in, for which Graphviz takes some seconds
 )
 MAP = Diagram(
-    does="Draw a side's whole strategy as one nested board: your move, and inside each reply the next board.",
+    does="Draw a side's whole strategy on one board. Each cell shows a reply and, inside it, the next board.",
     example="oxobook map x.svg --side X",
     request=MapRequest,
     draw=_draw_map,
@@ -65,7 +65,7 @@ MAP = Diagram(
     most=1_000,  # O's of tic-tac-toe has 649
 )
 SHEET = Diagram(
-    does="Draw a one-page cheat sheet: the rule in words, and the few boards that no reflex decides.",
+    does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
     example="oxobook sheet x.pdf --side X",
     request=SheetRequest,
     draw=_draw_sheet,

@@ -30,7 +30,7 @@ _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 )
 @library_option
 def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: str) -> None:
-    """Serve the library's books over HTTP: JSON, pictures and a page, until Ctrl-C.
+    """Serve the books over HTTP: a page, JSON and pictures.
 
     /openapi.json describes the API.
     """
@@ -49,7 +49,10 @@ def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: st
 @library_option
 @click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
 def site(folder: Path, library: str, force: bool) -> None:
-    """Write the page as static files with the small books beside it: it opens from a disk, or from any host."""
+    """Write the page and small books as a static site.
+
+    It opens from a disk, or from any host.
+    """
     from viewer.web.site import write_site
 
     written = write_site(folder, library, force)
