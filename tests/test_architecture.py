@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ PACKAGES = ("book", "generator", "oxobook", "viewer")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def imports(path):
     """The modules that a file imports anywhere, with their dotted names."""
     found = set()
@@ -171,3 +173,15 @@ def test_lookup_does_not_load_the_solver(library, book):
 def test_names_tell_what_is_inside():
     """No module is named after nothing in particular."""
     assert not {path.stem for path in MODULES} & {"utils", "util", "helpers", "common", "misc", "tools"}
+
+
+def test_no_two_modules_share_a_name():
+    """A module's name has one meaning; only what Python and click ask for stands in several rooms."""
+    stems = [path.stem for path in MODULES if path.stem not in ("__init__", "__main__", "cli")]
+    assert sorted(stems) == sorted(set(stems))
+
+
+def test_modules_are_small():
+    """No module has more than 300 lines but the compiled kernels, whose cache on disk knows of one file only."""
+    long = {path.relative_to(ROOT).as_posix() for path in MODULES if len(path.read_text().splitlines()) > 300}
+    assert long == {"generator/dense/kernels.py"}
