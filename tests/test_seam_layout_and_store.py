@@ -54,6 +54,9 @@ class Memory:
 
         yield write
 
+    def require_writable(self):
+        """A dictionary takes any strategy."""
+
     def keep(self, digest, name, side, moves, least):
         self._kept["strategies"][name, side] = (moves, least)
 
@@ -97,6 +100,10 @@ class Scores:
         canonical = Position.from_key(self._group.canonical(position.x, position.o)[0], self._rules)
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
+
+    def good_moves(self, keys):
+        answers = self.many(keys)
+        return answers.best, answers.safe
 
     def many(self, keys):
         found = [

@@ -10,7 +10,7 @@ from book.game.palette import PALETTES
 from book.strategy import KINDS, SIDES
 from generator.generate import generate_book
 from viewer.report import line_report, lookup_report, stats_report
-from viewer.web import answer_fields, parameters
+from viewer.web import answer_fields
 
 
 def some_positions(rules, number):
@@ -104,8 +104,10 @@ def test_rules_may_be_written_in_any_way(client):
     assert client.get("/api/3X3x3/lookup").json()["rules"] == "3x3x3"
 
 
-def test_the_parameters_know_every_choice():
-    """Sides, kinds of strategy and palettes are those of the commands."""
-    assert set(answer_fields.Side.__args__) == set(SIDES)
-    assert parameters.Kind.__args__ == KINDS
-    assert set(parameters.PaletteName.__args__) == set(PALETTES)
+def test_the_parameters_know_every_choice(client):
+    """Sides, kinds of strategy and palettes are described as those of the commands."""
+    described = client.get("/openapi.json").json()["paths"]["/api/{rules}/graph.svg"]["get"]["parameters"]
+    choices = {one["name"]: one["schema"].get("enum") for one in described}
+    assert set(answer_fields.Side.__args__) == set(choices["side"]) == set(SIDES)
+    assert choices["kind"] == list(KINDS)
+    assert set(choices["palette"]) == set(PALETTES)
