@@ -1,8 +1,9 @@
 # Every target sets up its own environment first; only Python 3.11+ and make are needed.
 PYTHON ?= python3
 BIN := .venv/bin
-# some at a time; more would make the larger books more often than they save
-PYTEST := -m pytest -q --numprocesses logical --maxprocesses 4 --dist worksteal
+# one more at a time than there are processors, for tests also wait; more than four would start more than they save
+WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+PYTEST := -m pytest -q --numprocesses $(WORKERS) --dist worksteal
 
 .PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 

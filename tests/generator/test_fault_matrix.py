@@ -88,6 +88,7 @@ def test_a_strategy_on_a_full_disk(tmp_path):
     assert path.read_bytes() == before and os.listdir(tmp_path) == [path.name]
 
 
+@pytest.mark.slow
 def test_two_that_replace(tmp_path):
     """Two generators started together with force both succeed; what stands there in the end is one right book."""
     path = tmp_path / "3x4x3.sqlite"

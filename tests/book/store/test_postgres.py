@@ -246,6 +246,7 @@ print(*sorted(seen))
 """
 
 
+@pytest.mark.slow
 def test_readers_while_the_book_is_replaced(changing, library, tmp_path, make_book):
     """Four processes that open and ask a book while it is replaced get right answers, all of one book: twenty times,
     and on until each has opened it four times."""

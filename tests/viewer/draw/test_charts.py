@@ -137,6 +137,7 @@ def test_palettes_colour_the_sides(book):
     assert CLASSIC.x not in sheets["colorblind"] and CLASSIC.o not in sheets["colorblind"]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_every_process(library, book, tmp_path):
     """SVG, PNG and PDF are the same whatever the hash seed and the user's configuration, and nothing is printed."""
     program = (

@@ -27,7 +27,7 @@ CLASSIC = PALETTES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(scope="module", params="XO")
+@pytest.fixture(scope="module", params=["X", pytest.param("O", marks=pytest.mark.slow)])
 def strategy(request, book) -> Strategy:
     """The pick strategy of either side of 3x3x3."""
     return pick_strategy(book, request.param)
@@ -229,7 +229,7 @@ def test_dot_is_read_by_networkx(graph):
         assert {name: found[name] for name in known} == texts
 
 
-@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
 def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
     """What the strategy's side has won is green, whoever would be to move, and nothing is red where no line loses."""
     graph = strategy_graph(book, pick_strategy(book, side))

@@ -77,7 +77,11 @@ def shelf(common, made):
     return folder
 
 
-@pytest.fixture(scope="module", params=["server", "site"])
+EITHER = pytest.mark.parametrize("address", ["server", "site"], indirect=True)
+"""For the tests that ask the site as well, also in the quick suite; the slow one asks it everything."""
+
+
+@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.slow)])
 def address(request, shelf):
     """Where the page is: on a server, or on a disk."""
     if request.param == "site":
@@ -182,6 +186,7 @@ def page(tab, address):
     assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
 
 
+@EITHER
 def test_a_game_by_mouse(page):
     """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
     page.open()
@@ -238,6 +243,7 @@ def test_undo_redo_and_jump(page):
     page.expect_game("b2")
 
 
+@EITHER
 def test_a_permalink_opens_the_same_game(page):
     """The link holds the whole game with what has been taken back, the place in it, and who sits where."""
     page.open("rules=3x3x3-misere&game=b2-a3-c1&at=2&o=levi")
@@ -409,6 +415,7 @@ def ordered(report):
     }
 
 
+@EITHER
 def test_the_first_paint_takes_one_answer(browser, address):
     """The page paints from its first answer alone, which has less than 60 kB compressed."""
     import gzip
@@ -426,6 +433,7 @@ def test_the_first_paint_takes_one_answer(browser, address):
     context.close()
 
 
+@EITHER
 def test_pictures(page):
     """The maps of tic-tac-toe can be unfolded."""
     page.open()
@@ -445,6 +453,7 @@ def test_a_picture_that_is_too_large(page):
     assert len(page.errors) == 1 and "400" in page.errors.pop()
 
 
+@EITHER
 def test_the_page_works_nothing_out(page):
     """The page says what it is told: a book that is made to say 42 plies is believed, so nothing is solved here."""
 

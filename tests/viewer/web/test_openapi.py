@@ -85,7 +85,13 @@ def test_what_the_description_allows(asked, path):
     assert statuses[200]
 
 
-@pytest.mark.parametrize("path", [path for path in operations() if "{" in path])
+QUICK = ("/api/{rules}/lookup", "/api/{rules}/graph.svg")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=() if path in QUICK else pytest.mark.slow) for path in operations() if "{" in path],
+)
 def test_what_the_description_forbids(asked, path):
     """Any request that does not fit the description is refused with 400, 404 or 414."""
 
