@@ -241,6 +241,7 @@ def core(wheel, tmp_path_factory):
     return done, events
 
 
+@pytest.mark.slow
 def test_the_core_works_alone(core):
     """Books are made, asked and verified with the core alone, and the published figures are at hand."""
     done = core[0][: len(WORKS)]
@@ -250,6 +251,7 @@ def test_the_core_works_alone(core):
     assert "2,270 moves" in verdict and "16 published figures" in verdict
 
 
+@pytest.mark.slow
 def test_what_needs_an_extra_says_which(core):
     """Each command that needs an extra says so in one line, with the command that installs it."""
     for (extra, command), (code, out, err) in zip(NEEDS, core[0][len(WORKS) :], strict=True):
@@ -261,6 +263,7 @@ def test_what_needs_an_extra_says_which(core):
 ABROAD = ("socket.connect", "socket.getaddrinfo", "socket.gethostby", "socket.bind", "socket.send", "urllib", "ftplib")
 
 
+@pytest.mark.slow
 def test_the_core_stays_at_home(core):
     """Making, asking and verifying books uses no network, starts no process, and unpickles nothing."""
     begun = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "pickle.")

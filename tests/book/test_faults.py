@@ -56,6 +56,7 @@ def test_every_byte_of_the_position_table(patient):
     assert judge(patient, bits)["faults"] > 25_000
 
 
+@pytest.mark.slow
 def test_damaged_books_from_the_shell(patient, tmp_path):
     """A process of its own answers, or ends with one line and exit code 2, and verify with exit code 1."""
     for fault in [

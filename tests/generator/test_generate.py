@@ -103,7 +103,8 @@ def test_an_open_book_outlives_its_replacement(tmp_path):
 @pytest.mark.parametrize(("by", "times"), [(signal.SIGKILL, 40), (signal.SIGTERM, 10), (signal.SIGINT, 10)])
 def test_ended_at_every_step(tmp_path, by, times):
     """A generate that is ended before any of its steps, or at a random moment between, leaves the previous book
-    untouched, and no other file; but a hidden one in the instants of three steps, in which it has to have a name."""
+    untouched, and no other file; but a hidden one in the instants of three steps, in which it has to have a name, and
+    into which one of the random moments may fall as well."""
     path = tmp_path / "3x4x2.sqlite"
     generate_book(Rules(3, 4, 2), path)
     before = path.read_bytes()
@@ -115,7 +116,7 @@ def test_ended_at_every_step(tmp_path, by, times):
             left += 1
         assert os.listdir(tmp_path) == [path.name]
         assert path.read_bytes() == before
-    assert ended > times and left <= 3
+    assert ended > times and left <= 4
 
 
 @pytest.mark.slow

@@ -31,8 +31,13 @@ def test_graph(run, tmp_path, form):
     assert file.read_bytes().startswith(STARTS[form])
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
-@pytest.mark.parametrize("command", ["map", "sheet"])
+@pytest.mark.parametrize(
+    ("command", "form"),
+    [
+        *(("map", "svg"), ("sheet", "png"), ("sheet", "pdf"), ("sheet", "svg")),
+        *(pytest.param("map", form, marks=pytest.mark.slow) for form in ("png", "pdf")),
+    ],
+)
 def test_map_and_sheet(run, kept, tmp_path, command, form):
     """Likewise for the map and the sheet, in either palette."""
     file = tmp_path / f"picture.{form}"
