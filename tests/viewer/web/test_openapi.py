@@ -28,6 +28,8 @@ CHECKS = {
     "positive_data_acceptance": {"enabled": False},  # no schema says which positions are legal
     "negative_data_rejection": {"expected-statuses": [400, 404, 414]},
 }
+SECONDS = 120
+"""For an answer: the largest graphs take some on a free machine, and many beside other tests."""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def operations():
 @pytest.fixture(scope="module")
 def asked(app):
     """The API as schemathesis reads it."""
-    config = SchemathesisConfig.from_dict({"checks": CHECKS})
+    config = SchemathesisConfig.from_dict({"checks": CHECKS, "request-timeout": SECONDS})
     return schemathesis.openapi.from_asgi("/openapi.json", app, config=config)
 
 
