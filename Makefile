@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # one more at a time than there are processors, for tests also wait; more than four would start more than they save
-WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
-PYTEST := -m pytest -q --numprocesses $(WORKERS) --dist worksteal
+WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
 
 .PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults gallery strategies clean
 
