@@ -124,7 +124,7 @@ def shell():
     """The command, run as a process of its own."""
 
     def call(*arguments: str, **extra) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "viewer", *arguments]
+        command = [sys.executable, "-m", "oxobook", *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=120, **extra)
 
     return call

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from io import BytesIO, TextIOWrapper
 from typing import Any, NoReturn
 
 import click
@@ -14,6 +13,7 @@ from book import __version__
 from book.errors import OxobookError, quoted
 from book.game.palette import PALETTES
 from viewer.draw.registry import DIAGRAMS
+from viewer.printing import nowhere, open_streams
 
 _COMMANDS = {
     "lookup": "viewer.ask.cli:lookup",
@@ -84,7 +84,7 @@ class Root(click.Group):
             return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
-        _open_streams()
+        open_streams()
         try:
             code = super().main(args, prog_name, **extra | {"standalone_mode": False})
             sys.stdout.flush()
@@ -102,7 +102,7 @@ class Root(click.Group):
         except MemoryError:
             _fail("this takes more memory than the process may use; allow it more")
         except OSError as error:
-            sys.stdout = _nowhere()  # what is waiting there would fail again at the end
+            sys.stdout = nowhere()  # what is waiting there would fail again at the end
             why = error.strerror or error
             _fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
         sys.exit(code if isinstance(code, int) else 0)
@@ -148,25 +148,11 @@ def _end_unread() -> NoReturn:
     """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
     import signal
 
-    sys.stdout = _nowhere()
+    sys.stdout = nowhere()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGPIPE)
     sys.exit(2)
-
-
-def _open_streams() -> None:
-    """Have somewhere to print to, and let an alphabet that lacks a sign get a question mark in its place."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, _nowhere())
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
-        sys.stdout.reconfigure(errors="replace")
-
-
-def _nowhere() -> TextIOWrapper:
-    """A stream that nobody reads."""
-    return TextIOWrapper(BytesIO())
 
 
 @click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,10 +36,28 @@ def show(*parts: "RenderableType") -> None:
 
 def print_lines(lines: Iterable[Line]) -> None:
     """Print lines of spans to stdout, with their styles where a terminal shows them."""
+    print(lines_text(lines), end="")
+
+
+def lines_text(lines: Iterable[Line]) -> str:
+    """Lines of spans as stdout takes them: with their styles where it is a terminal that shows them."""
     styled = _shows_styles()
-    for line in lines:
-        text = "".join(_in_codes(*span) if styled else span[0] for span in line)
-        print(text if styled else text.rstrip())
+    texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in lines)
+    return "".join(f"{text if styled else text.rstrip()}\n" for text in texts)
+
+
+def open_streams() -> None:
+    """Have somewhere to print to, and let an alphabet that lacks a sign get a question mark in its place."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, nowhere())
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
+
+
+def nowhere() -> TextIOWrapper:
+    """A stream that nobody reads."""
+    return TextIOWrapper(BytesIO())
 
 
 def terminal_width() -> int:

@@ -68,7 +68,7 @@ def test_damaged_books_from_the_shell(patient, tmp_path):
         content[fault.offset : fault.offset + len(fault.data)] = fault.data
         path.write_bytes(content)
         for command, codes in (("lookup", {0, 2}), ("verify", {0, 1})):
-            arguments = [sys.executable, "-m", "viewer", command, *(["a3 b2"] if command == "lookup" else [])]
+            arguments = [sys.executable, "-m", "oxobook", command, *(["a3 b2"] if command == "lookup" else [])]
             done = subprocess.run([*arguments, "-b", str(path)], capture_output=True, text=True, timeout=60)
             assert done.returncode in codes and done.stderr.count("\n") == (done.returncode == 2), done.stderr
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from viewer.ask.plain_lookup import answered
+
 INTERRUPTED = """
 import sys
 
@@ -25,7 +27,7 @@ main()
 @pytest.mark.parametrize("module", ["viewer.cli", "click", "book.game.rules", "sqlite3", "viewer.report"])
 def test_ctrl_c_while_loading_is_one_line(module):
     """Ctrl-C while a module is being imported ends in one line and exit code 2, without a traceback."""
-    command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1"]
+    command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1", "--palette", "classic"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", "oxobook: stopped")
 
@@ -43,13 +45,75 @@ def test_a_reader_who_leaves_ends_the_command_silently(library, book, arguments)
     assert (done.returncode, done.stderr) == (-signal.SIGPIPE, "")
 
 
-def test_a_lookup_in_text_loads_what_it_prints_with_and_no_more(library, book):
-    """A lookup from the shell starts fast: it loads no library but click, and nothing that only other output needs."""
+def loaded_after(arguments):
+    """The top-level modules that the command has loaded when it ends."""
     program = (
-        f"import sys; sys.argv = ['oxobook', 'lookup', 'X../.../..O', '--library', {str(library)!r}]\n"
-        "from oxobook.__main__ import main\ntry: main()\nexcept SystemExit: print(*sys.modules)"
+        f"import sys; sys.argv = ['oxobook', *{arguments!r}]\n"
+        "from oxobook.__main__ import main\ntry: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
-    unneeded = {"json", "numpy", "platformdirs", "rich", "shlex", "shutil", "sqlalchemy", "textwrap", "generator"}
-    assert "click" in loaded and not loaded & unneeded
+    return {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+
+
+UNNEEDED = {"json", "numpy", "platformdirs", "rich", "shlex", "shutil", "sqlalchemy", "textwrap", "generator"}
+
+
+def test_a_lookup_in_text_loads_what_it_prints_with_and_no_more(library, book):
+    """A lookup from the shell starts fast: it loads no library but click, and nothing that only other output needs."""
+    loaded = loaded_after(["lookup", "X../.../..O", "--library", str(library)])
+    assert "click" in loaded and not loaded & UNNEEDED
+
+
+def test_a_plain_lookup_does_not_even_load_click(library, book, monkeypatch):
+    """A position alone is answered before the command line's library is loaded, which takes as long as all the rest."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
+    assert not loaded_after(["lookup", "X../.../..O"]) & {"click", *UNNEEDED}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lookup", "X../.O./..."],
+        ["lookup", "X../.O./...", "--json"],
+        ["a3", "b2"],
+        ["lookup", "--json", "xox", "xox", "oxo"],
+        ["lookup", "XXX/OO./..."],
+    ],
+)
+def test_a_plain_lookup_is_answered_as_by_the_command(library, run, words, monkeypatch, capsys):
+    """What is answered without click is what the command prints, to the letter."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
+    monkeypatch.setenv("COLUMNS", "100")
+    assert answered(words)
+    assert capsys.readouterr().out == run(*words).stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["lookup"],
+        ["--json"],
+        ["info"],
+        ["lookup", "a9"],
+        ["lookup", "XX./.../..."],
+        ["lookup", "-x-/-o-/---"],
+        ["lookup", "a1", "-r", "3x3x3"],
+        ["lookup", "a1", "4x4x4"],
+        ["lookup", "--help"],
+    ],
+)
+def test_all_else_is_left_to_the_command(library, book, words, monkeypatch, capsys):
+    """Whatever is no plain lookup, or is wrong, prints nothing here."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
+    assert not answered(words)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_damaged_or_missing_book_is_left_to_the_command(tmp_path, monkeypatch, capsys):
+    """Where the book cannot answer, the command says why."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
+    assert not answered(["lookup", "a1"])
+    (tmp_path / "3x3x3.sqlite").write_text("no book")
+    assert not answered(["lookup", "a1"])
+    assert capsys.readouterr() == ("", "")

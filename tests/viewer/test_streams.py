@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-m", "viewer"]
+COMMAND = [sys.executable, "-m", "oxobook"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
