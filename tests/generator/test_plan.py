@@ -115,6 +115,7 @@ def test_scores_are_estimated(rules):
     assert plan_book(solver.rules, "dense").work == pytest.approx(scores, rel=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
 def test_memory_is_estimated(tmp_path):
     """What the frontier engine takes at its peak is at most the plan's memory, and more than half of it."""

@@ -12,7 +12,7 @@ from book.layout.column_sets import column_sets, rank_tables
 from book.layout.rank import column_of, columns_at, masks_at, o_mask_at, slot_of, stones_at
 from generator.dense.solver import row_sets
 
-BOARDS = ["3x3x3", "3x4x3", "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
+BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
 
 
 @pytest.fixture(params=BOARDS)
