@@ -34,7 +34,6 @@ class BlockTable:
 
     def __init__(self, rules: Rules, source: BlockStore) -> None:
         self._rules = rules
-        self._source = source
         self._reader = BlockReader(rules, source)
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
@@ -235,9 +234,8 @@ class BlockTable:
     def _x_masks(self, stones: int) -> Masks:
         """The rows' X-masks with so many stones, ascending."""
         if stones not in self._rows:
-            source = self._source
-            runs = [self._reader.x_masks(source.x_masks(stones, first)) for first in source.first_x_masks(stones)]
-            self._rows[stones] = np.concatenate([np.zeros(0, dtype=np.int64), *(np.array(run) for run in runs)])
+            runs = map(np.array, self._reader.runs(stones))
+            self._rows[stones] = np.concatenate([np.zeros(0, dtype=np.int64), *runs])
         return self._rows[stones]
 
     def _completed(self, masks: Masks) -> Flags:

@@ -9,16 +9,16 @@ Blocks are kept when they have been used, the last ``KEPT_BLOCKS`` of them.
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from book.errors import BookError, DamagedBook, MissingExtra
+from book.errors import DamagedBook, MissingExtra
 from book.game.notation import board_text
 from book.game.rules import Mask, Rules
 from book.game.symmetry import symmetry_group
-from book.layout.rank import column_of
+from book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
     from book.store.store import BlockStore
@@ -31,8 +31,12 @@ KEPT_BLOCKS = 512
 KEPT_ROWS = 4096
 
 
-def decompressor() -> Callable[[bytes], bytes]:
-    """What unpacks a block; raises MissingExtra. It may be shared among threads."""
+def decompressor() -> Callable[[bytes, int], bytes]:
+    """What unpacks a block that has to hold so many scores; raises MissingExtra. It may be shared among threads.
+
+    It raises DamagedBook, before it takes any memory, for what is not one frame that states this size and has a
+    checksum, with nothing after it.
+    """
     try:
         import zstandard
     except ModuleNotFoundError as error:
@@ -40,13 +44,25 @@ def decompressor() -> Callable[[bytes], bytes]:
             "the books of large boards need the library zstandard: pip install 'oxobook[large]'"
         ) from error
 
-    def unpack(packed: bytes) -> bytes:
+    def unpack(packed: bytes, size: int) -> bytes:
         try:
-            return zstandard.ZstdDecompressor().decompress(packed, max_output_size=BLOCK)
-        except zstandard.ZstdError as error:
-            raise BookError(str(error)) from error
+            frame = zstandard.get_frame_parameters(packed)
+            if frame.content_size != size or not frame.has_checksum or frame.dict_id:
+                raise DamagedBook(f"expected one frame that states {size:,} scores and has a checksum; got another")
+            return zstandard.ZstdDecompressor().decompress(packed, allow_extra_data=False)
+        except (TypeError, zstandard.ZstdError) as error:
+            raise DamagedBook(str(error)) from error
 
     return unpack
+
+
+def block_size(rules: Rules, rows: int, ply: int, number: int) -> int:
+    """How many scores a block holds, 0 where there is no such block; ``rows``: those of the ply's table.
+
+    >>> block_size(Rules(), 3, 2, 0), block_size(Rules(), 3, 2, 1)
+    (24, 0)
+    """
+    return min(BLOCK, max(0, rows * columns_at(rules, ply) - number * BLOCK))
 
 
 class BlockReader:
@@ -64,29 +80,47 @@ class BlockReader:
             if packed is None:
                 raise self.damaged(f"it lacks block {number} of ply {ply}")
             try:
-                return memoryview(unpack(packed)).cast("b")
-            except BookError as error:
+                return memoryview(unpack(packed, self._size(ply, number))).cast("b")
+            except DamagedBook as error:
                 raise self.damaged(f"block {number} of ply {ply}: {error}") from error
 
-        @lru_cache(maxsize=KEPT_BLOCKS)
-        def run(stones: int, first: Mask) -> Sequence[Mask]:
-            return self.x_masks(source.x_masks(stones, first))
-
         self.block = scores
-        self._run = run
+        self._run = lru_cache(maxsize=KEPT_BLOCKS)(self._read_run)
         self._row = lru_cache(maxsize=KEPT_ROWS)(self._find_row)
-        self._first_x_masks = cache(source.first_x_masks)
+        self._first_x_masks = cache(self._read_first_x_masks)
 
-    def x_masks(self, run: bytes | None) -> Sequence[Mask]:
-        """The masks of a run as it is stored."""
-        masks = array("i")
-        try:
-            masks.frombytes(run or b"")
-        except ValueError as error:
-            raise self.damaged("a run of X-masks is cut short") from error
+    def runs(self, stones: int) -> Iterator[Sequence[Mask]]:
+        """The X-masks with so many stones, run by run."""
+        for number in range(len(self._first_x_masks(stones))):
+            yield self._read_run(stones, number)
+
+    def _read_first_x_masks(self, stones: int) -> list[Mask]:
+        """The first X-mask of each run of those with so many stones, ascending."""
+        firsts = self._source.first_x_masks(stones)
+        if not all(type(first) is int and first >= 0 for first in firsts):
+            raise self.damaged(f"a run of X-masks of {stones} stones begins with what is no mask")
+        return firsts
+
+    def _read_run(self, stones: int, number: int) -> Sequence[Mask]:
+        """The masks of a run: ``RUN`` of them, but in the last one fewer, where it says that it begins."""
+        firsts = self._first_x_masks(stones)
+        stored, masks = self._source.x_masks(stones, firsts[number]), array("i")
+        most, last = RUN * masks.itemsize, number == len(firsts) - 1
+        if type(stored) is not bytes or not 0 < len(stored) <= most or len(stored) % masks.itemsize:
+            raise self.damaged(f"a run of X-masks of {stones} stones has not the length of one")
+        masks.frombytes(stored)
         if sys.byteorder == "big":
             masks.byteswap()
+        if masks[0] != firsts[number] or (len(stored) < most and not last):
+            raise self.damaged(f"a run of X-masks of {stones} stones is out of its place")
         return masks
+
+    def _size(self, ply: int, number: int) -> int:
+        """How many scores a block of this book has to hold."""
+        stones, _ = stones_at(ply)
+        runs = len(self._first_x_masks(stones))
+        rows = (runs - 1) * RUN + len(self._run(stones, runs - 1)) if runs else 0
+        return block_size(self._rules, rows, ply, number)
 
     def score(self, x: Mask, o: Mask) -> int:
         """The score of a reachable position, in any orientation, in which X has no line."""
@@ -108,7 +142,7 @@ class BlockReader:
         stones = x.bit_count()
         firsts = self._first_x_masks(stones)
         number = bisect_right(firsts, least) - 1
-        run = self._run(stones, firsts[number]) if number >= 0 else ()
+        run = self._run(stones, number) if number >= 0 else ()
         place = bisect_left(run, least)
         if place == len(run) or run[place] != least:
             raise self.damaged(f"it lacks the row of {board_text(self._rules, least, 0)!r}")

@@ -6,7 +6,6 @@ the moves lead to. As the scores of finished games are not read from the book bu
 of them, from the last ply to the first.
 """
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,9 +16,8 @@ import numpy as np
 from book.game.score import remoteness_of
 from book.info import GameCounts, LayerCounts
 from book.layout.block_arrays import BlockTable
-from book.layout.block_reader import BLOCK, decompressor
 from book.store.queries import SqlStore
-from book.verify.content import header_of
+from book.verify.block_tables import XMasks, check_blocks, check_masks
 from book.verify.geometry import Flags, Geometry, Ints
 from book.verify.recount import compare_counts
 from book.verify.row_table import NO_PICK, Rows
@@ -52,34 +50,12 @@ class BlockChecks:
         self._table = BlockTable(self._rules, store)
 
     def digest(self, found: Findings) -> str:
-        """Recompute the digest as FORMAT.md describes, and check that no block is missing or has the wrong size."""
-        info, unpack = self._store.info, decompressor()
-        digest, count = hashlib.sha256(header_of(self._store)), 0
-        for layer in info.layers:
-            of_layer, numbers, sizes = hashlib.sha256(), [], []
-            for number, data in self._store.select(
-                "SELECT number, data FROM block WHERE ply = ? ORDER BY number", (layer.ply,)
-            ):
-                scores = unpack(data)
-                of_layer.update(hashlib.sha256(scores).digest())
-                numbers.append(number)
-                sizes.append(len(scores))
-            found.unless_equal(f"blocks of ply {layer.ply}", list(range(len(numbers))), numbers)
-            if set(sizes[:-1]) - {BLOCK}:
-                found.add(None, f"scores in the blocks of ply {layer.ply}", BLOCK, sizes)
-            digest.update(of_layer.digest())
-            count += len(numbers)
-        found.unless_equal("digest", digest.hexdigest(), info.digest)
-        return f"SHA-256 of the counts and {count:,} blocks"
+        """Recompute the digest, and find blocks that should not be there or are of another size."""
+        return check_blocks(self._store, self._masks, found)
 
     def masks(self, found: Findings) -> str:
         """Find rows that should be there and are not, or the other way round."""
-        for stones, (open_masks, _) in enumerate(self._x_masks):
-            runs = self._store.select("SELECT masks FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
-            stored = np.frombuffer(b"".join(run for (run,) in runs), dtype="<i4")
-            if not np.array_equal(stored, open_masks):
-                found.add(None, f"X-masks of {stones} stones", f"{len(open_masks)} of them", "others")
-        return f"{sum(len(open_masks) for open_masks, _ in self._x_masks):,} rows"
+        return check_masks(self._store, self._masks, found)
 
     def answers(self, found: Findings) -> str:
         """Check the score of every position, and count them."""
@@ -135,30 +111,15 @@ class BlockChecks:
         )
 
     @cached_property
-    def _x_masks(self) -> list[tuple[Ints, Ints]]:
-        """By the number of stones, X's masks up to symmetry: those without a line, and those that a stone completes."""
-        geometry, found = self._geometry, []
-        stones = np.bitwise_count(np.arange(1 << geometry.cells, dtype=np.int32)).astype(np.int8)
-        for count in range((geometry.cells + 1) // 2 + 1):
-            masks = np.flatnonzero(stones == count)
-            masks = masks[geometry.canonical(masks) == masks]
-            ended = geometry.has_line(masks)
-            found.append((masks[~ended], masks[ended][self._last_stones(masks[ended]) > 0]))
-        return found
-
-    def _last_stones(self, masks: Ints) -> Ints:
-        """How many stones of each mask leave no line behind when they are taken away."""
-        counts = np.zeros(len(masks), dtype=np.int64)
-        for cell in range(self._geometry.cells):
-            held = masks >> cell & 1 == 1
-            counts[held] += ~self._geometry.has_line(masks[held] ^ 1 << cell)
-        return counts
+    def _masks(self) -> XMasks:
+        """X's masks up to symmetry."""
+        return XMasks(self._geometry)
 
     def _placements(self, ply: int) -> Iterator[tuple[Ints, Ints]]:
         """All ways to place a ply's stones with an X-mask that play can reach, up to its symmetry; some at a time."""
         cells = self._geometry.cells
         x_stones, o_stones = (ply + 1) // 2, ply // 2
-        open_masks, ended = self._x_masks[x_stones]
+        open_masks, ended = self._masks.open[x_stones], self._masks.ended[x_stones]
         sets = _sets(cells - x_stones, o_stones)
         for masks in (open_masks, ended) if ply % 2 else (open_masks,):
             step = max(1, _AT_ONCE // len(sets))
@@ -180,7 +141,7 @@ class BlockChecks:
         x, o, last = x[own], o[own], last[own]
         ended = geometry.has_line(last)
         last_stones = np.zeros(len(own), dtype=np.int64)
-        last_stones[ended] = self._last_stones(last[ended])
+        last_stones[ended] = self._masks.last_stones(last[ended])
         kept = ~ended | (last_stones > 0)
         x, o, ended, last_stones = x[kept], o[kept], ended[kept], last_stones[kept]
         orbits = geometry.orbits(x | o << geometry.cells)

@@ -7,7 +7,7 @@ import numpy as np
 import zstandard
 
 from book.game.rules import Mask
-from book.layout.block_reader import BLOCK, RUN
+from book.layout.block_reader import BLOCK, RUN, decompressor
 from book.store.store import BlockWriter, FinishedLayer, PackedBlock
 from generator.dense.array_types import Scores
 from generator.dense.solver import DenseLayer, RowSets
@@ -45,9 +45,9 @@ def unpacked_layer(finished: FinishedLayer, file: BlockWriter, shape: tuple[int,
     """A finished layer with its scores."""
     ply = finished.counts.ply
     scores = np.empty(shape, dtype=np.int8)
-    flat, start = scores.reshape(-1), 0
+    flat, start, unpack = scores.reshape(-1), 0, decompressor()
     for packed in file.blocks(ply):
-        block = np.frombuffer(zstandard.ZstdDecompressor().decompress(packed), dtype=np.int8)
+        block = np.frombuffer(unpack(packed, min(BLOCK, len(flat) - start)), dtype=np.int8)
         flat[start : start + len(block)] = block
         start += len(block)
     assert start == len(flat), f"layer {ply} is marked as finished, and is not"

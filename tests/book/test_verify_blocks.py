@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 
 import pytest
 import zstandard
@@ -93,6 +94,74 @@ def test_a_wrong_score_names_its_position(path, changed):
 def test_whatever_is_wrong_is_found(changed, sql, check):
     """What is missing, cut short, added or miscounted is found by the check that looks at it."""
     assert check in wrong(verify_book(changed(sql)))
+
+
+def packed(scores, **options):
+    """Scores as a block."""
+    return zstandard.ZstdCompressor(**({"write_checksum": True} | options)).compress(scores)
+
+
+def unpacked(path, ply):
+    """The scores of a ply's first block."""
+    with closing(sqlite3.connect(path)) as connection:
+        (data,) = connection.execute("SELECT data FROM block WHERE ply = ? AND number = 0", (ply,)).fetchone()
+    return zstandard.ZstdDecompressor().decompress(data)
+
+
+@pytest.mark.parametrize(
+    ("sql", "check"),
+    [
+        # a run before all others moves the rows of a single lookup, and not those of the array of all masks
+        ("INSERT INTO x_masks VALUES (1, -1, x'')", "masks"),
+        ("INSERT INTO x_masks VALUES (9, 0, x'')", "masks"),
+        ("UPDATE x_masks SET first = first - 1 WHERE stones = 3", "masks"),
+        (
+            "INSERT INTO x_masks SELECT stones, 97, substr(masks, 21) FROM x_masks WHERE stones = 3",
+            "masks",
+        ),
+        ("INSERT INTO block SELECT ply, 1, data FROM block WHERE ply = 4", "digest"),
+        ("INSERT INTO block SELECT ply, -1, data FROM block WHERE ply = 4", "digest"),
+        ("INSERT INTO block SELECT 13, number, data FROM block WHERE ply = 4", "digest"),
+        ("UPDATE block SET number = 1 WHERE ply = 4", "digest"),
+    ],
+)
+def test_nothing_but_what_the_rules_give_is_in_the_tables(changed, sql, check):
+    """Runs, blocks and frames are just those that follow from the rules, though every score reads as before."""
+    assert check in wrong(verify_book(changed(sql)))
+
+
+SKIPPED = bytes.fromhex("502a4d1800000000")
+"""A frame that holds nothing, and that a reader of Zstandard passes over."""
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda data: data + b"\0", lambda data: 2 * data, lambda data: data + SKIPPED, lambda data: SKIPPED + data],
+)
+def test_a_block_is_one_frame(path, changed, spoil):
+    """What stands before or after the frame is found, though a reader might pass over it."""
+    block = packed(unpacked(path, 4))
+    assert wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", block))) == set()
+    assert "digest" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", spoil(block))))
+
+
+@pytest.mark.parametrize("options", [{"write_checksum": False}, {"write_content_size": False}])
+def test_each_block_states_its_size_and_has_a_checksum(path, changed, options):
+    """A frame without either is found, though it holds the right scores."""
+    block = packed(unpacked(path, 4), **options)
+    verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", block))
+    assert wrong(verdict) >= {"digest", "answers"}
+    digest = next(check for check in verdict.checks if check.name == "digest")
+    assert (
+        digest.first[0].what == "block 0 of ply 4" and digest.first[0].expected == f"{len(unpacked(path, 4)):,} scores"
+    )
+
+
+@pytest.mark.parametrize("size", [-1, 1])
+def test_each_block_has_just_its_scores(path, changed, size):
+    """A block that holds a score too few, or one more than the rules give, is found."""
+    scores = (unpacked(path, 4) + b"\0")[: len(unpacked(path, 4)) + size]
+    assert "digest" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", packed(scores))))
 
 
 def test_a_sample_is_checked(path, changed):

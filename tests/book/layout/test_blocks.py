@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from book import Book, BookError, IllegalPosition, MissingExtra, MissingPosition, Position, Rules, TooLarge
+from book import Book, BookError, DamagedBook, IllegalPosition, MissingExtra, MissingPosition, Position, Rules, TooLarge
 
 START = "..../..../...."
 
@@ -70,11 +70,48 @@ def test_a_wrong_score_is_noticed(damaged, path):
     with Book.open(path) as book:
         block = bytearray(zstandard.ZstdDecompressor().decompress(book._store.block(0, 0)))
     block[0] += 1
-    with damaged("UPDATE block SET data = ? WHERE ply = 0", zstandard.ZstdCompressor().compress(bytes(block))) as book:
+    packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
+    with damaged("UPDATE block SET data = ? WHERE ply = 0", packed) as book:
         with pytest.raises(BookError, match="do not agree"):
             book.probe(START)
         with pytest.raises(BookError, match="do not agree"):
             book.lookup_many(np.zeros(1, dtype=np.int64))
+
+
+@pytest.mark.parametrize("stated", [1 << 30, (1 << 16) + 1, 65536, 1])
+def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
+    """A frame that states another size than its block's is refused before it takes memory, on both paths."""
+    import tracemalloc
+
+    import zstandard
+
+    packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(stated))
+    tracemalloc.start()
+    try:
+        with damaged("UPDATE block SET data = ? WHERE ply = 1", packed) as book:
+            for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
+                with pytest.raises(DamagedBook, match="block 0 of ply 1: expected one frame that states"):
+                    ask()
+        assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO x_masks VALUES (1, -1, x'')",
+        "UPDATE x_masks SET first = 0 WHERE stones = 1",
+        "UPDATE x_masks SET masks = x'' WHERE stones = 1",
+        "UPDATE x_masks SET masks = zeroblob(4 * 4097) WHERE stones = 1",
+    ],
+)
+def test_runs_that_no_book_has_are_refused(damaged, sql):
+    """A run that is empty, too long or not where it says that it begins moves no row: both paths refuse the book."""
+    with damaged(sql) as book:
+        for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
+            with pytest.raises(DamagedBook, match="of X-masks of 1 stones"):
+                ask()
 
 
 def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
