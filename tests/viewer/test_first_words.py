@@ -33,6 +33,15 @@ def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both
     assert run("export", "csv", both).stdout.count("\n") == 28_276
 
 
+@pytest.mark.parametrize("words", [("{file}", "3x4x3"), ("3x4x3", "{file}"), ("{file}", "{path}")])
+def test_a_picture_takes_a_book_before_or_after_its_file(run, both, tmp_path, words):
+    """The file is known by its ending."""
+    file = tmp_path / "drawn.svg"
+    done = run("graph", *(word.format(file=file, path=both) for word in words), "--all", "--depth", "1")
+    assert done.exit_code == 0, done.stderr
+    assert "3x4x3" in file.read_text()
+
+
 @pytest.mark.parametrize("command", ["lookup", "line"])
 @pytest.mark.parametrize(
     "words", [("a3", "b2", "3x4x3"), ("X.../.O../....", "{path}"), ("3x4x3", "X...", ".O..", "....")]
@@ -75,6 +84,12 @@ def test_a_position_alone_is_looked_up(run, words):
         (("info", "postgresql://me:secret@"), "'postgresql://me:***@'"),
         (("postgresql://me:secret@host/books",), "'postgresql://me:***@host/books'"),
         (("me:secret@host",), "'me:***@host'"),
+        (
+            ("map", "3x4x3"),
+            "expected one file to draw to, and at most one book; got none as the file. See: oxobook map",
+        ),
+        (("map", "a.svg", "b.svg"), "got 'a.svg' and 'b.svg' as the file."),
+        (("map", "a.svg", "3x3x3", "3x4x3"), "expected one game; got 3x4x3 and 3x3x3"),
     ],
 )
 def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):

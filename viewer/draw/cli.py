@@ -7,10 +7,11 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import asked_book, book_options
+from book.cli import asked_book, book_options, names_book, one_book
 from book.errors import CannotWrite, MissingStrategy
 from book.game.rules import Rules
 from book.stages import Tell
+from book.store.address import masked
 from book.store.whole_file import require_new, whole_file
 from viewer.cli import loaded
 from viewer.draw.chooser import Chooser, chooser_in
@@ -36,7 +37,11 @@ def diagram_command(name: str) -> click.Command:
     """The command of a diagram."""
     diagram = diagram_named(name)
 
-    def command(file: Path, force: bool, rules: Rules | None, target: str | None, library: str, **chosen: Any) -> None:
+    def command(
+        words: tuple[str, ...], force: bool, rules: Rules | None, target: str | None, library: str, **chosen: Any
+    ) -> None:
+        file, named = _file_and_books(words, diagram.forms)
+        rules, target = one_book(named, rules, target)
         require_new(file, force)
         form = _form(file, diagram.forms)
         request = diagram.request(**chosen)
@@ -54,9 +59,11 @@ def diagram_command(name: str) -> click.Command:
     wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)
     for one in reversed(options(diagram.request)):
         wrapped = _click_option(one)(wrapped)
-    wrapped = click.argument("file", type=click.Path(path_type=Path))(wrapped)
-    forms = ", ".join(diagram.forms)
-    text = f"{diagram.does}\n\nThe ending of FILE names the format: {forms}."
+    wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
+    text = (
+        f"{diagram.does}\n\nThe ending of FILE names the format: {', '.join(diagram.forms)}. "
+        "BOOK is rules, or a book's path or URL; default 3x3x3."
+    )
     return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
 
 
@@ -74,9 +81,24 @@ def _click_option(one: Option) -> Any:
     return click.option(name, one.field, **style, **metavar)
 
 
+def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[Path, list[str]]:
+    """The one file to draw to, and the words that name a book, in whatever order; raises UsageError."""
+    named = [word for word in words if _ending(Path(word)) not in forms and names_book(word)]
+    files = [word for word in words if word not in named]
+    if len(files) != 1:
+        got = " and ".join(repr(masked(word)) for word in files) or "none"
+        raise click.UsageError(f"expected one file to draw to, and at most one book; got {got} as the file.")
+    return Path(files[0]), named
+
+
+def _ending(file: Path) -> str:
+    """What a file's name ends with, after the dot."""
+    return file.suffix.lstrip(".").lower()
+
+
 def _form(file: Path, forms: Collection[str]) -> str:
     """The format that a file's ending names; raises CannotWrite before anything is drawn."""
-    form = file.suffix.lstrip(".").lower()
+    form = _ending(file)
     if form not in forms:
         raise CannotWrite(
             f"expected a picture as {', '.join(forms)}; got {form!r}: name a file with one of these endings"
