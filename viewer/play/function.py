@@ -31,11 +31,16 @@ class FunctionPlayer(Player):
         self._function = _function_named(text)
 
     def policy(self, position: Position) -> Policy:
-        """What the function returns, as exact shares; raises Forfeit."""
+        """What the function returns, as exact shares; raises Forfeit, whatever the function raises but Ctrl-C's."""
         try:
-            answer = self._function(position)
-        except (Exception, SystemExit) as error:
+            return self._shares(self._function(position), position)
+        except (Forfeit, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # also what an answer of a class of its own raises when it is read
             raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
+
+    def _shares(self, answer: object, position: Position) -> Policy:
+        """An answer as exact shares; raises Forfeit for what is none."""
         if isinstance(answer, str):
             answer = {answer.strip().lower(): 1}
         if not isinstance(answer, Mapping):
@@ -63,14 +68,18 @@ def _function_named(text: str) -> Callable[[Position], object]:
         raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
     try:
         module = _imported(module_name)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise UnknownPlayer(
             f"expected MODULE:FUNCTION; got {quoted(text)}, but importing {quoted(module_name)} raised "
             f"{_described(error)}: run oxobook in the module's folder, or correct the module"
         ) from error
     try:
         function = reduce(getattr, path.split("."), module)
-    except Exception as error:  # a module may look its names up by code of its own
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a module may look its names up by code of its own
         raise UnknownPlayer(f"expected MODULE:FUNCTION; got {quoted(text)}: {_described(error)}") from None
     if not callable(function):
         raise UnknownPlayer(
@@ -95,5 +104,9 @@ def _imported(name: str) -> object:
 
 def _described(error: BaseException) -> str:
     """An exception's type and message on one line."""
-    message = "".join(filter(str.isprintable, " ".join(str(error).split())[:200]))
+    try:
+        text = str(error)
+    except Exception:  # it is a class of the player's own
+        text = ""
+    message = "".join(filter(str.isprintable, " ".join(text.split())[:200]))
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

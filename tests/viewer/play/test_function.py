@@ -93,6 +93,10 @@ def test_a_policy_of_any_numbers(bots, returned, policy):
         ("assert False", "raised AssertionError in X../.O./..."),
         ("return 1 / 0", "raised ZeroDivisionError: division by zero"),
         ("raise SystemExit(3)", "raised SystemExit: 3"),
+        ("raise GeneratorExit", "raised GeneratorExit in X../.O./..."),
+        ("raise type('Own', (BaseException,), {})('left')", "raised Own: left in X../.O./..."),
+        ("raise type('Own', (BaseException,), {'__str__': lambda self: 1 / 0})", "raised Own in X../.O./..."),
+        ("return type('Own', (dict,), {'items': lambda self: exit(5)})()", "raised SystemExit: 5 in X../.O./..."),
         ("return bot(position)", "raised RecursionError"),
         ("return None", "returned a value of type NoneType in X../.O./...; expected a coordinate, or a mapping"),
         ("return 4", "returned a value of type int"),
@@ -127,6 +131,8 @@ def test_what_is_no_policy_forfeits(bots, body, words):
         ),
         ("raise RuntimeError('not\\ntoday')", "bots:bot", "importing 'bots' raised RuntimeError: not today"),
         ("raise SystemExit", "bots:bot", "importing 'bots' raised SystemExit"),
+        ("raise BaseException('off')", "bots:bot", "importing 'bots' raised BaseException: off"),
+        ("def __getattr__(name): raise BaseException('off')", "bots:bot", "got 'bots:bot': BaseException: off"),
         ("def bot(:", "bots:bot", "importing 'bots' raised SyntaxError: invalid syntax (bots.py, line 1)"),
         ("", "bots:bot", "module 'bots' has no attribute 'bot'"),
         ("", "bots:bot.move", "module 'bots' has no attribute 'bot'"),
@@ -139,3 +145,10 @@ def test_what_names_no_function_is_an_unknown_player(bots, source, name, words):
     path = list(sys.path)
     assert words in unknown(name)
     assert sys.path == path
+
+
+def test_ctrl_c_is_no_forfeit(bots):
+    """Ctrl-C while a function thinks stops the command, and is not held against the player."""
+    bots("def bot(position):\n    raise KeyboardInterrupt\n")
+    with pytest.raises(KeyboardInterrupt):
+        FunctionPlayer("bots:bot").policy(OPEN)
