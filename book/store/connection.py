@@ -9,12 +9,12 @@ class Schema(NamedTuple):
     """The tables that a database really has."""
 
     columns: dict[str, list[str]]
-    """By table its columns, each a name and a type, such as ``INTEGER``, with * where it is part of the primary key, or
-    else ? where it may be NULL."""
+    """By table its columns in their order, each a name and a type, such as ``INTEGER``, with * where it is part of the
+    primary key, or else ? where it may be NULL."""
     others: list[str]
-    """What stands beside the tables and should not: views, triggers, indices."""
-    loose: list[str]
-    """The tables that take values of other types than their columns say."""
+    """What stands beside the tables and should not: views, triggers, indices, rules, row policies."""
+    altered: list[str]
+    """The tables that are made in another way than oxobook makes them, though their columns may be the same."""
 
 
 class Connection(Protocol):

@@ -23,8 +23,29 @@ COLUMNS = """
            coalesce(a.attnum = ANY(i.indkey), false)
     FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
     WHERE a.attrelid = to_regclass(%s) AND a.attnum > 0 AND NOT a.attisdropped
+    ORDER BY a.attnum
 """
 """A query for the columns of a table."""
+_OTHERS = """
+    WITH held AS (
+        SELECT c.oid AS id, name, relrowsecurity OR relforcerowsecurity AS secured
+        FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
+    )
+    SELECT 'row policy ' || polname || ' on ' || name FROM pg_policy JOIN held ON polrelid = id
+    UNION ALL SELECT 'row-level security on ' || name FROM held WHERE secured
+    UNION ALL SELECT 'rule ' || rulename || ' on ' || name FROM pg_rewrite JOIN held ON ev_class = id
+    UNION ALL SELECT 'table ' || inhrelid::regclass || ' in ' || name FROM pg_inherits JOIN held ON inhparent = id
+    UNION ALL SELECT 'a parent of ' || name FROM pg_inherits JOIN held ON inhrelid = id
+    ORDER BY 1
+"""
+"""A query for what may have tables answer otherwise than by their own rows."""
+_ALTERED = """
+    SELECT name FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
+    WHERE c.relkind <> 'r'
+       OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND a.attgenerated <> '')
+    ORDER BY 1
+"""
+"""A query for tables that are views or other people's, or compute a column."""
 _TABLES = "SELECT name FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NOT NULL"
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 """What a URL may say otherwise; the time is in seconds."""
@@ -113,7 +134,10 @@ class ServerConnection:
             ]
             for table in sorted(self.tables)
         }
-        return Schema(columns, [], [])
+        others, altered = (
+            [found for (found,) in self._connection.execute(sql, (sorted(self.tables),))] for sql in (_OTHERS, _ALTERED)
+        )
+        return Schema(columns, others, altered)
 
 
 def connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Connection[Any]":

@@ -8,6 +8,7 @@ from book.errors import BookError, MissingBook, NoAnswer
 from book.info import StoredStrategy
 from book.store.address import file_of, masked
 from book.store.queries import OTHER_ERRORS, SqlStore, in_one_line, not_a_book
+from book.store.tables import TABLES, create_in_file
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -101,10 +102,13 @@ class FileConnection:
         return reason
 
     def check(self) -> tuple[str, list[str]]:
-        """SQLite's check of every page, of the order of keys, and of each value's type."""
+        """SQLite's check of every page, of the order of keys, and of each value's type; nothing follows them."""
         messages = [" ".join(str(message).split()) for (message,) in self._connection.execute("PRAGMA integrity_check")]
         (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
+        (page,) = self._connection.execute("PRAGMA page_size").fetchone()
         wrong = [message for message in messages if message != "ok"]
+        if (size := self._path.stat().st_size) != pages * page:
+            wrong.append(f"the file has {size:,} bytes, and its {pages:,} pages are {pages * page:,}")
         return f"every page by SQLite's own integrity check, {pages:,} of them", wrong
 
     def schema(self) -> "Schema":
@@ -112,11 +116,11 @@ class FileConnection:
         from book.store.connection import Schema
 
         ask = self._connection.execute
-        things = ask("SELECT type, name FROM sqlite_master ORDER BY name").fetchall()
-        others = [f"{kind} {name}" for kind, name in things if kind != "table" and not str(name).startswith("sqlite_")]
-        strict = dict(ask("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"))
-        columns = {str(name): self._columns(str(name)) for kind, name in things if kind == "table"}
-        return Schema(columns, others, sorted(table for table in columns if not strict.get(table)))
+        things = ask("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
+        others = [f"{kind} {name}" for kind, name, sql in things if kind != "table" and (kind != "index" or sql)]
+        made = {str(name): str(sql).split() for kind, name, sql in things if kind == "table"}
+        altered = [name for name in made if name in TABLES and made[name] != create_in_file(name).split()]
+        return Schema({name: self._columns(name) for name in made}, others, altered)
 
     def _columns(self, table: str) -> list[str]:
         """The columns of a table, as ``Schema`` has them."""

@@ -12,10 +12,9 @@ from book.errors import CannotWrite
 from book.info import BookInfo
 from book.store.address import masked
 from book.store.store import PositionColumns
-from book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
+from book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
 from book.store.whole_file import scratch_file, whole_file
 
-_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB"}  # an INTEGER has up to 64 bits
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
 
@@ -65,7 +64,7 @@ def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
     held = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table in tables:
         if table not in held:
-            connection.execute(create(table, _TYPES, " STRICT"))
+            connection.execute(create_in_file(table))
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:

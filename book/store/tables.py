@@ -55,6 +55,12 @@ POSITION_BOOK = ("book", "layer", "position", "strategy", "bound")
 BLOCK_BOOK = ("book", "layer", "block", "x_masks", "strategy", "bound")
 
 _RESERVED = {"key"}  # words of SQL, which stand in quotes as names
+_SQLITE = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB"}  # an INTEGER has up to 64 bits
+
+
+def create_in_file(table: str) -> str:
+    """The statement that makes a table in an SQLite file, which keeps it word for word."""
+    return create(table, _SQLITE, " STRICT")
 
 
 def create(table: str, types: Mapping[str, str], kind: str = "") -> str:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from book.verify.forward import MISSING, Ply
 from book.verify.geometry import Flags, Geometry, Ints
 from book.verify.residues import Residues, alike, reduced
-from book.verify.row_table import NO_PICK, Rows
+from book.verify.row_table import Rows
 from book.verify.verdict import Findings
 
 _SOON = 64
@@ -52,6 +52,7 @@ class Answers:
     best: Ints
     safe: Ints
     pick: Ints
+    no_pick: Ints
     shares: NDArray[np.float32]
     known: Flags
     """Whether all children were there to work them out from."""
@@ -83,7 +84,7 @@ def answers_of(
     is_safe = there & (np.sign(move_ranks) == np.sign(ranks))
     shares = np.where(is_best, following.shares[children], np.float32(2))
     best, safe = np.zeros((2, len(ranks)), dtype=np.int64)
-    pick = np.full(len(ranks), NO_PICK, dtype=np.int64)
+    pick = np.zeros(len(ranks), dtype=np.int64)
     least = np.full(len(ranks), 2, dtype=np.float32)
     for slot, cell in enumerate(cells.astype(np.int64)):  # by ascending cell, so of equal shares the first is kept
         best |= is_best[slot].astype(np.int64) << cell.clip(min=0)
@@ -94,18 +95,25 @@ def answers_of(
     ends = np.where(magnitude == 0, geometry.cells, _SOON - magnitude)
     legal = np.count_nonzero(cells >= 0, axis=0)
     share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
+    no_pick = (best == 0).astype(np.int64)
     known: Flags = np.count_nonzero(children == MISSING, axis=0) == 0
-    return Answers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, share, known)
+    return Answers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, no_pick, share, known)
 
 
 def compare(geometry: Geometry, rows: Rows, answers: Answers, found: Findings) -> None:
     """Find where stored rows differ from the answers worked out for them."""
     for name in ("value", "remoteness", "best", "safe", "pick"):
         stored, expected = getattr(rows, name), getattr(answers, name)
-        for index in np.flatnonzero((stored != expected) & answers.known):
+        wrong = stored != expected
+        if name == "pick":
+            wrong |= rows.no_pick != answers.no_pick
+        for index in np.flatnonzero(wrong & answers.known):
             say = _in_words(geometry, name)
-            board = geometry.board(int(rows.key[index]))
-            found.add(board, name, say(int(expected[index])), say(int(stored[index])))
+            said = [
+                "none" if name == "pick" and side.no_pick[index] else say(int(getattr(side, name)[index]))
+                for side in (answers, rows)
+            ]
+            found.add(geometry.board(int(rows.key[index])), name, *said)
 
 
 def _in_words(geometry: Geometry, name: str) -> Callable[[int], str]:
@@ -113,9 +121,7 @@ def _in_words(geometry: Geometry, name: str) -> Callable[[int], str]:
     if name == "value":
         return lambda value: _WORDS.get(value, str(value))
     if name == "pick":
-        return lambda cell: (
-            "none" if cell == NO_PICK else geometry.cell_names(1 << cell) if 0 <= cell < 64 else f"cell {cell}"
-        )
+        return lambda cell: geometry.cell_names(1 << cell) if 0 <= cell < 64 else f"cell {cell}"
     return str if name == "remoteness" else geometry.cell_names
 
 

@@ -20,7 +20,7 @@ from book.store.queries import SqlStore
 from book.verify.block_tables import XMasks, check_blocks, check_masks
 from book.verify.geometry import Flags, Geometry, Ints
 from book.verify.recount import compare_counts
-from book.verify.row_table import NO_PICK, Rows
+from book.verify.row_table import Rows
 from book.verify.verdict import Findings
 
 _AT_ONCE = 1 << 17
@@ -105,7 +105,8 @@ class BlockChecks:
             answers.remoteness.astype(np.int64),
             answers.best,
             answers.safe,
-            np.where(picks < 0, NO_PICK, picks),
+            picks.clip(min=0),
+            (picks < 0).astype(np.int64),
             geometry.orbits(keys),
             geometry.boards(keys),
         )

@@ -7,10 +7,15 @@ from numpy.typing import NDArray
 
 from book.store.queries import SqlStore
 from book.verify.geometry import Flags, Geometry
-from book.verify.row_table import NO_PICK, Rows
+from book.verify.row_table import Rows
 from book.verify.verdict import Findings
 
 _BLOCK = 1 << 16
+_LAYER = (
+    *("ply", "positions", "raw_positions", "terminals", "raw_terminals", "x_won", "o_won", "drawn"),
+    *("x_winning", "o_winning", "drawing", "sequences", "games"),
+)
+"""The columns of a ply's counts in the order of the digest."""
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 
@@ -60,7 +65,7 @@ def header_of(store: SqlStore) -> bytes:
     """The first part of what the digest is of: the counts as text."""
     info = store.info
     header = [("oxobook", info.format_version, info.rules)]
-    header += store.select("SELECT * FROM layer ORDER BY ply")
+    header += store.select(f"SELECT {', '.join(_LAYER)} FROM layer ORDER BY ply")
     header += store.select(
         "SELECT x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games FROM book LIMIT 1"
     )
@@ -73,7 +78,7 @@ def _packed(rows: Rows, found: Findings) -> NDArray[np.void]:
     for name, _ in _RECORD:
         column = getattr(rows, name)
         if name == "pick":
-            column = np.where(column == NO_PICK, -1, column)
+            column = np.where(rows.no_pick, -1, column)
         records[name] = column
         for index in np.flatnonzero(records[name] != column):
             bits = 8 * records[name].itemsize

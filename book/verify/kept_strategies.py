@@ -129,6 +129,6 @@ def _good(strategy: Strategy, rows: Rows, keys: Ints, cells: Ints) -> Flags:
     good: Flags = (cells >= 0) & (cells < 63) & (masks >> cells.clip(0, 62) & 1 == 1)
     if strategy.kind == "pick" and not strategy.fast:
         picks = np.full(len(keys), -1, dtype=np.int64)
-        picks[places] = rows.pick
+        picks[places] = np.where(rows.no_pick, -1, rows.pick)
         good &= cells == picks
     return good

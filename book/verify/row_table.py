@@ -12,12 +12,12 @@ from book.errors import DamagedBook
 from book.store.queries import SqlStore
 from book.verify.geometry import Geometry, Ints
 
-NO_PICK = -(2**62)
-"""What stands for NULL; as -1 would, but -1 may stand in a damaged file."""
-
-_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
+_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
-_SELECTED = f"key, board, {', '.join(_COLUMNS)}".replace("pick", f"coalesce(pick, {NO_PICK})")
+_SELECTED = (
+    "key, board, ply, value, remoteness, best, safe, coalesce(pick, 0), CASE WHEN pick IS NULL THEN 1 ELSE 0 END, orbit"
+)
+"""The columns, and of each row whether its pick is NULL: any number may stand in a file, and none of them is NULL."""
 _AT_ONCE = 20_000
 _KEYS_AT_ONCE = 500
 
@@ -33,7 +33,9 @@ class Rows:
     best: Ints
     safe: Ints
     pick: Ints
-    """``NO_PICK`` for NULL."""
+    """0 for NULL."""
+    no_pick: Ints
+    """1 where the pick is NULL, else 0."""
     orbit: Ints
     board: NDArray[np.bytes_]
     odd_boards: dict[int, str] = field(default_factory=dict)

@@ -106,6 +106,15 @@ ALTERATIONS = [
     ("UPDATE position SET pick = 1 WHERE key = 0", "answers", ".../.../...", "pick", "a3", "b3"),
     ("UPDATE position SET pick = NULL WHERE key = 0", "answers", ".../.../...", "pick", "a3", "none"),
     ("UPDATE position SET pick = -1 WHERE key = 0", "answers", ".../.../...", "pick", "a3", "cell -1"),
+    (
+        # the number that once stood for NULL among the verifier's own
+        "UPDATE position SET pick = -4611686018427387904 WHERE board = 'OOX/OOX/XXX'",
+        *("answers", "OOX/OOX/XXX", "pick", "none", "cell -4611686018427387904"),
+    ),
+    (
+        "UPDATE position SET pick = 0 WHERE board = 'OOX/OOX/XXX'",
+        *("answers", "OOX/OOX/XXX", "pick", "none", "a3"),
+    ),
     ("UPDATE position SET orbit = 8 WHERE board = 'X../.O./...'", "boards", "X../.O./...", "orbit", "4", "8"),
     ("UPDATE position SET ply = 3 WHERE board = 'X../.O./...'", "boards", "X../.O./...", "ply", "2", "3"),
     (
@@ -147,6 +156,15 @@ ALTERATIONS = [
     ("UPDATE book SET generator_version = ''", "tables", None, "generator_version", "a version such as 0.1.0", "''"),
     ("INSERT INTO book SELECT * FROM book", "tables", None, "rows of the book table", "1", "2"),
     ("CREATE VIEW v AS SELECT 1", "tables", None, "views, triggers and indices", "[]", "['view v']"),
+    (
+        "CREATE INDEX i ON position (ply)",
+        *("tables", None, "views, triggers and indices", "[]", "['index i']"),
+    ),
+    (
+        "UPDATE layer SET games = '01440' WHERE ply = 5",
+        *("tables", None, "count of games", "a number in the digits 0 to 9, without zeros before it", "'01440'"),
+    ),
+    ("UPDATE book SET misere = 2", "tables", None, "misere", "0 or 1", "2"),
     (
         "UPDATE strategy SET move = 1 WHERE side = 'O' AND name = 'reflexes' AND key = 1",
         *("strategies", "X../.../...", "reflexes for O", "a safe move", "b3"),
@@ -238,6 +256,60 @@ def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
     found = findings(tmp_path / "book.sqlite")
     assert found and not {"file", "tables", "digest"} & set(found)
     assert "answers" in findings(tmp_path / "book.sqlite", sample=2000)
+
+
+def test_digits_of_other_scripts_are_no_count(copy):
+    """A count in full-width digits is found, with a digest to match: Python would read it as the same number."""
+    alter(copy, "UPDATE book SET drawn_games = '\uff14\uff16\uff10\uff18\uff10'")
+    renew_digest(copy)
+    assert findings(copy)
+
+
+def test_columns_in_another_order_are_found(copy):
+    """A table whose columns stand in another order than documented is no part of a book, though each has its values."""
+    with closing(sqlite3.connect(copy)) as connection:
+        (made,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'layer'").fetchone()
+        x, o = "x_won INTEGER NOT NULL", "o_won INTEGER NOT NULL"
+        swapped = made.replace(x, "?").replace(o, x).replace("?", o)
+        columns = ", ".join(name for _, name, *_ in connection.execute("PRAGMA table_info(layer)"))
+        connection.execute("ALTER TABLE layer RENAME TO before")
+        connection.execute(swapped)
+        connection.execute(f"INSERT INTO layer ({columns}) SELECT {columns} FROM before")
+        connection.execute("DROP TABLE before")
+        connection.commit()
+    assert findings(copy).keys() <= {"tables", "file"} and findings(copy)
+
+
+KEY = "PRIMARY KEY (name, side)"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "VIEW bound AS SELECT 'pick' AS name, 'X' AS side, NULL AS least",
+        *(
+            f"TABLE bound (name TEXT NOT NULL{name}, side TEXT NOT NULL, least INTEGER{least}, {KEY}){kind}"
+            for name, least, kind in (
+                *(("", "", ""), ("", " AS (1)", " STRICT"), (" COLLATE NOCASE", "", " STRICT")),
+                *(("", "", " STRICT, WITHOUT ROWID"), ("", " DEFAULT 1", " STRICT"), ("", " CHECK (least)", " STRICT")),
+            )
+        ),
+    ],
+)
+def test_a_table_made_otherwise_is_found(copy, other):
+    """A table is made by the very statement that oxobook makes it by; where one is not, no later check is asked."""
+    alter(copy, "DROP TABLE bound", f"CREATE {other}")
+    assert findings(copy).keys() in ({"tables"}, {"file"})
+    assert len(verify_book(copy).checks) == 1
+
+
+def test_a_file_ends_with_its_pages(copy):
+    """What follows the last page is found, though SQLite does not read it, nor does it take room on the disk."""
+    with open(copy, "r+b") as file:
+        file.truncate(1 << 40)
+    assert findings(copy).keys() == {"file"}
+    with open(copy, "r+b") as file:
+        file.truncate(0)
 
 
 def test_a_missing_position_is_found_in_a_sample(copy):

@@ -133,6 +133,21 @@ def test_verify_passes_a_right_book(urls):
         ("ALTER TABLE position ALTER COLUMN best TYPE numeric", "tables", "columns of position"),
         ("INSERT INTO book SELECT * FROM book", "tables", "rows of the book table"),
         ("DROP TABLE bound", "tables", "columns of bound"),
+        (
+            "CREATE POLICY few ON position USING (key <> 1); ALTER TABLE position ENABLE ROW LEVEL SECURITY",
+            *("tables", "views, triggers and indices"),
+        ),
+        ("ALTER TABLE position ENABLE ROW LEVEL SECURITY", "tables", "views, triggers and indices"),
+        (
+            "ALTER TABLE bound RENAME TO rest; CREATE VIEW bound AS SELECT * FROM rest",
+            *("tables", "tables made otherwise than documented"),
+        ),
+        ("CREATE TABLE more () INHERITS (position)", "tables", "views, triggers and indices"),
+        (
+            "ALTER TABLE position DROP COLUMN ply; "
+            "ALTER TABLE position ADD COLUMN ply integer NOT NULL GENERATED ALWAYS AS (0) STORED",
+            *("tables", "tables made otherwise than documented"),
+        ),
     ],
 )
 def test_verify_finds_what_was_altered(server, changing, statement, check, what):
