@@ -94,6 +94,10 @@ class Move(NamedTuple):
     """Plies until the game ends, this move included."""
     best: bool
     safe: bool
+    replies: int
+    """The legal replies of the opponent; none when the move ends the game."""
+    wrong_replies: int
+    """Those of them that give away what the opponent has then; none where he has lost whatever he plays."""
 
 
 class Book:
@@ -253,7 +257,16 @@ class Book:
     def _move(self, entry: Entry, name: str) -> Move:
         """One legal move of an entry's position: what follows it, seen by the mover."""
         child = self.probe(entry.position.play(name))
-        return Move(name, _VALUES[-child.value], child.remoteness + 1, name in entry.best, name in entry.safe)
+        replies = len(child.position.legal_cells)
+        return Move(
+            name,
+            _VALUES[-child.value],
+            child.remoteness + 1,
+            name in entry.best,
+            name in entry.safe,
+            replies,
+            replies - len(child.safe),
+        )
 
 
 def _worth(move: Move) -> tuple[int, int]:

@@ -345,3 +345,25 @@ def test_another_process_opens_the_book_again(book):
     entry = pickle.loads(pickle.dumps(book.probe("..X/.O./...")))
     assert entry == book.probe("..X/.O./...") and entry.pick == "b3"
     entry.book.close()
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x4x3-gravity"])
+def test_wrong_replies_are_those_that_do_not_keep_the_value(make_book, rules):
+    """After each move the replies are the legal ones, and the wrong ones those that are not safe."""
+    book = make_book(rules)
+    for entry in list(book)[:: max(1, len(book) // 200)]:
+        for move in book.moves(entry.position):
+            after = book.probe(entry.position.play(move.move))
+            wrong = [reply for reply in after.position.legal_moves if reply not in after.safe]
+            assert (move.replies, move.wrong_replies) == (len(after.position.legal_moves), len(wrong))
+
+
+def test_the_pick_leaves_the_largest_share_of_wrong_replies(book):
+    """Of the best moves the pick leaves the opponent the fewest safe replies: in a corner of 3x3, 7 of 8 are wrong."""
+    start = {move.move: (move.wrong_replies, move.replies) for move in book.moves([0] * 9)}
+    assert start == dict.fromkeys(("a1", "a3", "c1", "c3"), (7, 8)) | dict.fromkeys(
+        ("a2", "b1", "b2", "b3", "c2"), (4, 8)
+    )
+    for entry in book:
+        shares = {one.move: one.replies - one.wrong_replies for one in book.moves(entry.position) if one.best}
+        assert not shares or shares[entry.pick] == min(shares.values())

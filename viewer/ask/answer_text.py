@@ -80,7 +80,7 @@ def _move_table(
     entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette, wrap: int
 ) -> list[list[Span]]:
     """Every legal move, best first."""
-    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "value", "plies", "", "why")]]
+    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "value", "plies", "", "wrong", "why")]]
     for move in moves:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
         rows.append(
@@ -89,6 +89,7 @@ def _move_table(
                 (move.value.word, _move_style(move, palette)),
                 (f"{move.remoteness:>5}", ""),
                 (kind, "" if move.best else "dim"),
+                (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
                 (", ".join(why.get(move.move, [])), ""),
             ]
         )

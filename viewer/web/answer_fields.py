@@ -29,6 +29,8 @@ class MoveWorth(Exact):
     remoteness: int = Field(description="Plies until the game ends under perfect play, this move included.")
     best: bool = Field(description="Wins soonest, holds the draw, or loses latest.")
     safe: bool = Field(description="Keeps the position's value.")
+    replies: int = Field(description="The opponent's legal replies; 0 when the move ends the game.")
+    wrong_replies: int = Field(description="Those of them that give away what the opponent has then.")
 
 
 class Lookup(Exact):

@@ -8,8 +8,10 @@ LOOKUP: Example = {
     **{"rules": "3x3x3", "position": "XOX/XOO/.X.", "ply": 7, "to_move": "O", "over": False, "winner": None},
     **{"value": "draw", "remoteness": 2, "best": ["a1"], "pick": "a1"},
     "moves": [
-        {"move": "a1", "value": "draw", "remoteness": 2, "best": True, "safe": True},
-        {"move": "c1", "value": "loss", "remoteness": 2, "best": False, "safe": False},
+        {"move": "a1", "value": "draw", "remoteness": 2, "best": True, "safe": True}
+        | {"replies": 1, "wrong_replies": 0},
+        {"move": "c1", "value": "loss", "remoteness": 2, "best": False, "safe": False}
+        | {"replies": 1, "wrong_replies": 0},
     ],
     "reasons": {"a1": ["blocks X's line", "holds the draw"]},
 }

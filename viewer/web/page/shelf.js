@@ -63,12 +63,18 @@ oxobook.Shelf = class {
     const moves = oxobook.rules.legal(rules, board).map((cell) => {
       const after = this.#entry(rules, book, board.with(cell, side));
       const value = { win: "loss", draw: "draw", loss: "win" }[after.value];
-      return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell) };
+      return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), ...this.#replies(rules, board.with(cell, side), after) };
     });
     const worth = { win: 1, draw: 0, loss: -1 };
     moves.sort((one, other) => worth[other.value] - worth[one.value] || worth[one.value] * (one.remoteness - other.remoteness));
     const over = oxobook.rules.isOver(rules, board);
     return { rules: rules.text, position, ply, to_move: side, over, winner, value: entry.value, remoteness: entry.remoteness, best: entry.best.map((cell) => rules.names[cell]), pick: entry.pick, moves, reasons: over ? {} : this.#reasons(rules, book, entry) };
+  }
+
+  // How many replies a move leaves, and how many of them are wrong.
+  #replies(rules, board, after) {
+    const replies = oxobook.rules.legal(rules, board).length;
+    return { replies, wrong_replies: replies - after.safe.length };
   }
 
   // The reasons were written for the row's board: their coordinates are turned with it.
