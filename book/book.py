@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from book.errors import ClosedBook, IllegalPosition, MissingPosition
+from book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
 from book.game.notation import cells_of, coordinates
 from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
@@ -228,8 +228,26 @@ class Book:
         return self._store.strategies()
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board."""
-        return self._store.strategy_moves(side, name)
+        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board.
+
+        Raises DamagedBook where one of them cannot be played.
+        """
+        moves = self._store.strategy_moves(side, name)
+        for key, cell in moves.items():
+            if not self._can_play(side, key, cell):
+                raise DamagedBook(
+                    f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {key} cannot be "
+                    "played; find it again with: oxobook strategy --force"
+                )
+        return moves
+
+    def _can_play(self, side: str, key: Key, cell: Cell) -> bool:
+        """Whether a key is that of a position in which a side is to move, and can play on a cell."""
+        try:
+            position = Position.from_key(key, self.rules)
+            return position.to_move == side and cell in position.legal_cells
+        except IllegalPosition:
+            return False
 
     def _position(self, position: object) -> Position:
         """What stands for a position, as one of this book's rules."""

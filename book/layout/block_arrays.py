@@ -166,7 +166,8 @@ class BlockTable:
         scores = self.scores(x, o)
         moves = self.move_scores(x, o)
         going_on = (moves != _NO_MOVE).any(axis=1)
-        wrong = np.flatnonzero(going_on & (moves.max(axis=1) != scores))
+        least = ply - self._rules.cells  # of a game that ends with the next stone; worse than that, it would be over
+        wrong = np.flatnonzero(going_on & ((moves.max(axis=1) != scores) | (scores < least) | (scores > -least)))
         if len(wrong):
             raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of the positions after it do not agree")
         is_best = (moves == scores[:, None]) & going_on[:, None]

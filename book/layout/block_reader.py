@@ -97,7 +97,7 @@ class BlockReader:
     def _read_first_x_masks(self, stones: int) -> list[Mask]:
         """The first X-mask of each run of those with so many stones, ascending."""
         firsts = self._source.first_x_masks(stones)
-        if not all(type(first) is int and first >= 0 for first in firsts):
+        if not all(type(first) is int and first >= 0 and first.bit_count() == stones for first in firsts):
             raise self.damaged(f"a run of X-masks of {stones} stones begins with what is no mask")
         return firsts
 
@@ -113,6 +113,8 @@ class BlockReader:
             masks.byteswap()
         if masks[0] != firsts[number] or (len(stored) < most and not last):
             raise self.damaged(f"a run of X-masks of {stones} stones is out of its place")
+        if masks[-1] > self._rules.full or sorted(masks) != masks.tolist():
+            raise self.damaged(f"a run of X-masks of {stones} stones does not ascend")
         return masks
 
     def _size(self, ply: int, number: int) -> int:

@@ -54,7 +54,10 @@ class BlockLayout:
             raise self._reader.damaged(
                 f"the scores of {board_text(rules, x, o)!r} and of the positions after it do not agree"
             )
-        return _sign(score), remoteness_of(score, ply, rules.cells), best, safe, None, orbit
+        left = remoteness_of(score, ply, rules.cells)
+        if left < 1:
+            raise self._reader.damaged(f"the score of {board_text(rules, x, o)!r} is of a game that is over")
+        return _sign(score), left, best, safe, None, orbit
 
     def pick(self, position: "Position", answer: "Row") -> Cell | None:
         """The pick of a position, in any orientation, as a cell of the canonical board; None when the game is over."""

@@ -15,7 +15,7 @@ from book.errors import CannotWrite
 from book.game.rules import Mask, Rules
 from book.info import FORMAT_VERSION, BookInfo, LayerCounts
 from book.store.address import masked
-from book.store.queries import counts_of
+from book.store.header import counts_of
 from book.store.sqlite_file import insert, make_tables
 from book.store.store import FinishedLayer, PackedBlock
 from book.store.tables import BLOCK_BOOK, info_row, layer_row

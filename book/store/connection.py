@@ -26,6 +26,8 @@ class Connection(Protocol):
     """The names of the tables it has, as far as a book may have them."""
     placeholder: str
     """What stands for a value in a query."""
+    looks: int
+    """How often the question that is being answered was looked at; set to 0 by who asks the next one."""
 
     @property
     def error(self) -> type[Exception]:
@@ -36,6 +38,9 @@ class Connection(Protocol):
 
     def close(self) -> None:
         """Close it."""
+
+    def expect_all(self) -> None:
+        """From now on a question may read all that is there; before, it may read a header."""
 
     def trouble(self, error: Any) -> BookError | str:
         """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""

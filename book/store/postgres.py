@@ -77,6 +77,7 @@ class ServerConnection:
     """A read-only connection. Threads may share it, each with a cursor of its own: psycopg takes them in turn."""
 
     placeholder = "%s"
+    looks = 0  # the server's owner bounds its questions
 
     def __init__(self, url: str) -> None:
         self.name = masked(url)
@@ -105,6 +106,9 @@ class ServerConnection:
     def close(self) -> None:
         """End the transaction and leave the server."""
         self._connection.close()
+
+    def expect_all(self) -> None:
+        """Nothing: the server says itself what may be asked of it."""
 
     def trouble(self, error: Exception) -> BookError | str:
         """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""

@@ -2,12 +2,15 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from itertools import chain
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
-from book.game.rules import KEY_CELLS, Cell, Key, Mask, Rules
-from book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, StoredStrategy
+from book.game.rules import Cell, Key, Mask
+from book.info import FORMAT_VERSION, BookInfo, StoredStrategy
+from book.store.header import HEADER, LAYER, MOST_LAYERS, info_of
+from book.store.row_law import key_law, row_law
 
 if TYPE_CHECKING:
     from book.store.connection import Connection, Schema
@@ -15,20 +18,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-AT_ONCE = 10_000
-"""How many rows are fetched at a time."""
+AT_ONCE = 1_000
+"""How many rows are fetched at a time; for so long other threads wait."""
+_MOST_STRATEGIES = 1_000
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
-_BOOK_COLUMNS = "rows, columns, k, misere, gravity, format_version, rules, generator_version, positions, digest"
-_LAYER_COLUMNS = LayerCounts._fields
-_GAME_COLUMNS = GameCounts._fields
-
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
 """What a driver raises besides its own errors: where its message quotes a damaged file, or a length is absurd."""
 
 
 class SqlTables:
-    """Tables that are asked in SQL, on one connection: all answers come from the book that was opened."""
+    """Tables that are asked in SQL, on one connection: all answers come from the book that was opened.
+
+    To be shared among threads: they take turns, and to close it is one of the turns. A driver may take threads in turn
+    by itself, but not the one that closes the connection under the others.
+    """
 
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
@@ -36,27 +40,31 @@ class SqlTables:
         self.tables = connection.tables
         self._errors = (connection.error, *OTHER_ERRORS)
         self._is_closed = False
+        self._turn = threading.RLock()  # a collector of garbage may close a book in the midst of another's turn
 
     def close(self) -> None:
-        """Close the connection; it answers no more."""
-        self._is_closed = True
-        self.connection.close()
+        """Close the connection when the question that is being answered has its answer; it answers no more."""
+        with self._turn:
+            self._is_closed = True
+            self.connection.close()
 
     def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
         """The rows of a query, fetched in batches by a cursor of its own."""
-        cursor = self._cursor()
-        try:
-            cursor.execute(sql, parameters)
-            while batch := cursor.fetchmany(AT_ONCE):
-                yield from batch
-        except self._errors as error:
-            raise self._trouble(error) from error
+        return chain.from_iterable(self._batches(sql, parameters))
+
+    def _batches(self, sql: str, parameters: tuple[str | int, ...]) -> Iterator[list[Any]]:
+        cursor = self._in_turn(self.connection.cursor)
+        self.connection.looks = 0
+        self._in_turn(lambda: cursor.execute(sql, parameters))
+        while batch := self._in_turn(lambda: cursor.fetchmany(AT_ONCE)):
+            yield batch
 
     def strategies(self) -> list[StoredStrategy]:
         """The strategies that are kept, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
-        rows = list(self.select(f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side"))
-        if not all(type(name) is type(side) is str and type(least) in (int, NoneType) for name, side, _, least in rows):
+        sql = f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side LIMIT {_MOST_STRATEGIES}"
+        rows = list(self.select(sql))
+        if not all(_is_name(name, side) and type(least) in (int, NoneType) for name, side, _, least in rows):
             raise self._damaged("its bound table holds a row that cannot be right")
         return [StoredStrategy(*row) for row in rows]
 
@@ -64,36 +72,35 @@ class SqlTables:
         """The moves of one of them, by canonical key; none where it is not kept."""
         mark = self.connection.placeholder
         sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
-        moves = dict(self.select(sql, (side, name)))
-        if not all(type(key) is type(move) is int for key, move in moves.items()):
-            raise self._damaged("its strategy table holds a row that cannot be right")
+        moves: dict[Key, Cell] = {}
+        for key, move in self.select(sql, (side, name)):
+            if not type(key) is type(move) is int or key in moves:
+                raise self._damaged("its strategy table holds a row that cannot be right")
+            moves[key] = move
         return moves
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
         """The names and sides of the strategies that have moves, whether they are listed or not."""
-        names = set(self.select("SELECT DISTINCT name, side FROM strategy"))
-        if not all(type(name) is type(side) is str for name, side in names):
+        names = set(self.select(f"SELECT DISTINCT name, side FROM strategy LIMIT {_MOST_STRATEGIES}"))
+        if not all(_is_name(name, side) for name, side in names):
             raise self._damaged("its strategy table holds a row that cannot be right")
         return names
 
     def check(self) -> tuple[str, list[str]]:
         """What the database's own check of its files has looked at, in words, and what it has found wrong."""
-        return self._told(self.connection.check)
+        return self._in_turn(self.connection.check)
 
     def schema(self) -> "Schema":
         """The tables as they are."""
-        return self._told(self.connection.schema)
+        return self._in_turn(self.connection.schema)
 
-    def _cursor(self) -> Any:
-        """A new cursor."""
-        return self._told(self.connection.cursor)
-
-    def _told(self, ask: "Callable[[], T]") -> "T":
-        """What a call gives, the driver's errors turned into ours."""
-        try:
-            return ask()
-        except self._errors as error:
-            raise self._trouble(error) from error
+    def _in_turn(self, ask: "Callable[[], T]") -> "T":
+        """What a call gives when its turn has come, the driver's errors turned into ours."""
+        with self._turn:
+            try:
+                return ask()
+            except self._errors as error:
+                raise self._trouble(error) from error
 
     def _trouble(self, error: Exception) -> BookError:
         """The error for what the driver has raised."""
@@ -114,8 +121,8 @@ class SqlTables:
 class SqlStore(SqlTables):
     """An open book's tables.
 
-    To be shared among threads: each has a cursor of its own, and the driver takes them in turn. Raises BookError when
-    they are not a book's of this format version.
+    Each thread has a cursor of its own for its lookups. Raises BookError when they are not a book's of this format
+    version.
     """
 
     def __init__(self, connection: "Connection", address: str) -> None:
@@ -128,46 +135,34 @@ class SqlStore(SqlTables):
         except BaseException:
             self.close()
             raise
-        self._cells, self._off_board = self.info.rules.cells, ~self.info.rules.full
+        self._is_sound = row_law(self.info.rules)
+        connection.expect_all()
 
     def fetch(self, key: Key) -> "Row | None":
         """The row of a canonical key, or None; raises BookError when the row cannot be right."""
         try:
             cursor = self._thread.cursor
         except AttributeError:
-            cursor = self._thread.cursor = self._cursor()
+            cursor = self._thread.cursor = self._in_turn(self.connection.cursor)
+        self.connection.looks = 0
         try:
-            cursor.execute(self._fetch_sql, (key,))
-            row: Row | None = cursor.fetchone()
+            with self._turn:
+                cursor.execute(self._fetch_sql, (key,))
+                row: Row | None = cursor.fetchone()
         except self._errors as error:
             raise self._trouble(error) from error
         if row is not None and not self._is_sound(key, row):
             raise self._damaged(f"the row of key {key} cannot be right")
         return row
 
-    def _is_sound(self, key: Key, row: "Row") -> bool:
-        """Whether a row could be one of this position's: numbers of the right range, moves on free cells.
-
-        A damaged file may hold anything; what this lets pass may be wrong, but is an answer.
-        """
-        value, remoteness, best, safe, pick, orbit = row
-        try:
-            return (
-                -2 < (value | 0) < 2
-                and -1 < (remoteness | orbit) < 128
-                and not (best | safe) & (key | key >> self._cells | self._off_board)
-                and (not best if pick is None else best >> pick & 1 == 1)
-            )
-        except (TypeError, ValueError, OverflowError):
-            return False
-
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Every position's key and row, by ascending key."""
-        for key, *columns in self.all_positions(f"key, {_COLUMNS}"):
-            value, remoteness, best, safe, pick, orbit = columns
+        last, is_key, is_sound = -1, key_law(self.info.rules), self._is_sound
+        for key, value, remoteness, best, safe, pick, orbit in self.all_positions(f"key, {_COLUMNS}"):
             row = (value, remoteness, best, safe, pick, orbit)
-            if not (type(key) is int and self._is_sound(key, row)):
+            if not (type(key) is int and last < key and is_key(key) and is_sound(key, row)):
                 raise self._damaged(f"the row of key {key!r} cannot be right")
+            last = key
             yield key, row
 
     def all_positions(self, columns: str) -> Iterator[Any]:
@@ -202,40 +197,17 @@ class SqlStore(SqlTables):
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
                 "make it again with: oxobook generate --force"
             )
-        header = list(self.select(f"SELECT {_BOOK_COLUMNS}, {', '.join(_GAME_COLUMNS)} FROM book"))
-        rows = list(self.select(f"SELECT {', '.join(_LAYER_COLUMNS)} FROM layer ORDER BY ply"))
+        header = list(self.select(f"SELECT {', '.join(HEADER)} FROM book LIMIT 1"))
+        rows = list(self.select(f"SELECT {', '.join(LAYER)} FROM layer ORDER BY ply LIMIT {MOST_LAYERS + 1}"))
         try:
-            return _info(header[0], rows)
+            return info_of(header[0], rows)
         except (IllegalRules, IndexError, TypeError, ValueError) as error:
             raise self._damaged(error) from error
 
 
-def _info(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
-    """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
-    rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
-    numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
-    if any(type(number) is not int for number in numbers):
-        raise TypeError("expected whole numbers in its tables of counts")
-    if not type(text) is type(generator_version) is type(digest) is str:
-        raise TypeError("expected text as its rules, version and digest")
-    kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
-    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind)
-    if rules.cells > KEY_CELLS:
-        raise ValueError(f"a book's board has at most {KEY_CELLS} cells, and {rules} has {rules.cells}")
-    layer_counts = tuple(map(counts_of, layers))
-    return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
-
-
-def counts_of(row: tuple[Any, ...]) -> LayerCounts:
-    """The counts in a row of ``layer``; raises TypeError or ValueError for what no such row holds."""
-    return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
-
-
-def _whole(text: str | None) -> int | None:
-    """A count from its decimal text."""
-    if type(text) not in (str, NoneType):
-        raise TypeError("expected decimal text as its counts of games")
-    return None if text is None else int(text)
+def _is_name(*texts: Any) -> bool:
+    """Whether these are texts that can be a strategy's name and side: short, and without control characters."""
+    return all(type(text) is str and len(text) <= 100 and text.isprintable() for text in texts)
 
 
 def not_a_book(name: str, reason: Exception | str) -> DamagedBook:

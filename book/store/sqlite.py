@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from book.store.connection import Schema
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
+_MOST_BYTES = 1 << 20
+"""In one value or row: a block has some 66,000 at most."""
+_STEPS = 10_000
+"""Steps of SQLite's machine from one look at how far a question has come to the next."""
+_OPENING = 1_000
+"""Looks within which the questions of opening a book are answered: the header has a few dozen rows."""
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
@@ -56,6 +62,10 @@ class FileConnection:
 
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which
     saves the system calls that would take and drop it each time.
+
+    The file may be anybody's. A table that a book has must be made by the very statement that oxobook makes it with, so
+    that no view, generated column or condition computes what is asked; no value may be larger than a book's; and a
+    question ends that takes more steps than a file of this size can ask for.
     """
 
     placeholder = "?"
@@ -72,6 +82,8 @@ class FileConnection:
             )
         except sqlite3.Error as error:
             raise self._cannot_open(error) from error
+        self.looks = 0
+        self._most_looks = _OPENING
         try:
             self.tables = self._prepare()
         except (sqlite3.Error, *OTHER_ERRORS) as error:
@@ -87,6 +99,15 @@ class FileConnection:
         """Close it."""
         self._connection.close()
 
+    def expect_all(self) -> None:
+        """Let a question read the whole file: that takes a few steps a row, and no row has under ten bytes."""
+        self._most_looks = _OPENING + 10 * self._size // _STEPS
+
+    def _look(self) -> bool:
+        """Whether a question has gone on for longer than any should."""
+        self.looks += 1
+        return self.looks > self._most_looks
+
     def trouble(self, error: Exception) -> BookError | str:
         """The error for what SQLite has raised, or, where it means that the file is damaged, how, in one line."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
@@ -95,6 +116,8 @@ class FileConnection:
             return NoAnswer(f"another program has locked the book {self.name!r} ({reason}): wait until it has finished")
         if kind in _REFUSED:
             return self._cannot_open(error)
+        if kind == sqlite3.SQLITE_INTERRUPT and self.looks > self._most_looks:
+            return "its tables lead in circles"
         if kind == sqlite3.SQLITE_INTERRUPT:
             return NoAnswer(f"reading the book {self.name!r} was interrupted: ask again")
         if kind == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_SHORT_READ:  # which is a file cut short
@@ -147,6 +170,8 @@ class FileConnection:
     def _prepare(self) -> frozenset[str]:
         """Set the connection up; returns the names of the file's tables."""
         ask: Any = self._connection.execute
+        self._connection.set_progress_handler(self._look, _STEPS)
+        self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         ask("PRAGMA locking_mode = EXCLUSIVE")
         ask("PRAGMA cache_size = -32768")
         (page,) = ask("PRAGMA page_size").fetchone()
@@ -156,7 +181,18 @@ class FileConnection:
             size = page
         if size % page:  # SQLite would take what is lacking of the last page for zeros
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
-        return frozenset(name for (name,) in ask("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        self._size = size
+        return self._tables(ask("SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT 1000").fetchall())
+
+    def _tables(self, things: list[tuple[Any, ...]]) -> frozenset[str]:
+        """The names of the tables, after a look at whether those that a book has are as oxobook makes them."""
+        for kind, name, table, sql in things:
+            known = next((one for one in (str(name).lower(), str(table).lower()) if one in TABLES), None)
+            if known is None or (kind == "index" and sql is None):  # SQLite's own index of a key
+                continue
+            if kind != "table" or name != known or str(sql).split() != create_in_file(known).split():
+                raise sqlite3.DatabaseError(f"{kind} {name!r} is not a part of a book as oxobook makes it")
+        return frozenset(name for kind, name, _, _ in things if kind == "table")
 
     def _cannot_open(self, reason: Exception | str | None) -> NoAnswer:
         """The error for a file that the system does not let us read."""

@@ -1,0 +1,58 @@
+"""A book's header: the row of the table ``book`` and those of ``layer``, checked before anything is believed."""
+
+import re
+from types import NoneType
+from typing import Any
+
+from book.errors import quoted
+from book.game.rules import KEY_CELLS, Rules
+from book.info import BookInfo, GameCounts, LayerCounts
+
+HEADER = (
+    *("rows", "columns", "k", "misere", "gravity", "format_version", "rules", "generator_version", "positions"),
+    *("digest", *GameCounts._fields),
+)
+"""The columns of ``book``, as ``info_of`` takes them."""
+LAYER = LayerCounts._fields
+"""The columns of ``layer``, as ``counts_of`` takes them."""
+MOST_LAYERS = KEY_CELLS + 1
+"""The plies of the largest board that a book can be of."""
+
+_LONGEST = 100
+_DECIMAL = re.compile("[0-9]{1,100}")  # int() takes the digits of other scripts too
+
+
+def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
+    """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
+    rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
+    numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
+    if any(type(number) is not int for number in numbers):
+        raise TypeError("expected whole numbers in its tables of counts")
+    if min(numbers) < 0:
+        raise ValueError("expected no number below 0 in its tables of counts")
+    if not type(text) is type(generator_version) is type(digest) is str:
+        raise TypeError("expected text as its rules, version and digest")
+    if not all(len(one) <= _LONGEST and one.isprintable() for one in (text, generator_version, digest)):
+        raise ValueError("expected a short text without control characters as its rules, version and digest")
+    kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
+    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind)
+    if rules.cells > KEY_CELLS:
+        raise ValueError(f"a book's board has at most {KEY_CELLS} cells, and {rules} has {rules.cells}")
+    layer_counts = tuple(map(counts_of, layers))
+    if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
+        raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
+    return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
+
+
+def counts_of(row: tuple[Any, ...]) -> LayerCounts:
+    """The counts in a row of ``layer``; raises TypeError or ValueError for what no such row holds."""
+    return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
+
+
+def _whole(text: str | None) -> int | None:
+    """A count from its decimal text."""
+    if type(text) not in (str, NoneType):
+        raise TypeError("expected decimal text as its counts of games")
+    if text is not None and not _DECIMAL.fullmatch(text):
+        raise ValueError(f"expected decimal text in the digits 0 to 9 as its counts of games; got {quoted(text)}")
+    return None if text is None else int(text)

@@ -1,0 +1,269 @@
+"""Files that somebody made to do harm: each is refused in one line and in no time, or answers as a book does."""
+
+import shutil
+import sqlite3
+import threading
+import time
+from contextlib import closing
+
+import pytest
+import zstandard
+
+from book import Book, BookError, DamagedBook, Position
+from book.errors import ClosedBook
+from book.store.companion import companion_of
+from book.strategy import canonical_of
+from book.verify import verify_book
+from tests.faults import all_positions
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
+SOON = 2
+"""Seconds of the processor within which any file is opened or refused."""
+
+
+@pytest.fixture
+def spoilt(made, tmp_path):
+    """A function that gives the path of a copy of a book on which statements were run."""
+
+    def spoil(*statements, engine="auto", text="3x3x3"):
+        path = tmp_path / "book.sqlite"
+        shutil.copy(made(text, engine), path)
+        with closing(sqlite3.connect(path)) as connection:
+            for statement in statements:
+                connection.execute(*([statement] if isinstance(statement, str) else statement))
+            connection.commit()
+        return path
+
+    return spoil
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    """Every test here is over soon."""
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < SOON
+
+
+@pytest.mark.parametrize("table", ["book", "layer", "position", "bound", "strategy"])
+@pytest.mark.parametrize("kind", ["view", "generated", "VIEW", "condition"])
+def test_what_is_no_plain_table_is_not_asked(spoilt, table, kind):
+    """A view, a generated column or a condition in place of a table, which may never end, is refused unasked."""
+    name = table.upper() if kind.isupper() else table
+    made = {
+        "view": f"CREATE VIEW {name} AS {ENDLESS} 1 AS name, 1 AS side, i AS key, 1 AS format_version FROM n",
+        "generated": f"CREATE TABLE {name} (name, format_version AS (hex(randomblob(999999999))))",
+        "condition": f"CREATE TABLE {name} (name TEXT CHECK (name > 1)) STRICT",
+    }[kind.lower()]
+    path = spoilt(f"DROP TABLE {table}", made)
+    with pytest.raises(DamagedBook, match=r"is not a part of a book as oxobook makes it"):
+        Book.open(path)
+    verdict = verify_book(path)
+    assert not verdict.right and verdict.checks[0].name == "file"
+
+
+@pytest.mark.parametrize(
+    "statement", ["CREATE INDEX i ON position (value)", "CREATE TRIGGER t AFTER INSERT ON layer BEGIN SELECT 1; END"]
+)
+def test_nothing_hangs_on_a_books_tables(spoilt, statement):
+    """An index, from which answers could come, and a trigger on a book's table are refused."""
+    with pytest.raises(DamagedBook, match=r"is not a part of a book as oxobook makes it"):
+        Book.open(spoilt(statement))
+
+
+def test_a_question_without_end_is_ended(spoilt):
+    """Whatever takes more steps than the file's size can ask for is ended, and the book answers the next question."""
+    with Book.open(spoilt()) as book:
+        with pytest.raises(DamagedBook, match="its tables lead in circles"):
+            list(book._store.select(f"{ENDLESS} count(*) FROM n"))
+        assert book.probe("X../.O./...").pick == "b3" and len(list(book)) == 765
+
+
+def test_pages_in_a_circle_are_found(spoilt):
+    """A table whose pages come again is refused at the first row that does."""
+    path = spoilt()
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'position'").fetchone()
+    content = bytearray(path.read_bytes())
+    page = memoryview(content)[(root - 1) * 4096 : root * 4096]
+    assert page[0] == 5  # an inner page, whose cells lead to others
+    for cell in range(int.from_bytes(page[3:5], "big")):
+        at = int.from_bytes(page[12 + 2 * cell : 14 + 2 * cell], "big")
+        page[at : at + 4] = page[8:12]
+    path.write_bytes(content)
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
+        list(book)
+
+
+def test_a_value_that_is_too_large_is_not_read(spoilt):
+    """A text of megabytes is refused by its size alone."""
+    with pytest.raises(DamagedBook, match="too big"):
+        Book.open(spoilt("UPDATE book SET digest = hex(zeroblob(5000000))"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE layer SET ply = 25 WHERE ply = 9",
+        "DELETE FROM layer WHERE ply = 3",
+        "DELETE FROM layer",
+        "UPDATE layer SET positions = -1 WHERE ply = 3",
+        "UPDATE book SET positions = -765",
+        "UPDATE book SET x_games = char(65297, 65299)",
+        "UPDATE book SET x_games = printf('%.*c', 5000, '9')",
+        "UPDATE book SET digest = char(27) || '[2K right'",
+        "UPDATE book SET generator_version = char(10, 13)",
+        "UPDATE book SET rules = '3x3x3' || char(7)",
+    ],
+)
+def test_a_header_that_cannot_be_right(spoilt, run, statement):
+    """Counts that no book has, and control characters in its texts, are refused; verify says so and has a verdict."""
+    path = spoilt(statement)
+    with pytest.raises(DamagedBook, match=r"cannot read the book .*expected"):
+        Book.open(path)
+    done = run("verify", "-b", str(path))
+    assert done.exit_code == 1 and " wrong in " in done.stdout and "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "best = 0, pick = NULL",
+        "best = 0, safe = 0, pick = NULL",
+        "best = 0, safe = 0, pick = NULL, remoteness = 0",
+        "remoteness = 0",
+        "remoteness = 6",
+        "remoteness = 9",
+        "remoteness = 1 << 40",
+        "value = 1, remoteness = 6",
+        "value = -1",
+        "safe = 2",
+        "safe = safe | 1",
+        "safe = safe | 1 << 9",
+        "pick = 0",
+        "pick = 70",
+        "pick = -1",
+        "orbit = 0",
+        "orbit = 1000",
+    ],
+)
+def test_a_row_that_cannot_be_right(spoilt, changes):
+    """Outcomes that no game has, moves that cannot be played and an end that is none are refused wherever they are."""
+    path = spoilt(f"UPDATE position SET {changes} WHERE board = 'X../.O./...'")
+    with Book.open(path) as book:
+        for ask in (lambda: book.probe("X../.O./..."), lambda: book.moves("X../.../..."), lambda: list(book)):
+            with pytest.raises(DamagedBook, match="cannot be right"):
+                ask()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    ["best = 16, safe = 16, pick = 4, remoteness = 2", "best = 16", "remoteness = 1", "value = 0", "value = 1"],
+)
+def test_a_game_that_is_over_has_no_moves(spoilt, changes):
+    """The row of a position that is over says nothing else."""
+    key = canonical_of(Position.parse("XXX/OO./...")).key
+    path = spoilt(f"UPDATE position SET {changes} WHERE key = {key}")
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
+        book.probe("XXX/OO./...")
+
+
+def test_a_stone_that_would_float_is_no_move(spoilt):
+    """Under gravity a safe move is one that can be played."""
+    path = spoilt("UPDATE position SET safe = 511 WHERE key = 0", text="3x3x3-gravity")
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
+        book.probe(".../.../...")
+
+
+@pytest.mark.parametrize("key", [-1, 1 << 18, 1 << 40, 0b1000000001, 0b111])
+def test_a_key_that_cannot_be_right(spoilt, key):
+    """A row of stones that cannot stand on the board is refused when all rows are read."""
+    path = spoilt(f"INSERT INTO position VALUES ({key}, '', 0, 0, 9, 1, 1, 0, 1)")
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
+        list(book)
+
+
+def packed(*scores):
+    """A block."""
+    return zstandard.ZstdCompressor(write_checksum=True).compress(bytes(score % 256 for score in scores))
+
+
+BLOCKS = [
+    ("UPDATE block SET data = ? WHERE ply = 0", packed(100)),
+    ("UPDATE block SET data = ? WHERE ply = 0", packed(-128)),
+    ("UPDATE block SET data = ? WHERE ply = 1", packed(3, -3)),
+    ("UPDATE block SET data = ? WHERE ply = 1", b""),
+    ("UPDATE block SET data = ? WHERE ply = 1", packed(*[0] * 70_000)),
+    ("INSERT INTO x_masks VALUES (1, -1, ?)", b""),
+    ("UPDATE x_masks SET first = first - 1 WHERE stones = 1 AND ? IS NOT NULL", b"1"),
+    ("UPDATE x_masks SET masks = ? WHERE stones = 1", b"\x01\0\0\0\x02"),
+    ("UPDATE x_masks SET masks = ? WHERE stones = 1", b"\x01\0\0\0\x02\0\0\0\xff\xff\xff\x7f"),
+    ("UPDATE x_masks SET masks = ? WHERE stones = 1", b"\x01\0\0\0\x10\0\0\0\x02\0\0\0"),
+    ("UPDATE x_masks SET masks = ? WHERE stones = 1", bytes(40_000)),
+    ("DELETE FROM x_masks WHERE stones = 1 AND ? IS NOT NULL", b"1"),
+]
+
+
+@pytest.mark.parametrize(("sql", "blob"), BLOCKS, ids=range(len(BLOCKS)))
+def test_blocks_that_cannot_be_right(spoilt, sql, blob):
+    """Scores that no game has, and runs of X-masks that no book has, are refused one by one and all at once."""
+    with Book.open(spoilt((sql, (blob,)), engine="dense")) as book:
+        with pytest.raises(DamagedBook, match="make it again with"):
+            book.probe(".../.../...")
+        with pytest.raises(DamagedBook, match="make it again with"):
+            list(book)
+
+
+@pytest.mark.parametrize("move", [-1, 4, 9, 1 << 40])
+def test_a_strategy_that_cannot_be_played(spoilt, move):
+    """A move that is not on the board, or on a stone, is refused when the strategy is read."""
+    path = spoilt(
+        "INSERT INTO bound VALUES ('reflexes', 'X', 1)", f"INSERT INTO strategy VALUES ('reflexes', 'X', 8208, {move})"
+    )
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be played; find it again"):
+        book.strategy_moves("X", "reflexes")
+
+
+@pytest.mark.parametrize("name", ["char(27) || '[2J'", "'pick' || char(10)", "printf('%.*c', 200, 'x')"])
+def test_a_strategys_name_is_text_for_people(spoilt, name):
+    """A name with control characters, or without end, is refused; beside the book as in it."""
+    path = spoilt(f"INSERT INTO bound VALUES ({name}, 'X', 1)")
+    with Book.open(path) as book, pytest.raises(DamagedBook, match="a row that cannot be right"):
+        book.strategies()
+    shutil.copy(path, companion_of(path))
+    with closing(sqlite3.connect(companion_of(path))) as connection:
+        connection.execute("CREATE VIEW of_book AS SELECT 1 AS digest")
+    with Book.open(spoilt()) as book, pytest.raises(DamagedBook, match="cannot read the strategies in"):
+        book.strategies()
+
+
+@pytest.mark.parametrize("engine", ["auto", "dense"])
+@pytest.mark.parametrize("whole", [False, True])
+def test_closing_a_book_that_others_ask(made, engine, whole):
+    """A book that is closed while other threads ask it answers right or says that it is closed; nothing crashes."""
+    positions = all_positions()[:300]
+    with Book.open(made("3x3x3", engine)) as book:
+        right = {position: book.probe(position)[1:5] for position in positions}
+    for _ in range(5):
+        book, said, started = Book.open(made("3x3x3", engine)), [], threading.Barrier(5)
+
+        def ask(book=book, said=said, started=started):
+            started.wait()
+            try:
+                while True:
+                    for position in positions:
+                        assert book.probe(position)[1:5] == right[position]
+                    if whole:
+                        list(book._layout.rows())
+            except BookError as refused:
+                said.append(type(refused))
+
+        threads = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        started.wait()
+        time.sleep(0.005)
+        book.close()
+        for thread in threads:
+            thread.join()
+        assert said == [ClosedBook] * 4
