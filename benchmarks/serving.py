@@ -70,7 +70,9 @@ async def ask(port: int, requests: list[bytes], end: float, times: list[float]) 
 async def load(port: int, rules: str, seconds: float) -> Load:
     """Keep every connection busy for so long."""
     boards = random_positions(Rules.parse(rules), 64_000)
-    requests = [f"GET /api/{rules}/lookup?position={board} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for board in boards]
+    requests = [
+        f"GET /api/{rules}/lookup?position={board} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for board in boards
+    ]
     times: list[float] = []
     start = time.perf_counter()
     share = len(requests) // CONNECTIONS

@@ -8,8 +8,11 @@ stands, takes five times as long for each request and holds no bound on how many
 import ipaddress
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from cachetools import LRUCache
+
+_LONGEST = 64  # characters of an address, with the name of a network interface
 
 
 class Buckets:
@@ -25,7 +28,7 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Take one request out of the bucket of a client; False when it is empty."""
-        client, now = _owner(address), self._clock()
+        client, now = owner(address), self._clock()
         left, since = self._buckets.get(client, (float(self.rate), now))
         left = min(self.rate, left + (now - since) * self.rate)
         allowed = left >= 1
@@ -33,11 +36,26 @@ class Buckets:
         return allowed
 
 
+def owner(address: str) -> str:
+    """Whose bucket an address shares: for IPv6 its network's, for a client has all the addresses in it.
+
+    Whatever is longer than an address is one client together, so that what is remembered of each is short.
+
+    >>> owner("192.0.2.1"), owner("2001:db8::1"), owner("::ffff:192.0.2.1"), owner("x" * 10_000)
+    ('192.0.2.1', '2001:db8::/64', '192.0.2.1', '')
+    """
+    return _owner(address) if len(address) <= _LONGEST else ""
+
+
+@lru_cache(1024)
 def _owner(address: str) -> str:
-    """Whose bucket an address shares: for IPv6 its network's, for a client has all the addresses in it."""
-    if ":" not in address:
-        return address
+    """The same, of what may be an address."""
     try:
-        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+        found = ipaddress.ip_address(address)
     except ValueError:
         return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False))

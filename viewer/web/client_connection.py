@@ -1,19 +1,36 @@
-"""One client's connection: bounded in number, in the bytes of a request's head, and in the time it may take to send it.
+"""One client's connection: whatever it can make the server keep is bounded, in number, in bytes and in time.
 
-Uvicorn bounds none of these itself when httptools reads the requests.
+This is our own because uvicorn bounds none of it where httptools reads the requests, and a connection can be cut only
+here: a client may send requests ahead without end, and take as long as it likes to send one or to read an answer.
 """
 
 import asyncio
 import json
+from collections import Counter
 from http import HTTPStatus
+from math import inf
+from typing import ClassVar
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from viewer.web.buckets import owner
 from viewer.web.limits import TARGET_BYTES
 
 HEAD_BYTES = 16_384
-HEAD_SECONDS = 10.0
+HEADERS = 100
+"""The most headers of a request: a tiny one takes thirty times its bytes."""
+REQUESTS_AHEAD = 16
+"""Requests of a connection that wait while one is answered; who sends more is let go when these are answered."""
+OF_AN_ADDRESS = 100
+"""Connections of an address. One that is trusted as a proxy has those of many clients."""
+REQUEST_SECONDS = 10.0
+"""From when the connection was made, or the last answer given, until the next request must be there."""
+ANSWER_SECONDS = 60.0
+"""How long a client may take to read what it asked for."""
 LINGER_SECONDS = 1.0
+WRITTEN_AHEAD = 16_384
+"""Bytes of an answer that wait for a slow reader; the rest is not made yet."""
 
 
 def most_connections(wanted: int = 2_000) -> int:
@@ -26,29 +43,45 @@ def most_connections(wanted: int = 2_000) -> int:
     return wanted if allowed == resource.RLIM_INFINITY else max(10, min(wanted, allowed - 100))
 
 
+class _Dismissed(Exception):
+    """Raised out of the parser, which then reads no more."""
+
+
 class Connection(HttpToolsProtocol):
     """Uvicorn's protocol with the bounds; a client that breaks one is told so in a sentence, and let go."""
 
     most = most_connections()
+    _held: ClassVar[Counter[str]] = Counter()
+    """The connections by owner."""
+    _owner = ""
     _head = 0
-    """Bytes of an unfinished head, those of the packet that began it left out: the reader's buffer bounds them."""
+    """Bytes of an unfinished head, those of the packet that began it left out: one read bounds them."""
     _in_head = False
     _begun = False
     """Whether the packet at hand began a head."""
     _dismissed = False
-    _timer: asyncio.TimerHandle | None = None
-    """Runs while a head is awaited."""
+    _awaited_since = inf
+    """When the client's turn to send began; never while it is ours to answer."""
+    _unread_since = inf
+    """Since when there has been something that the client has not read; never where there is nothing."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=WRITTEN_AHEAD)
+        self._awaited_since = self.loop.time()
+        address = self.client[0] if self.client else ""
+        self._owner = owner(address)
+        self._held[self._owner] += 1
+        trusted = isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
         if len(self.connections) > self.most:
-            self._dismiss(503, f"expected at most {self.most:,} connections; there are more: try again in a moment")
-            transport.close()
-        else:
-            self._timer = self.loop.call_later(HEAD_SECONDS, self._late)
+            self._turn_away(f"expected at most {self.most:,} connections; there are more: try again in a moment")
+        elif self._held[self._owner] > OF_AN_ADDRESS and not trusted:
+            self._turn_away(f"expected at most {OF_AN_ADDRESS} connections of an address; there are more: close some")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_timer()
+        self._held[self._owner] -= 1
+        if not self._held[self._owner]:
+            del self._held[self._owner]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -56,47 +89,77 @@ class Connection(HttpToolsProtocol):
             return
         self._begun = False
         super().data_received(data)
-        if not self._in_head:
-            return
-        self._head = 0 if self._begun else self._head + len(data)
-        if self._head > HEAD_BYTES:
-            self._too_long()
-        elif self._timer is None:
-            self._timer = self.loop.call_later(HEAD_SECONDS, self._late)
+        if self._in_head:
+            self._head = 0 if self._begun else self._head + len(data)
+            if self._head > HEAD_BYTES:
+                self._too_long()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head = self._begun = True
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > HEADERS:
+            self._too_long()
+            raise _Dismissed
+
     def on_headers_complete(self) -> None:
         self._in_head = False
-        self._stop_timer()
+        if len(self.url) > HEAD_BYTES or sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+            self._too_long()
+            raise _Dismissed
         super().on_headers_complete()
+        self._awaited_since = inf
+        if len(self.pipeline) >= REQUESTS_AHEAD:
+            self._let_go()
+            raise _Dismissed
+
+    def on_body(self, body: bytes) -> None:
+        """Keep nothing of it: no route takes a body."""
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # none waits behind it
+            self._awaited_since = self.loop.time()
 
     def send_400_response(self, msg: str) -> None:
-        self._dismiss(400, "expected a request of HTTP/1.1; got something else")
+        if not self._dismissed:
+            self._dismiss(400, "expected a request of HTTP/1.1; got something else")
 
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _late(self) -> None:
-        self._dismiss(408, f"expected a whole request within {HEAD_SECONDS:g} seconds")
+    def keep_time(self) -> None:
+        """Let a client go that takes too long; called every second."""
+        now = self.loop.time()
+        if now - self._awaited_since > REQUEST_SECONDS and not self._dismissed:
+            self._dismiss(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
+        self._unread_since = min(self._unread_since, now) if self.transport.get_write_buffer_size() else inf
+        if now - self._unread_since > ANSWER_SECONDS:
+            self.transport.abort()
 
     def _too_long(self) -> None:
         if len(self.url) > TARGET_BYTES:
             self._dismiss(414, f"expected a path and query of at most {TARGET_BYTES:,} bytes; got more")
         else:
-            self._dismiss(431, f"expected headers of at most {HEAD_BYTES:,} bytes; got more")
+            self._dismiss(431, f"expected at most {HEADERS} headers, of {HEAD_BYTES:,} bytes; got more")
+
+    def _turn_away(self, detail: str) -> None:
+        """Say why there is no place for this connection, and close it at once."""
+        self._dismiss(503, detail)
+        self.transport.close()
 
     def _dismiss(self, status: int, detail: str) -> None:
-        """Say why, and close a moment later: closed at once, a client that is still sending would not read it."""
-        self._dismissed = True
-        self._stop_timer()
+        """Say why, where the client does not wait for other answers, and let go of it."""
         if self.cycle is None or self.cycle.response_complete:
             body = json.dumps({"detail": detail}).encode()
             head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
             head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
             self.transport.write(head.encode() + body)
-        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Read no more, and close when all is answered; a moment later, or who still sends would not read the last."""
+        self._dismissed = True
+        if self.cycle is None or self.cycle.response_complete:
+            self.loop.call_later(LINGER_SECONDS, self.transport.close)
+        else:
+            self.cycle.keep_alive = False

@@ -5,6 +5,11 @@ it with ``q=0``.
 """
 
 import gzip
+import zlib
+from collections.abc import Iterator
+
+PIECE = 16_384
+"""Bytes that are unpacked at a time."""
 
 
 def pack(content: bytes) -> bytes:
@@ -12,9 +17,17 @@ def pack(content: bytes) -> bytes:
     return gzip.compress(content, 6, mtime=0)
 
 
-def unpack(packed: bytes) -> bytes:
-    """The content again."""
-    return gzip.decompress(packed)
+def unpacked(packed: bytes) -> Iterator[bytes]:
+    """The content again, in pieces: the next is made when the one before has been taken."""
+    unpacking = zlib.decompressobj(wbits=31)
+    while piece := unpacking.decompress(packed, PIECE):
+        yield piece
+        packed = unpacking.unconsumed_tail
+
+
+def unpacked_size(packed: bytes) -> int:
+    """How many bytes the content has: the last word of the format."""
+    return int.from_bytes(packed[-4:], "little")
 
 
 def accepts_gzip(header: bytes) -> bool:

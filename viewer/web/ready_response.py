@@ -13,7 +13,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from viewer.web.gzipped import accepts_gzip, pack, unpack
+from viewer.web.gzipped import accepts_gzip, pack, unpacked, unpacked_size
 from viewer.web.shelf import Source
 
 PACK_FROM = 1400
@@ -48,26 +48,28 @@ class ReadyResponse(Response):
         self._described = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        status, headers, body = self._for(scope["headers"])
+        status, headers, body, rest = self._for(scope["headers"])
         await send({"type": "http.response.start", "status": status, "headers": headers})
+        for piece in rest:  # a client that reads slowly has the server keep a piece, and not all of it
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": body})
 
-    def _for(self, asked: Iterable[tuple[bytes, bytes]]) -> tuple[int, RawHeaders, bytes]:
-        """Status, headers and body for a request with these headers."""
+    def _for(self, asked: Iterable[tuple[bytes, bytes]]) -> tuple[int, RawHeaders, bytes, Iterable[bytes]]:
+        """Status and headers for a request with these headers, and the body: whole, or in pieces."""
         takes_gzip = False
         for name, value in asked:
             if name == b"if-none-match" and self._matches(value):
-                return 304, [*self._unchanged], b""
+                return 304, [*self._unchanged], b"", ()
             if name == b"accept-encoding":
                 takes_gzip = accepts_gzip(value)
         body = bytes(self.body)
         headers = [*self._described]
-        if self.packed and takes_gzip:
+        if self.packed and not takes_gzip:
+            return 200, [*headers, (b"content-length", b"%d" % unpacked_size(body))], b"", unpacked(body)
+        if self.packed:
             headers.append((b"content-encoding", b"gzip"))
-        elif self.packed:
-            body = unpack(body)
         headers.append((b"content-length", b"%d" % len(body)))
-        return 200, headers, body
+        return 200, headers, body, ()
 
     def _matches(self, tags: bytes) -> bool:
         """Whether an If-None-Match header names this answer's tag; weak and strong ones alike."""

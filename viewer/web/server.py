@@ -4,6 +4,7 @@ import asyncio
 import errno
 import gc
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 
 import uvicorn
@@ -13,9 +14,11 @@ from book.errors import OxobookError
 from viewer.web.client_connection import Connection
 from viewer.web.studio import Studio
 
-_GRACE_SECONDS = 3
+_GRACE_SECONDS = 4
 _PICTURE_SECONDS = 2  # fewer: who waits for a picture is told that there will be none
+_ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
 _BACKLOG = 2_048
+_UNREAD_BYTES = 16_384  # of requests, which the system keeps for a connection: it is as much as one read brings
 
 
 class CannotListen(OxobookError, OSError):
@@ -26,7 +29,9 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; raises CannotListen."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+        listening = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD_BYTES)  # each connection takes it over
+        return listening
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             reason = f"expected a free port; {port} of {host} is in use: choose another with --port"
@@ -42,19 +47,38 @@ def url(listening: socket.socket) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn's server, which gives up the pictures that are not drawn in time when it ends, and says so to no log."""
+    """Uvicorn's server, which lets slow clients go, and when it ends gives up all that is not done in time."""
 
     def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
         super().__init__(config)
         self._studio = studio
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # each second
+            for connection in self._connections():
+                connection.keep_time()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().call_later(_PICTURE_SECONDS, self._studio.close)
+        loop = asyncio.get_running_loop()
+        loop.call_later(_PICTURE_SECONDS, self._studio.close)
+        loop.call_later(_ANSWER_SECONDS, self._cut)
         await super().shutdown(sockets)
 
+    def _connections(self) -> list[Connection]:
+        return [one for one in self.server_state.connections if isinstance(one, Connection)]
 
-def run(app: FastAPI, listening: socket.socket) -> None:
-    """Serve until Ctrl-C; requests that are being answered get their answers first, if they do not take long."""
+    def _cut(self) -> None:
+        """Give up the connections that are left."""
+        for connection in self._connections():
+            connection.transport.abort()
+
+
+def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
+    """Serve until Ctrl-C; requests that are being answered get their answers first, if they do not take long.
+
+    ``proxies`` are the addresses and networks that are trusted to say for whom they ask.
+    """
     gc.collect()
     gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers
     config = uvicorn.Config(
@@ -65,6 +89,8 @@ def run(app: FastAPI, listening: socket.socket) -> None:
         log_level="error",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done

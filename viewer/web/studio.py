@@ -30,12 +30,15 @@ class Studio:
         self._pool: Pool | None = None
         self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._closed = False
 
     async def draw(self, picture: Picture, *arguments: object) -> bytes:
         """What ``picture(*arguments)`` returns; raises what it raises, or Refusal when there is too much to draw."""
         wanted = (picture, *arguments)
         task = self._drawing.get(wanted)
         if task is None:
+            if self._closed:
+                raise _ending()
             if len(self._drawing) >= AT_ONCE + WAITING:
                 raise _busy("expected fewer pictures at a time; others are being drawn")
             task = self._drawing[wanted] = asyncio.create_task(self._drawn(picture, arguments))
@@ -44,11 +47,12 @@ class Studio:
             return await asyncio.shield(task)  # who stops waiting does not stop it for the others
         except asyncio.CancelledError as error:
             if task.cancelled():
-                raise _busy("expected a server that goes on; this one is ending") from error
+                raise _ending() from error
             raise
 
     def close(self) -> None:
-        """Give up what is being drawn, and end the processes."""
+        """Give up what is being drawn, end the processes, and draw no more: a request may still wait behind another."""
+        self._closed = True
         for task in self._drawing.values():
             task.cancel()
         self._end_processes()
@@ -101,6 +105,10 @@ def _settle() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def _ending() -> Refusal:
+    return _busy("expected a server that goes on; this one is ending")
 
 
 def _busy(detail: str) -> Refusal:

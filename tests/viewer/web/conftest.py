@@ -1,8 +1,11 @@
 """Fixtures: the application asked in this process, and the server as a process of its own."""
 
 import asyncio
+import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +88,46 @@ class Server:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
         return self.process.communicate(timeout=30)[1]
+
+
+def exchange(port, *pieces, timeout=10.0):
+    """Everything that the server says to raw bytes, until it closes or is silent after a whole answer."""
+    said = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=timeout) as connection:
+        for piece in pieces:
+            try:
+                connection.sendall(piece)
+            except (BrokenPipeError, ConnectionResetError):
+                break
+        while not complete(said):
+            try:
+                more = connection.recv(65536)
+            except (ConnectionResetError, TimeoutError):
+                break
+            if not more:
+                break
+            said += more
+    return said
+
+
+def complete(said):
+    """Whether these bytes are a whole response."""
+    head, end, body = said.partition(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head)
+    return bool(end and length and len(body) >= int(length[1]))
+
+
+def problem(said):
+    """The status and the sentence of a raw response."""
+    head, _, body = said.partition(b"\r\n\r\n")
+    assert b"content-type: application/json" in head
+    return int(head.split()[1]), json.loads(body)["detail"]
+
+
+def alive(server):
+    """Whether the server answers a lookup."""
+    asked = f"{server.url}api/3x3x3/lookup?position=X../.O./..."
+    return httpx.get(asked, timeout=30).json()["best"][0] == "b3"
 
 
 @pytest.fixture(scope="module")

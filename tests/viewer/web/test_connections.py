@@ -1,0 +1,207 @@
+"""What a client can make the real server keep: bounded in number, in bytes and in time."""
+
+import re
+import resource
+import select
+import socket
+import time
+from contextlib import ExitStack, suppress
+
+import psutil
+import pytest
+
+from tests.viewer.web.conftest import Server, alive, exchange, problem
+from viewer.web import client_connection
+from viewer.web.client_connection import HEADERS, OF_AN_ADDRESS, REQUESTS_AHEAD, most_connections
+from viewer.web.limits import TARGET_BYTES
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+LARGE = b"GET /api/3x3x3/graph.svg?all=true HTTP/1.1\r\nHost: localhost\r\n\r\n"
+"""A request for some three megabytes, unpacked."""
+
+
+@pytest.fixture(scope="module")
+def impatient(library, make_book):
+    """A server that waits a second for a request, and for an answer to be read."""
+    make_book("3x3x3")
+    seconds = "connection.REQUEST_SECONDS = connection.ANSWER_SECONDS = 1.0"
+    server = Server(library, before=f"import viewer.web.client_connection as connection; {seconds}")
+    yield server
+    server.stop()
+
+
+def connect(port, timeout=30, source="127.0.0.1", room=None):
+    """A connection from an address of this machine; ``room`` is how many unread bytes the system keeps on this side."""
+    connection = socket.socket()
+    if room:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    connection.settimeout(timeout)
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
+def all_of(connection):
+    """Everything that the server says before it closes."""
+    said = b""
+    while more := connection.recv(65536):
+        said += more
+    return said
+
+
+@pytest.mark.parametrize(
+    ("pieces", "status"),
+    [
+        ([b"GET /api/3x3x3/lookup?position=" + b"X" * 1_000_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"], 414),
+        ([b"GET /?" + b"x" * (TARGET_BYTES + 1) + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"], 414),
+        ([b"GET / HTTP/1.1\r\n" + b"X-Header: value\r\n" * 100_000], 431),
+        ([b"GET / HTTP/1.1\r\nX-Header: ", *[b"x" * 50_000] * 20], 431),
+        ([b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256))], 400),
+        ([b"GET /api/\xff\xfe/lookup HTTP/1.1\r\nHost: localhost\r\n\r\n"], 400),
+        ([b"no request at all\r\n\r\n"], 400),
+        ([b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n"], 413),
+        ([b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n", b"ffff\r\n"], 413),
+    ],
+    ids=["1 MB position", "long query", "many headers", "long header", "TLS", "raw bytes", "words", "body", "chunks"],
+)
+def test_hostile_bytes(server, pieces, status):
+    """What is no request, or too large a one, gets a sentence; the server goes on."""
+    said = problem(exchange(server.port, *pieces))
+    assert said[0] == status and said[1].startswith("expected")
+    assert alive(server)
+
+
+def test_requests_on_one_connection(server):
+    """Requests that are sent together, or byte by byte, are answered in their order."""
+    asked = [f"GET /api/3x3x3/line?position={cell} HTTP/1.1\r\nHost: localhost\r\n\r\n" for cell in ("a1", "b2", "c3")]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        for pieces in (["".join(asked)], list("".join(asked))):
+            said = b""
+            for piece in pieces:
+                connection.sendall(piece.encode())
+            while said.count(b"200 OK") < 3 or not said.endswith(b"}"):
+                said += connection.recv(65536) or pytest.fail(f"closed after {said!r}")
+            boards = re.findall(rb'"position":"(.{11})","to_move"', said)
+            assert boards == [b".../.../X..", b".../.X./...", b"..X/.../..."]
+
+
+def test_requests_ahead_are_bounded(server):
+    """Of a thousand requests sent at once the first are answered, in order; then the server closes, and says so."""
+    with connect(server.port) as connection:
+        connection.sendall(HEALTH * 1000)
+        said = all_of(connection)
+    assert said.count(b"HTTP/1.1 200 OK") == REQUESTS_AHEAD + 1
+    assert said.count(b"connection: close") == 1 and said.rindex(b"connection: close") > said.rindex(b"HTTP/1.1")
+
+
+def test_unread_answers_take_no_memory(server):
+    """A client that sends megabytes of requests and reads nothing does not make the server grow."""
+    assert alive(server)
+    process = psutil.Process(server.process.pid)
+    before, most, end = process.memory_info().rss, 0, time.monotonic() + 1
+    while time.monotonic() < end:
+        with suppress(ConnectionError), connect(server.port, room=4096) as connection:
+            for _ in range(20):
+                connection.sendall(HEALTH * 2000)
+                most = max(most, process.memory_info().rss)
+    assert most - before < 20_000_000
+    assert alive(server)
+
+
+def test_headers_are_bounded(server):
+    """More headers than a request has are refused, however short they are and whether or not they end."""
+    lines = b"a:b\r\n" * (HEADERS + 1)
+    for end in (b"", b"\r\n"):
+        status, detail = problem(exchange(server.port, b"GET / HTTP/1.1\r\nHost: localhost\r\n" + lines + end))
+        assert status == 431 and detail.startswith(f"expected at most {HEADERS} headers")
+    assert exchange(server.port, HEALTH[:-2] + b"a:b\r\n" * (HEADERS - 1) + b"\r\n").startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_long_head_in_one_packet(server):
+    """A head is too long whether it comes at once or in pieces."""
+    head = HEALTH[:-2] + b"X-Header: " + b"x" * client_connection.HEAD_BYTES + b"\r\n\r\n"
+    assert problem(exchange(server.port, head))[0] == 431
+
+
+def test_a_head_that_never_ends(impatient):
+    """A client that sends its request drop by drop, or nothing at all, is let go after a time."""
+    with ExitStack() as stack:
+        slow, silent = (stack.enter_context(connect(impatient.port)) for _ in range(2))
+        slow.sendall(b"GET / HTTP/1.1\r\n")
+        said = b""
+        for _ in range(60):
+            if select.select([slow], [], [], 0.5)[0]:
+                said += slow.recv(65536)
+                break
+            slow.sendall(b"X-Drop: 1\r\n")
+        assert problem(said)[0] == problem(silent.recv(65536))[0] == 408
+    assert alive(impatient)
+
+
+def test_a_body_that_never_ends(impatient):
+    """A client that sends its body drop by drop has its answer, and is let go after a time."""
+    with connect(impatient.port) as connection:
+        connection.sendall(HEALTH[:-2] + b"Content-Length: 60000\r\n\r\n")
+        assert b" 200 OK" in connection.recv(65536)
+        began = time.monotonic()
+        while not select.select([connection], [], [], 0.3)[0]:
+            connection.sendall(b"x")
+            assert time.monotonic() - began < 20
+        assert b" 408 " in connection.recv(65536)
+
+
+@pytest.mark.slow
+def test_an_answer_that_is_not_read(impatient):
+    """A client that does not read a long answer is let go after a time, in the middle of it."""
+    exchange(impatient.port, LARGE)
+    with connect(impatient.port, room=4096) as connection:
+        connection.sendall(LARGE)
+        time.sleep(3)
+        read = 0
+        with suppress(ConnectionResetError):
+            while more := connection.recv(65536):
+                read += len(more)
+        assert read < 3_000_000
+    assert alive(impatient)
+
+
+def open_files(wanted):
+    """How many files this process may open, raised as far as it goes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))
+    return max(soft, allowed)
+
+
+def test_thousands_of_connections(library, book):
+    """More connections than the server holds: the surplus is told so, those within go on, and all is well after."""
+    number = min(3_000, open_files(4_000) - 200)
+    server, most = Server(library), most_connections()
+    with ExitStack() as stack:
+        connections = []
+        for place in range(number):
+            source = f"127.0.1.{1 + place // OF_AN_ADDRESS}"
+            connections.append(stack.enter_context(connect(server.port, source=source)))
+        if number > most:
+            status, detail = problem(connections[-1].recv(65536))
+            assert status == 503 and detail.startswith(f"expected at most {most:,} connections")
+        first = connections[0]
+        first.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert first.recv(65536).startswith(b"HTTP/1.1 200 ")
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if b" 200 " in exchange(server.port, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")[:20]:
+            break
+    assert alive(server)
+    assert server.stop() == "" and server.process.returncode == 0
+
+
+def test_connections_of_an_address(server):
+    """An address has so many connections and no more; another address has its own."""
+    with ExitStack() as stack:
+        connections = [stack.enter_context(connect(server.port)) for _ in range(OF_AN_ADDRESS + 5)]
+        status, detail = problem(connections[-1].recv(65536))
+        assert status == 503 and detail.startswith(f"expected at most {OF_AN_ADDRESS} connections of an address")
+        for connection in (connections[0], stack.enter_context(connect(server.port, source="127.0.0.2"))):
+            connection.sendall(HEALTH)
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
