@@ -274,8 +274,9 @@ class Book:
 
     def _move(self, entry: Entry, name: str) -> Move:
         """One legal move of an entry's position: what follows it, seen by the mover."""
-        child = self.probe(entry.position.play(name))
-        replies = len(child.position.legal_cells)
+        after = entry.position.play(name)
+        child = self.probe(after)
+        replies = self.rules.playable(after.x | after.o).bit_count() if child.best else 0
         return Move(
             name,
             _VALUES[-child.value],

@@ -67,7 +67,7 @@ def test_the_loser_delays(book):
 def test_a_moves_value_is_the_movers(book):
     """A winning move is shown as a win, not as its child's loss; its remoteness counts from here."""
     first = book.moves("XX./OO./...")[0]
-    assert first == ("c3", Value.WIN, 1, True, True)
+    assert first == ("c3", Value.WIN, 1, True, True, 0, 0)
 
 
 def test_moves_are_ranked(book):
