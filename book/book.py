@@ -23,6 +23,7 @@ from book.game.score import Value
 from book.game.symmetry import symmetry_group
 from book.info import BookInfo, StoredStrategy
 from book.layout.layouts import layout_in
+from book.store.row_law import unplayable
 from book.store.stores import open_store
 
 if TYPE_CHECKING:
@@ -228,26 +229,14 @@ class Book:
         return self._store.strategies()
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board.
-
-        Raises DamagedBook where one of them cannot be played.
-        """
+        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board."""
         moves = self._store.strategy_moves(side, name)
-        for key, cell in moves.items():
-            if not self._can_play(side, key, cell):
-                raise DamagedBook(
-                    f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {key} cannot be "
-                    "played; find it again with: oxobook strategy --force"
-                )
+        if wrong := unplayable(self.rules, side, moves):
+            raise DamagedBook(
+                f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {wrong[0]} cannot be "
+                "played; find it again with: oxobook strategy --force"
+            )
         return moves
-
-    def _can_play(self, side: str, key: Key, cell: Cell) -> bool:
-        """Whether a key is that of a position in which a side is to move, and can play on a cell."""
-        try:
-            position = Position.from_key(key, self.rules)
-            return position.to_move == side and cell in position.legal_cells
-        except IllegalPosition:
-            return False
 
     def _position(self, position: object) -> Position:
         """What stands for a position, as one of this book's rules."""

@@ -4,11 +4,11 @@ A damaged file may hold anything. What passes here may be wrong, but it is an an
 move one that can be played, and moves exactly where the game goes on. To prove it right is for ``book.verify``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from book.game.rules import Key, Mask, Rules
+from book.game.rules import Cell, Key, Mask, Rules
 
 if TYPE_CHECKING:
     from book.store.store import Row
@@ -61,6 +61,19 @@ def key_law(rules: Rules) -> Callable[[Key], bool]:
         return 0 <= key < above and not x & o and 0 <= x.bit_count() - o.bit_count() < 2
 
     return holds
+
+
+def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
+    """The keys at which a strategy's move cannot be played: no position in which the side is to move, no free cell."""
+    is_key, full, cells = key_law(rules), rules.full, rules.cells
+
+    def can_play(key: Key, cell: Cell) -> bool:
+        x, o = key & full, key >> cells
+        to_move = "X" if x.bit_count() == o.bit_count() else "O"
+        ended = any(line & x == line or line & o == line for line in rules.lines)
+        return to_move == side and not ended and 0 <= cell < cells and rules.playable(x | o) >> cell & 1 == 1
+
+    return [key for key, cell in moves.items() if not (is_key(key) and can_play(key, cell))]
 
 
 def _remotenesses(rules: Rules, value: int) -> list[int]:
