@@ -18,7 +18,8 @@ from book.verify.residues import Residues, alike, reduced
 from book.verify.row_table import Rows
 from book.verify.verdict import Findings
 
-_SOON = 64
+SOON = 64
+"""What a rank says of a win or a loss: this, less the ply at which the game ends."""
 _WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -38,7 +39,7 @@ class Following:
     def of(cls, ranks: NDArray[np.integer[Any]], shares: NDArray[np.floating[Any]]) -> "Following":
         """From arrays of shape (p,)."""
         never = np.full(2, 127)
-        kept = ranks.clip(-_SOON, _SOON)  # in a damaged book any number may stand
+        kept = ranks.clip(-SOON, SOON)  # in a damaged book any number may stand
         return cls(np.concatenate([kept, never]).astype(np.int8), np.concatenate([shares, never]).astype(np.float32))
 
 
@@ -60,7 +61,7 @@ class Answers:
 
 def stored_ranks(rows: Rows, ply: int) -> Ints:
     """The ranks that rows state."""
-    return rows.value * (_SOON - ply - rows.remoteness)
+    return rows.value * (SOON - ply - rows.remoteness)
 
 
 def answers_of(
@@ -77,7 +78,7 @@ def answers_of(
     """
     move_ranks, there = -following.ranks[children], children >= 0
     winner_to_move = 1 if geometry.rules.misere else -1
-    final = np.where(lines, winner_to_move * (_SOON - ply), 0).astype(np.int8)
+    final = np.where(lines, winner_to_move * (SOON - ply), 0).astype(np.int8)
     over = ~(cells >= 0).any(axis=0)
     ranks = np.where(over, final, move_ranks.max(axis=0, initial=-127))
     is_best = there & (move_ranks == ranks)
@@ -92,7 +93,7 @@ def answers_of(
         less = shares[slot] < least
         least[less], pick[less] = shares[slot, less], cell[less]
     magnitude = np.abs(ranks.astype(np.int64))
-    ends = np.where(magnitude == 0, geometry.cells, _SOON - magnitude)
+    ends = np.where(magnitude == 0, geometry.cells, SOON - magnitude)
     legal = np.count_nonzero(cells >= 0, axis=0)
     share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
     no_pick = (best == 0).astype(np.int64)
@@ -157,7 +158,7 @@ def walk_back(geometry: Geometry, plies: list[Ply], rows: Rows, found: Findings)
             stored = rows.taken(ply.rows[block])
             answers = answers_of(geometry, ply.ply, ply.lines[block], cells, children, following)
             compare(geometry, stored, answers, found)
-            stated = stored_ranks(stored, ply.ply).clip(-_SOON, _SOON).astype(np.int8)
+            stated = stored_ranks(stored, ply.ply).clip(-SOON, SOON).astype(np.int8)
             here.ranks[block] = np.where(answers.known, answers.ranks, stated)
             here.shares[block] = answers.shares
             over = ply.over[block]

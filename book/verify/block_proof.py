@@ -8,22 +8,31 @@ of them, from the last ply to the first.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, partial
 from math import factorial
 
 import numpy as np
 
-from book.game.score import remoteness_of
 from book.info import GameCounts, LayerCounts
-from book.layout.block_arrays import BlockTable
 from book.store.queries import SqlStore
+from book.verify.as_asked import MOST_ASKED, NOT_ASKED, check_lookups
 from book.verify.block_tables import XMasks, check_blocks, check_masks
-from book.verify.geometry import Flags, Geometry, Ints
-from book.verify.recount import compare_counts
+from book.verify.container import FIRST, check_file, check_schema
+from book.verify.geometry import Flags, Geometry, Ints, geometry_of
+from book.verify.kept_strategies import EVERYTHING, Part, check_strategies
+from book.verify.recount import compare_counts, compare_with_published, compare_with_rules
 from book.verify.row_table import Rows
-from book.verify.verdict import Findings
+from book.verify.sample import random_positions
+from book.verify.score_table import ScoreTable, sets_of
+from book.verify.verdict import Findings, Look
 
+_TABLES = {"block", "x_masks"}
 _AT_ONCE = 1 << 17
+
+
+def prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
+    """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+    return _Blocks(store).looks(sample, seed)
 
 
 @dataclass
@@ -47,7 +56,10 @@ class BlockChecks:
         self._store = store
         self._geometry = geometry
         self._rules = store.info.rules
-        self._table = BlockTable(self._rules, store)
+        self.refuted = False
+        """Whether any score was found wrong."""
+        self.few_keys: Ints | None = np.zeros(0, dtype=np.int64)
+        """The canonical keys of all positions; None where they are too many to ask for each."""
 
     def digest(self, found: Findings) -> str:
         """Recompute the digest, and find blocks that should not be there or are of another size."""
@@ -91,25 +103,16 @@ class BlockChecks:
 
     def start(self) -> tuple[int, int]:
         """The value and the remoteness of the empty board."""
-        score = int(self._table.scores(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64))[0])
-        return (score > 0) - (score < 0), remoteness_of(score, 0, self._geometry.cells)
+        start = self.rows_at(np.zeros(1, dtype=np.int64))
+        return int(start.value[0]), int(start.remoteness[0])
 
     def rows_at(self, keys: Ints) -> Rows:
         """The answers at canonical keys as rows of a position table."""
-        answers, geometry = self._table.lookup(keys), self._geometry
-        picks = answers.pick.astype(np.int64)
-        return Rows(
-            keys,
-            np.bitwise_count(keys).astype(np.int64),
-            answers.value.astype(np.int64),
-            answers.remoteness.astype(np.int64),
-            answers.best,
-            answers.safe,
-            picks.clip(min=0),
-            (picks < 0).astype(np.int64),
-            geometry.orbits(keys),
-            geometry.boards(keys),
-        )
+        return self._table.rows_at(keys)
+
+    @cached_property
+    def _table(self) -> ScoreTable:
+        return ScoreTable(self._store, self._geometry, self._masks)
 
     @cached_property
     def _masks(self) -> XMasks:
@@ -121,7 +124,7 @@ class BlockChecks:
         cells = self._geometry.cells
         x_stones, o_stones = (ply + 1) // 2, ply // 2
         open_masks, ended = self._masks.open[x_stones], self._masks.ended[x_stones]
-        sets = _sets(cells - x_stones, o_stones)
+        sets = sets_of(cells - x_stones, o_stones)
         for masks in (open_masks, ended) if ply % 2 else (open_masks,):
             step = max(1, _AT_ONCE // len(sets))
             for start in range(0, len(masks), step):
@@ -145,7 +148,11 @@ class BlockChecks:
         last_stones[ended] = self._masks.last_stones(last[ended])
         kept = ~ended | (last_stones > 0)
         x, o, ended, last_stones = x[kept], o[kept], ended[kept], last_stones[kept]
-        orbits = geometry.orbits(x | o << geometry.cells)
+        keys = x | o << geometry.cells
+        orbits = geometry.orbits(keys)
+        if self.few_keys is not None:
+            held = np.concatenate([self.few_keys, geometry.canonical(keys)])
+            self.few_keys = held if len(held) <= MOST_ASKED else None
         scores = self._scores(ply, x, o, ended, found)
         tally.positions += len(x)
         tally.raw_positions += int(orbits.sum())
@@ -169,8 +176,9 @@ class BlockChecks:
             if len(free):
                 worth = self._after(ply, x[free], o[free], np.int64(1 << cell))
                 expected[free] = np.maximum(expected[free], worth)
-        stored = self._table.scores(x, o).astype(np.int64)
+        stored = self._table.open_scores(ply, x, o)
         for place in np.flatnonzero(stored != expected).tolist():
+            self.refuted = True
             board = geometry.board(int(x[place] | o[place] << geometry.cells))
             found.add(board, "score", expected[place], stored[place])
         scores[open_places] = stored
@@ -182,7 +190,7 @@ class BlockChecks:
         ended = self._geometry.has_line(o if ply % 2 else x)
         worth = np.where(ended, -self._line_score(ply + 1), 0)
         if ply + 1 < self._geometry.cells and not ended.all():
-            worth[~ended] = -self._table.scores(x[~ended], o[~ended]).astype(np.int64)
+            worth[~ended] = -self._table.open_scores(ply + 1, x[~ended], o[~ended])
         return worth
 
     def _line_score(self, ply: int) -> int:
@@ -218,9 +226,56 @@ class BlockChecks:
         return (tally.raw_positions - tally.raw_ended) * factorial((ply + 1) // 2) * factorial(ply // 2)
 
 
-@lru_cache(maxsize=1)
-def _sets(n: int, stones: int) -> Ints:
-    """The sets of so many of n things, as masks."""
-    masks = np.arange(1 << n, dtype=np.int64)
-    chosen: Ints = masks[np.bitwise_count(masks) == stones]
-    return chosen
+class _Blocks:
+    """The checks of a large board's book."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.store = store
+        self.geometry = geometry_of(store.info.rules)
+        self.checks = BlockChecks(store, self.geometry)
+
+    def looks(self, sample: int | None, seed: int | None) -> dict[str, Look]:
+        """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+        checks = self.checks
+        if sample is not None:
+            keys = random_positions(self.geometry, sample, seed)
+            return {
+                FIRST: partial(check_schema, self.store, _TABLES),
+                "answers": partial(checks.sample, keys),
+                "lookups": partial(self._lookups, keys, seed),
+                "counts": self._exact_counts,
+                "strategies": partial(self._strategies, part=Part(sample, seed)),
+            }
+        return {
+            FIRST: partial(check_schema, self.store, _TABLES),
+            "file": partial(check_file, self.store),
+            "digest": checks.digest,
+            "masks": checks.masks,
+            "answers": checks.answers,
+            "lookups": self._some_lookups,
+            "counts": self._counts,
+            "published": self._published,
+            "strategies": self._strategies,
+        }
+
+    def _some_lookups(self, found: Findings) -> str:
+        keys = self.checks.few_keys
+        return self._lookups(random_positions(self.geometry, MOST_ASKED, None) if keys is None else keys, None, found)
+
+    def _lookups(self, keys: Ints, seed: int | None, found: Findings) -> str:
+        if self.checks.refuted:
+            return NOT_ASKED
+        return check_lookups(self.store, self.geometry, self.checks.rows_at(keys), seed, found)
+
+    def _counts(self, found: Findings) -> str:
+        return f"{self.checks.counts(found)}; {self._exact_counts(found)}"
+
+    def _exact_counts(self, found: Findings) -> str:
+        return f"{compare_with_rules(self.store.info.rules, self.store.info, found)} plies by formula"
+
+    def _published(self, found: Findings) -> str:
+        known = compare_with_published(self.store.info, self.checks.start(), found)
+        return f"{known} published figures" if known else "no figures are published"
+
+    def _strategies(self, found: Findings, part: Part = EVERYTHING) -> str:
+        return check_strategies(self.store, self.geometry, self.checks.rows_at, found, part)

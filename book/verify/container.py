@@ -6,6 +6,9 @@ from book.game.rules import Rules
 from book.store.queries import SqlStore
 from book.verify.verdict import Findings
 
+FIRST = "tables"
+"""The check without which the others are not made: what other tables answer may depend on who asks."""
+
 _SCHEMA = {
     "book": "rules TEXT, rows INTEGER, columns INTEGER, k INTEGER, misere INTEGER, gravity INTEGER, "
     "format_version INTEGER, generator_version TEXT, positions INTEGER, digest TEXT, x_games TEXT?, o_games TEXT?, "

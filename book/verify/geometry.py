@@ -97,6 +97,29 @@ class Geometry:
             column = rules.columns - 1 - column
         return row * rules.columns + column
 
+    @property
+    def symmetries(self) -> int:
+        """How many symmetries there are, by their numbers from 0; some may move the cells alike."""
+        return len(self._tables)
+
+    def turned(self, keys: Ints, numbers: Ints) -> Ints:
+        """The image of each position under the symmetry of its number."""
+        images: Ints = np.stack(list(self._images(keys)))[numbers, np.arange(len(keys))]
+        return images
+
+    def ways(self, keys: Ints) -> Ints:
+        """For each position the number of the first symmetry that leads to its canonical one."""
+        first: Ints = np.stack(list(self._images(keys))).argmin(axis=0)
+        return first
+
+    def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
+        """The cells that the symmetry of each mask's number takes to the cells of the mask."""
+        back = np.zeros_like(masks)
+        for cell in range(self.cells):
+            images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)])
+            back |= (masks >> images[numbers] & 1) << cell
+        return back
+
     def _images(self, keys: Ints) -> Iterator[Ints]:
         """The key of each position's image, under one symmetry after the other."""
         parts = [keys >> start & (1 << width) - 1 for start, width in self._chunks]

@@ -47,6 +47,10 @@ class Findings:
             self.add(None, what, expected, stored)
 
 
+Look = Callable[[Findings], str]
+"""A check: adds what it finds wrong, and says in words what it has looked at."""
+
+
 @dataclass(frozen=True)
 class Check:
     """One check, done."""

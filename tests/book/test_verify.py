@@ -328,6 +328,29 @@ def test_a_sample_walks_a_part_of_each_strategy(copy):
     assert "walked against every reply" in verify_book(copy, sample=1000).checks[-1].checked
 
 
+def turned_pick(monkeypatch):
+    """A reader that maps the pick back by the symmetry itself, and not by its inverse."""
+    from book.game.symmetry import SymmetryGroup
+
+    monkeypatch.setattr(
+        SymmetryGroup, "cell_back", lambda self, cell, number: self.images(1 << cell, 0)[number].bit_length() - 1
+    )
+
+
+def missed_symmetry(monkeypatch):
+    """A reader that does not look for the least key."""
+    monkeypatch.setattr("book.game.symmetry.SymmetryGroup.canonical", lambda self, x, o: (self.images(x, o)[0], 0))
+
+
+@pytest.mark.parametrize("mistake", [turned_pick, missed_symmetry])
+def test_a_reader_that_errs_is_found_out(copy, monkeypatch, mistake):
+    """A book whose every row is right is not called right where a lookup answers otherwise."""
+    with monkeypatch.context() as patched:
+        mistake(patched)
+        assert findings(copy).keys() == findings(copy, sample=300).keys() == {"lookups"}
+    assert findings(copy) == {}
+
+
 def test_whoever_waits_is_told(with_strategies):
     """Each check tells when it begins, and the walk of a strategy how far it has come."""
     told = []
@@ -366,7 +389,7 @@ def test_residues_tell_large_numbers():
 def test_verify_shares_little_with_the_generator():
     """verify imports of book only what its docstring names: no lines, moves, symmetries or digests from there.
 
-    For books of blocks it asks the reader of blocks for scores.
+    For books of blocks the reader of blocks unpacks them; what ``Book`` answers is held against verify's own answers.
     """
     shared = set()
     for path in (Path(book_package.__file__).parent / "verify").glob("*.py"):
@@ -375,7 +398,7 @@ def test_verify_shares_little_with_the_generator():
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("book.verify")}
     names = ("errors", "info", "stages", "strategy", "game.notation", "game.rules", "game.score")
-    names += ("layout.block_arrays", "layout.block_reader", "layout.layouts")
+    names += ("book", "layout.block_reader", "layout.layouts")
     names += ("store.address", "store.queries", "store.store", "store.stores")
     assert outside == {f"book.{name}" for name in names}
 
@@ -395,7 +418,8 @@ def test_the_command_says_right(run):
     """Of a right book: every check, and exit code 0."""
     done = run("verify")
     assert done.exit_code == 0 and "3x3x3: right" in done.stdout
-    for name in ("file", "tables", "digest", "boards", "moves", "answers", "counts", "published", "strategies"):
+    names = ("tables", "file", "digest", "boards", "moves", "answers", "lookups", "counts", "published", "strategies")
+    for name in names:
         assert f" {name} " in done.stdout
 
 

@@ -47,7 +47,7 @@ def test_right_books_pass(made, text):
     verdict = verify_book(made(text, "dense"))
     assert verdict.right, verdict
     assert {check.name for check in verdict.checks} == {
-        *("file", "tables", "digest", "masks", "answers", "counts", "published", "strategies")
+        *("file", "tables", "digest", "masks", "answers", "lookups", "counts", "published", "strategies")
     }
 
 

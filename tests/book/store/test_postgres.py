@@ -463,7 +463,7 @@ def test_a_connection_that_is_lost(server, changing):
 
 def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monkeypatch):
     """A server that goes away says nothing about the book: verify raises, and finds nothing wrong."""
-    import book.verify.proof as proof
+    import book.verify.row_proof as proof
 
     def end(*_):
         server.execute(
