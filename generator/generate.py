@@ -43,6 +43,8 @@ def generate_book(
     require_able(plan, place.folder)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)
+    for sentence in place.sweep():
+        report.say(sentence)
     kept = kept_in(target) if replace else None
     try:
         with Workers(jobs, executor) as workers:

@@ -45,6 +45,9 @@ class Memory:
         if "info" in self._kept and not replace:
             raise CannotWrite(f"{self.name!r} exists already and is left as it is; --force replaces it")
 
+    def sweep(self):
+        return []
+
     @contextmanager
     def rows(self, replace):
         def write(info, rows):

@@ -1,28 +1,38 @@
 """Writing the book of a large board, layer by layer, so that a killed solve can go on from the last whole one.
 
-The tables grow in a hidden file beside the book's place. Each layer is one transaction, and on the disk before the
-next begins. The finished file gets the book's name in one step.
+The tables grow in a hidden file beside the book's place, which is locked from before it is opened until it has the
+book's name. Each layer is one transaction, and on the disk before the next begins. The finished file gets its name in
+one step.
 """
 
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
 from book import __version__
-from book.errors import CannotWrite
+from book.errors import CannotWrite, DamagedBook
 from book.game.rules import Mask, Rules
 from book.info import FORMAT_VERSION, BookInfo, LayerCounts
 from book.store.address import masked
 from book.store.header import counts_of
-from book.store.sqlite_file import insert, make_tables
+from book.store.hidden_file import UNFINISHED, hidden_name, open_unfinished, require_own
+from book.store.queries import in_one_line
+from book.store.sqlite import JOURNALS
+from book.store.sqlite_file import connect, forget_journals, insert, make_tables
 from book.store.store import FinishedLayer, PackedBlock
-from book.store.tables import BLOCK_BOOK, info_row, layer_row
-from book.store.whole_file import hidden_name, name_file, require_new
+from book.store.tables import BLOCK_BOOK, create_in_file, info_row, layer_row
+from book.store.whole_file import forget, name_file, require_new, told
 
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""
+
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
+"""What SQLite says of a file that is no book in the making; all else is the disk's."""
 
 
 class BlockFile:
@@ -34,16 +44,19 @@ class BlockFile:
     def __init__(self, path: Path, rules: Rules, replace: bool) -> None:
         require_new(path, replace)
         self._path = path
-        self._hidden = hidden_name(path, "unfinished")
+        self._hidden = hidden_name(path, UNFINISHED)
         self._replace = replace
         self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
+        self._file: BinaryIO | None = None
         self._connection: sqlite3.Connection | None = None
 
     def __enter__(self) -> "BlockFile":
+        self._open()
         try:
-            self._connection = self._open()
-        except sqlite3.Error as error:
-            raise self._cannot_write(error) from error
+            require_new(self._path, self._replace)  # another process may have made it before we had the lock
+        except BaseException:
+            self._close()
+            raise
         return self
 
     def __exit__(
@@ -57,17 +70,38 @@ class BlockFile:
             raise self._cannot_write(error) from error
 
     def layers(self) -> list[FinishedLayer]:
-        """The finished layers, from the last ply down."""
+        """The finished layers, from the last ply down; none where the file is new, or another game or version began it.
+
+        Raises DamagedBook where nothing can be gone on from.
+        """
         query = "SELECT drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
-        return [
-            FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
-            for drawn_games, digest, *counts in self._open_connection.execute(query)
-        ]
+        with self._reading():
+            makers = self._prepare()
+            if makers <= {self._maker}:
+                return [
+                    FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
+                    for drawn_games, digest, *counts in self._open_connection.execute(query)
+                ]
+        self.begin_anew()
+        return []
+
+    def begin_anew(self) -> None:
+        """Throw away what is in the file."""
+        self._close_connection()
+        assert self._file is not None
+        with told(self._hidden):
+            forget(self._file)
+        self._file.close()
+        forget_journals(self._hidden)
+        self._open()
+        self._prepare()
 
     def blocks(self, ply: int) -> Iterator[bytes]:
-        """The blocks of a finished layer in their order."""
-        for (data,) in self._open_connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,)):
-            yield data
+        """The blocks of a finished layer in their order; raises DamagedBook."""
+        with self._reading():
+            rows = self._open_connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
+            for (data,) in rows:
+                yield data
 
     def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
         """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
@@ -96,42 +130,78 @@ class BlockFile:
         insert(connection, "x_masks", runs)
         connection.execute("DROP TABLE unfinished")
         connection.commit()
-        self._close()
-        name_file(self._hidden, self._path, self._replace)
+        self._close_connection()
+        assert self._file is not None
+        name_file(self._file, self._path, self._replace)
+        forget_journals(self._path)
 
     @property
     def _open_connection(self) -> sqlite3.Connection:
         assert self._connection is not None, "a BlockFile is used in a with statement"
         return self._connection
 
-    def _open(self) -> sqlite3.Connection:
-        """The hidden file with its tables; what another game or version has begun in it is thrown away."""
-        connection = sqlite3.connect(self._hidden, timeout=0)  # it waits for nobody
+    def _open(self) -> None:
+        """Open and lock the hidden file."""
+        with told(self._hidden):
+            self._file = open_unfinished(self._path)
+            try:
+                for end in JOURNALS:  # SQLite undoes what the journal of a killed process says
+                    require_own(self._hidden.with_name(self._hidden.name + end))
+                self._connection = connect(self._file)
+            except BaseException:
+                self._file.close()
+                raise
+
+    def _prepare(self) -> set[str]:
+        """Make the tables that are not there; returns who has written to them."""
+        connection = self._open_connection
+        for setting in _SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+        connection.execute("BEGIN EXCLUSIVE")
+        make_tables(connection, (*BLOCK_BOOK, "unfinished"))
+        self._require_whole_layers()
+        makers = {maker for (maker,) in connection.execute("SELECT maker FROM unfinished")}
+        connection.commit()
+        return makers
+
+    def _require_whole_layers(self) -> None:
+        """Raise DamagedBook unless the file holds finished layers and nothing else."""
+        ask = self._open_connection.execute
+        statements = {sql.strip() for (sql,) in ask("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+        if statements != {create_in_file(table).strip() for table in (*BLOCK_BOOK, "unfinished")}:
+            raise DamagedBook(f"{masked(self._hidden)!r} has other tables than a book in the making")
+        if any(ask("SELECT 1 FROM book UNION ALL SELECT 1 FROM x_masks")):
+            raise DamagedBook(f"{masked(self._hidden)!r} was stopped when it was about to become the book")
+        layers, unfinished, blocks = (
+            {ply for (ply,) in ask(f"SELECT DISTINCT ply FROM {table}")} for table in ("layer", "unfinished", "block")
+        )
+        if layers != unfinished or not blocks <= layers:
+            raise DamagedBook(f"{masked(self._hidden)!r} has parts of layers")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Turn what only a damaged file can say into DamagedBook."""
         try:
-            for setting in _SETTINGS:
-                connection.execute(f"PRAGMA {setting}")
-            connection.execute("BEGIN EXCLUSIVE")
-            make_tables(connection, (*BLOCK_BOOK, "unfinished"))
-            makers = {maker for (maker,) in connection.execute("SELECT maker FROM unfinished")}
-            connection.commit()
-        except BaseException:
-            connection.close()
-            raise
-        if makers <= {self._maker}:
-            return connection
-        connection.close()
-        self._hidden.unlink()
-        return self._open()
+            yield
+        except (sqlite3.DatabaseError, ValueError, TypeError, OverflowError) as error:
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            if code not in _DAMAGED:
+                raise
+            raise DamagedBook(f"{masked(self._hidden)!r} is damaged: {in_one_line(error)}") from error
 
     def _close(self) -> None:
+        """Close everything; the lock is gone with the file."""
+        self._close_connection()
+        if self._file is not None:
+            self._file.close()
+
+    def _close_connection(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def _cannot_write(self, error: sqlite3.Error) -> CannotWrite:
         """The error for what the database says."""
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return CannotWrite(f"another process is making {masked(self._path)!r}: wait for it, or end it")
         return CannotWrite(
             f"cannot write {masked(self._hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"

@@ -40,6 +40,10 @@ class PostgresPlace:
         with Writer(self._address, replace):
             pass
 
+    def sweep(self) -> list[str]:
+        """Nothing: the server undoes what a killed writer has begun."""
+        return []
+
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:
         """What writes a book of rows; nobody else can write one here meanwhile."""

@@ -1,5 +1,6 @@
 """Books in SQLite files, read through the standard library so that a lookup from the shell starts fast."""
 
+import os.path
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from book.store.companion import Strategies
     from book.store.connection import Schema
 
+JOURNALS = ("-journal", "-wal", "-shm")
+"""What SQLite puts beside a file that it writes to, by the end of the name. No book has any, for none is written to."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _MOST_BYTES = 1 << 20
 """In one value or row: a block has some 66,000 at most."""
@@ -114,6 +117,11 @@ class FileConnection:
         kind, reason = code & 0xFF, in_one_line(error)
         if kind in _BUSY:
             return NoAnswer(f"another program has locked the book {self.name!r} ({reason}): wait until it has finished")
+        if kind in {*_REFUSED, sqlite3.SQLITE_IOERR} and (journal := self._journal()):
+            return NoAnswer(
+                f"expected the book {self.name!r} alone; beside it is {journal!r}, left by a program that was stopped "
+                "while it wrote into the book: move that file away, then see what the book holds with oxobook verify"
+            )
         if kind in _REFUSED:
             return self._cannot_open(error)
         if kind == sqlite3.SQLITE_INTERRUPT and self.looks > self._most_looks:
@@ -123,6 +131,10 @@ class FileConnection:
         if kind == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_SHORT_READ:  # which is a file cut short
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; check the disk that it is on")
         return reason
+
+    def _journal(self) -> str | None:
+        """What SQLite would have to undo or to carry out before it reads, by its name, or None."""
+        return next((self._path.name + end for end in JOURNALS if os.path.lexists(f"{self._path}{end}")), None)
 
     def check(self) -> tuple[str, list[str]]:
         """SQLite's check of every page, of the order of keys, and of each value's type; nothing follows them."""

@@ -1,19 +1,20 @@
 """Writing SQLite files: new ones that appear whole or not at all, and the tables of a book in them."""
 
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from book.errors import CannotWrite
 from book.info import BookInfo
 from book.store.address import masked
+from book.store.hidden_file import has_its_name
+from book.store.sqlite import JOURNALS
 from book.store.store import PositionColumns
 from book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
-from book.store.whole_file import scratch_file, whole_file
+from book.store.whole_file import forget, scratch_file, whole_file
 
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
@@ -33,17 +34,39 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
         with (
             whole_file(path, replace) as file,
             scratch_file(path) as scratch,
-            closing(sqlite3.connect(scratch.name)) as connection,
+            closing(connect(scratch)) as connection,
         ):
-            os.unlink(scratch.name)
+            forget(scratch)
             for setting in _SETTINGS:
                 connection.execute(f"PRAGMA {setting}")
             yield connection
             connection.commit()
             while piece := scratch.read(_PIECE):
                 file.write(piece)
+        forget_journals(path)
     except sqlite3.Error as error:
         raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error
+
+
+def connect(file: BinaryIO) -> sqlite3.Connection:
+    """SQLite on a hidden file that we have made and locked.
+
+    Our lock is the only one: on NFS, SQLite's own would be of the same kind, and collide with ours. Raises CannotWrite
+    where the name has come to be another file's.
+    """
+    name = Path(str(file.name))
+    connection = sqlite3.connect(f"{name.absolute().as_uri()}?mode=rw&nolock=1", uri=True)
+    if not has_its_name(file):
+        connection.close()
+        raise CannotWrite(f"cannot write {masked(name)!r}: somebody has put another file there; call again")
+    return connection
+
+
+def forget_journals(path: Path) -> None:
+    """Remove what SQLite has left beside the file that was replaced: it would be undone in the new one."""
+    for end in JOURNALS:
+        with suppress(OSError):  # whoever reads the book says that it is there
+            path.with_name(path.name + end).unlink()
 
 
 def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], replace: bool = False) -> None:

@@ -9,6 +9,7 @@ from book.errors import CannotWrite
 from book.game.rules import Cell, Key, Rules, require_keys
 from book.store.address import file_of, masked
 from book.store.companion import companion_of, keep_beside
+from book.store.hidden_file import sweep
 from book.store.sqlite import SQLiteStore
 from book.store.sqlite_file import write_book
 from book.store.store import BlockWriter, WriteRows
@@ -28,6 +29,11 @@ class SQLitePlace:
         """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
         require_keys(rules)
         require_new(self._path, replace)
+
+    def sweep(self) -> list[str]:
+        """Remove the hidden files of makers that were killed; returns a sentence for each."""
+        removed = [*sweep(self._path), *sweep(companion_of(self._path))]
+        return [f"Removed {masked(name)!r}, which a maker that was stopped had left behind." for name in removed]
 
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:

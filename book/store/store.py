@@ -104,10 +104,13 @@ class BlockWriter(Protocol):
     """A book of blocks in the making, layer by layer, so that a killed solve can go on from the last whole one."""
 
     def layers(self) -> list[FinishedLayer]:
-        """The finished layers, from the last ply down."""
+        """The finished layers, from the last ply down; raises DamagedBook where nothing can be gone on from."""
+
+    def begin_anew(self) -> None:
+        """Throw away what is finished."""
 
     def blocks(self, ply: int) -> Iterator[bytes]:
-        """The blocks of a finished layer in their order."""
+        """The blocks of a finished layer in their order; raises DamagedBook."""
 
     def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
         """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
@@ -133,6 +136,9 @@ class Place(Protocol):
         Raises TooLarge where the board has more cells than the place can hold, CannotWrite where a book is there that
         is not to be replaced, or none can be written.
         """
+
+    def sweep(self) -> list[str]:
+        """Remove what makers that were killed have left here; returns what was removed, each in a sentence."""
 
     def rows(self, replace: bool) -> AbstractContextManager[WriteRows]:
         """What writes a book of rows here; where writers would be in each other's way, it is held for this one."""

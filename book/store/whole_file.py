@@ -1,10 +1,10 @@
-"""Files that appear whole or not at all, and the hidden ones that they are made in: the one place that names files.
+"""Files that appear whole or not at all: the one place that gives files their names.
 
 The bytes go to a file without a name, which the kernel forgets if the process dies, and the name is given to it
 only when everything is on disk. Where the system has no nameless files (O_TMPFILE is Linux's), a hidden file in
 the same folder takes their place and is removed on any error. A file that SQLite writes needs a name to be opened by:
 it is a scratch file, whose name is removed once it is open, or, where it is to outlast a killed process, a hidden file
-that stays until ``name_file`` gives it its name.
+that stays until ``name_file`` gives it its name. ``book.store.hidden_file`` says how hidden files are named and locked.
 """
 
 import errno
@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from book.errors import CannotWrite
 from book.store.address import masked
+from book.store.hidden_file import has_its_name, hold, link_at_random, open_random
 
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 
@@ -26,40 +27,54 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
 
     Without ``replace`` a file that stands there is left alone. Raises CannotWrite, also for any OSError in the block.
     """
-    with _told(path):
+    with told(path):
         require_new(path, replace)
-        with _open_unnamed(path.parent) or _open_hidden(path, "new") as file:
+        with _open_unnamed(path.parent) or open_random(path, "new") as file:
             try:
                 yield file
                 file.flush()
                 _name(file, path, replace)
             finally:
-                _forget(file)
+                forget(file)
 
 
 @contextmanager
 def scratch_file(path: Path) -> Iterator[BinaryIO]:
-    """A new file beside ``path`` that is to be opened by its name; the caller removes that name at once."""
-    with _open_hidden(path, "scratch") as file:
+    """A new file beside ``path`` that is to be opened by its name, which the caller lets it ``forget`` at once."""
+    with open_random(path, "scratch") as file:
         try:
             yield file
         finally:
-            _forget(file)
+            forget(file)
 
 
-def name_file(hidden: Path, path: Path, replace: bool) -> None:
-    """Give a finished file, hidden in the same folder, its name, in one step; raises CannotWrite.
+def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
+    """Give a finished file, open and hidden in the same folder, its name, in one step; raises CannotWrite.
 
     Without ``replace`` a file that has come to stand there is left alone.
     """
-    with _told(path), open(os.fspath(hidden), "rb") as file:
+    with told(path):
         _name(file, path, replace)
-        _forget(file)
+        forget(file)
 
 
-def hidden_name(path: Path, end: str) -> Path:
-    """A hidden name in the folder of a file."""
-    return path.with_name(f".{path.name}.{end}")
+def forget(file: BinaryIO) -> None:
+    """Remove the name of a hidden file, if it has one still."""
+    if isinstance(file.name, str) and has_its_name(file):
+        os.unlink(file.name)
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn the system's errors into one line."""
+    try:
+        yield
+    except CannotWrite:
+        raise
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _cannot_write(path, error) from error
 
 
 def require_new(path: Path, replace: bool) -> None:
@@ -82,8 +97,8 @@ def require_new(path: Path, replace: bool) -> None:
 def require_writable(path: Path) -> None:
     """Raise CannotWrite where no new file can take the place of ``path``; tries it, and leaves nothing behind."""
     require_new(path, replace=True)
-    with _told(path), _open_unnamed(path.parent) or _open_hidden(path, "new") as file:
-        _forget(file)
+    with told(path), _open_unnamed(path.parent) or open_random(path, "new") as file:
+        forget(file)
 
 
 def make_folder(folder: Path) -> None:
@@ -92,19 +107,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotWrite(f"cannot make the folder {masked(folder)!r}: {error.strerror}; {_advice(error)}") from error
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turn the system's errors into one line."""
-    try:
-        yield
-    except CannotWrite:
-        raise
-    except FileExistsError as error:
-        raise _exists(path) from error
-    except OSError as error:
-        raise _cannot_write(path, error) from error
 
 
 def _exists(path: Path) -> CannotWrite:
@@ -123,27 +125,17 @@ def _advice(error: OSError) -> str:
 
 
 def _open_unnamed(folder: Path) -> BinaryIO | None:
-    """A nameless file in a folder, or None where there is no such thing."""
+    """A nameless file in a folder, locked, or None where there is no such thing."""
     if not _NAMELESS or not os.path.isdir("/proc/self/fd"):
         return None
     try:
-        return os.fdopen(os.open(folder, _NAMELESS | os.O_RDWR, 0o666), "w+b")
+        file = os.fdopen(os.open(folder, _NAMELESS | os.O_RDWR, 0o666), "w+b")
     except OSError as error:
         if error.errno in (errno.EOPNOTSUPP, errno.EISDIR):  # this file system has none
             return None
         raise
-
-
-def _open_hidden(path: Path, end: str) -> BinaryIO:
-    """A new file with a hidden name of this process's own."""
-    return open(os.fspath(hidden_name(path, f"{os.getpid()}.{end}")), "x+b")
-
-
-def _forget(file: BinaryIO) -> None:
-    """Remove the name of a hidden file, if it has one still."""
-    if isinstance(file.name, str):
-        with suppress(FileNotFoundError):
-            os.unlink(file.name)
+    hold(file)
+    return file
 
 
 def _name(file: BinaryIO, path: Path, replace: bool) -> None:
@@ -151,17 +143,31 @@ def _name(file: BinaryIO, path: Path, replace: bool) -> None:
     os.fsync(file.fileno())
     folder = os.open(path.parent, os.O_RDONLY)
     try:
-        source = file.name
-        if isinstance(source, int):  # it has no name yet
-            source = f"/proc/self/fd/{source}"
-            if replace:  # a link never replaces a file, a rename does: link under a hidden name first
-                hidden = hidden_name(path, f"{os.getpid()}.whole")
-                os.link(source, hidden.name, dst_dir_fd=folder)
-                source = os.fspath(hidden)
-        if replace:
-            os.replace(source, path)
+        if isinstance(file.name, int):
+            _name_nameless(f"/proc/self/fd/{file.name}", path, folder, replace)
+        elif not has_its_name(file):
+            raise CannotWrite(f"cannot write {masked(path)!r}: somebody has removed {masked(file.name)!r}; call again")
+        elif replace:
+            os.replace(file.name, path)
         else:
-            os.link(source, path.name, dst_dir_fd=folder)  # Python follows the link in /proc only with a folder
+            os.link(file.name, path.name, dst_dir_fd=folder)
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
+    """Give a nameless file its name; Python follows the link in /proc only with a folder.
+
+    A link never replaces a file, and a rename does, so a file that may replace another gets a hidden name first.
+    """
+    if not replace:
+        os.link(source, path.name, dst_dir_fd=folder)
+        return
+    hidden = link_at_random(source, path, folder)
+    try:
+        os.replace(hidden, path)
+    except BaseException:
+        with suppress(FileNotFoundError):  # Ctrl-C may have come when it was done
+            os.unlink(hidden)
+        raise

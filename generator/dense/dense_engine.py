@@ -6,14 +6,19 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 import time
 from collections.abc import Sequence
 from math import ceil, comb, prod
+from typing import TYPE_CHECKING
 
 from book import __version__
+from book.errors import DamagedBook
 from book.game.rules import KEY_CELLS, Rules
 from book.info import FORMAT_VERSION, BookInfo, GameCounts
-from book.store.store import FinishedLayer, Place
+from book.store.store import BlockWriter, FinishedLayer, Place
 from generator.engine import Plan
 from generator.progress import Report, silent
 from generator.work.workers import Workers
+
+if TYPE_CHECKING:
+    from generator.dense.solver import DenseSolver
 
 _BASE_MEMORY = 200_000_000  # bytes: Python with NumPy, Numba and the compiled kernels
 _SAMPLE = Rules(4, 5, 4)
@@ -101,7 +106,7 @@ class DenseEngine:
         with place.blocks(rules, replace) as file:
             compile_kernels(report)
             solver = DenseSolver(rules, workers, report)
-            finished = file.layers()
+            finished = _finished_layers(file, solver, workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
             report.expect(sum(prod(solver.shape(ply)) for ply in range(first)))
             if finished:
@@ -112,6 +117,20 @@ class DenseEngine:
             info = _info(rules, finished[::-1])
             file.finish(info, packed_masks(solver.sets))
         return info
+
+
+def _finished_layers(file: BlockWriter, solver: "DenseSolver", workers: Workers, report: Report) -> list[FinishedLayer]:
+    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged."""
+    from generator.dense.packing import require_sound
+
+    try:
+        finished = file.layers()
+        require_sound(finished, file, (prod(solver.shape(layer.counts.ply)) for layer in finished), workers)
+    except DamagedBook as damage:
+        report.say(f"Nothing can be gone on from, and the solve begins anew: {damage}.")
+        file.begin_anew()
+        return []
+    return finished
 
 
 def _info(rules: Rules, layers: list[FinishedLayer]) -> BookInfo:

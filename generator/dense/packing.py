@@ -1,11 +1,13 @@
 """Scores as the book keeps them: packed into blocks on all workers, and read again; and the X-masks in runs."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import numpy as np
 import zstandard
 
+from book.errors import DamagedBook
 from book.game.rules import Mask
 from book.layout.block_reader import BLOCK, RUN, decompressor
 from book.store.store import BlockWriter, FinishedLayer, PackedBlock
@@ -41,17 +43,44 @@ def _pack(scores: Scores) -> list[PackedBlock]:
     return [PackedBlock(packer.compress(block), hashlib.sha256(block).digest()) for block in blocks]
 
 
+def require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: Iterable[int], workers: Workers) -> None:
+    """Raise DamagedBook unless the blocks of finished layers hold the scores that were once written.
+
+    ``sizes``: how many scores each layer has.
+    """
+    for layer, size in zip(layers, sizes, strict=True):
+        digest = hashlib.sha256()
+        for digests in workers.map(_block_digests, _with_sizes(file.blocks(layer.counts.ply), size)):
+            digest.update(digests)
+        if digest.digest() != layer.digest:
+            raise DamagedBook(f"the scores of ply {layer.counts.ply} are not those that were written")
+
+
+def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
+    """A layer's blocks, some at a time, with how many scores each has to hold; ``size``: how many the layer has."""
+    while some := list(islice(blocks, _CHUNK // BLOCK)):
+        sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
+        size -= sum(sizes)
+        yield some, sizes
+    if size:
+        raise DamagedBook("blocks are missing")
+
+
+def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
+    """The digests of some blocks, one after the other."""
+    unpack = decompressor()
+    return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
+
+
 def unpacked_layer(finished: FinishedLayer, file: BlockWriter, shape: tuple[int, int]) -> DenseLayer:
     """A finished layer with its scores."""
-    ply = finished.counts.ply
     scores = np.empty(shape, dtype=np.int8)
     flat, start, unpack = scores.reshape(-1), 0, decompressor()
-    for packed in file.blocks(ply):
+    for packed in file.blocks(finished.counts.ply):
         block = np.frombuffer(unpack(packed, min(BLOCK, len(flat) - start)), dtype=np.int8)
         flat[start : start + len(block)] = block
         start += len(block)
-    assert start == len(flat), f"layer {ply} is marked as finished, and is not"
-    return DenseLayer(ply, scores, finished.counts, finished.drawn_games)
+    return DenseLayer(finished.counts.ply, scores, finished.counts, finished.drawn_games)
 
 
 def packed_masks(sets: list[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:

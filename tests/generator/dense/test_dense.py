@@ -12,6 +12,7 @@ from contextlib import closing
 
 import numpy as np
 import pytest
+import zstandard
 
 from book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
 from book.game.score import score_of
@@ -276,6 +277,64 @@ def test_another_game_begins_anew(compiled, tmp_path):
     assert report.sentences == []
     with Book.open(path) as book:
         assert str(book.rules) == "4x4x3"
+
+
+DAMAGE = {
+    "other scores in the last ply": "UPDATE block SET data = turned(data) WHERE ply = 5",
+    "other scores in an earlier ply": "UPDATE block SET data = turned(data) WHERE ply = 7",
+    "a block of another size": "UPDATE block SET data = (SELECT data FROM block WHERE ply = 5) WHERE ply = 8",
+    "a block that is none": "UPDATE block SET data = x'00' WHERE ply = 6",
+    "a block too few": "DELETE FROM block WHERE ply = 6",
+    "a block too many": "INSERT INTO block SELECT 6, 1, data FROM block WHERE ply = 6",
+    "a digest that is none": "UPDATE unfinished SET digest = 'x' WHERE ply = 6",
+    "a number that is none": "UPDATE unfinished SET drawn_games = 'some' WHERE ply = 6",
+    "another table": "DROP TABLE layer; CREATE TABLE layer (ply TEXT)",
+    "blocks without layers": "DELETE FROM layer; DELETE FROM unfinished",
+    "a layer that nobody finished": "DELETE FROM unfinished WHERE ply = 6",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_unfinished_book_is_begun_anew(compiled, made, tmp_path, damage):
+    """Finished layers are gone on from only if they are what was written; else one sentence, and the book is right."""
+    path = tmp_path / "book"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(), path, engine="dense", report=StopAt("solve", 4))
+    with closing(sqlite3.connect(tmp_path / ".book.unfinished")) as connection:
+        connection.create_function("turned", 1, turned)
+        connection.executescript(DAMAGE[damage])
+        connection.commit()
+    generate_book(Rules(), path, engine="dense", report=(report := StopAt()))
+    (sentence,) = report.sentences
+    assert sentence.startswith("Nothing can be gone on from, and the solve begins anew: ") and "\n" not in sentence
+    assert path.read_bytes() == made("3x3x3", "dense").read_bytes()
+
+
+def turned(packed):
+    """A block of the same scores in the opposite order."""
+    scores = zstandard.ZstdDecompressor().decompress(packed)
+    return zstandard.ZstdCompressor(write_checksum=True).compress(scores[::-1])
+
+
+@pytest.mark.parametrize("rubbish", [b"no SQLite file" * 100, b"SQLite format 3\0" + bytes(5000)])
+def test_rubbish_at_the_hidden_name_is_begun_anew(compiled, tmp_path, rubbish):
+    """What is no SQLite file does not keep a book from being made."""
+    path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
+    hidden.write_bytes(rubbish)
+    hidden.chmod(0o600)
+    generate_book(Rules(), path, engine="dense", report=(report := StopAt()))
+    assert len(report.sentences) == 1 and os.listdir(tmp_path) == ["book"]
+
+
+def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tmp_path):
+    """A book that is complete under its hidden name is no unfinished one: it is made anew, and said so."""
+    path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
+    hidden.write_bytes(made("3x4x3", "dense").read_bytes())
+    hidden.chmod(0o644)
+    generate_book(Rules(3, 4, 3), path, engine="dense", report=(report := StopAt()))
+    (sentence,) = report.sentences
+    assert sentence.endswith(f"{str(hidden)!r} was stopped when it was about to become the book.")
+    assert path.read_bytes() == made("3x4x3", "dense").read_bytes() and os.listdir(tmp_path) == ["book"]
 
 
 def test_two_at_once(compiled, tmp_path):

@@ -1,0 +1,279 @@
+"""Hidden files: nobody can foretell or plant them, one maker at a time, and what killed makers leave is removed."""
+
+import fcntl
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from book import Book, CannotWrite, Rules
+from book.errors import NoAnswer
+from book.store.block_file import BlockFile
+from book.store.hidden_file import hidden_name, open_random, open_unfinished, sweep
+from book.store.whole_file import whole_file
+from book.verify import verify_book
+from generator.generate import generate_book
+from generator.progress import Silent
+from viewer.cli import main
+
+
+@pytest.fixture
+def path(tmp_path, made):
+    """The place of a book that a test may spoil; there is a sound one."""
+    path = tmp_path / "3x3x3.sqlite"
+    path.write_bytes(made("3x3x3").read_bytes())
+    return path
+
+
+class Sentences(Silent):
+    """A report that keeps what is said."""
+
+    def __init__(self):
+        self.said = []
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+
+def left_by_the_dead(path: Path) -> list[Path]:
+    """Hidden files without a maker, as this version and earlier ones leave them."""
+    names = [path.with_name(f".{path.name}.{drawn}") for drawn in ("0a1b2c3d.whole", "4e5f6071.scratch", "71.whole")]
+    for name in names:
+        name.write_text("left")
+    return sorted(names)
+
+
+def test_a_name_that_was_left_keeps_nobody_from_replacing(path, monkeypatch):
+    """A file that a killed process of the same number has left does not keep --force from replacing the book."""
+    for end in ("whole", "scratch", "new"):
+        path.with_name(f".{path.name}.{os.getpid()}.{end}").write_text("left")
+    monkeypatch.setattr("book.store.sqlite_place.SQLitePlace.sweep", lambda place: [])
+    generate_book(Rules(misere=True), path, replace=True)
+    with Book.open(path) as book:
+        assert book.rules == Rules(misere=True)
+
+
+def test_names_cannot_be_foretold(tmp_path):
+    """Two hidden files of the same file have names of 32 random bits, whatever the process."""
+    with open_random(tmp_path / "book", "new") as one, open_random(tmp_path / "book", "new") as other:
+        drawn = [Path(file.name).name.removeprefix(".book.").removesuffix(".new") for file in (one, other)]
+    assert drawn[0] != drawn[1] and all(len(name) == 8 and int(name, 16) >= 0 for name in drawn)
+
+
+def test_a_taken_name_is_drawn_again(tmp_path, monkeypatch):
+    """Where a drawn name is taken another one is drawn; where all are, one line says so."""
+    drawn = iter([b"\0\0\0\0", b"\0\0\0\0", b"\0\0\0\1"])
+    monkeypatch.setattr("book.store.hidden_file.os.urandom", lambda size: next(drawn))
+    path = tmp_path / "book"
+    with open_random(path, "new") as one, open_random(path, "new") as other:
+        assert Path(one.name).name == ".book.00000000.new" and Path(other.name).name == ".book.00000001.new"
+        monkeypatch.setattr("book.store.hidden_file.os.urandom", lambda size: b"\0\0\0\0")
+        with pytest.raises(CannotWrite, match="all hidden names tried for it are taken"):
+            open_random(path, "new")
+
+
+def test_a_maker_who_is_swept_before_it_has_its_lock_begins_again(tmp_path, monkeypatch):
+    """A file that is removed in the instant between its making and its locking is not written to."""
+    path, real = tmp_path / "book", fcntl.flock
+    calls = []
+
+    def sweeping(descriptor, how):
+        calls.append(descriptor)
+        if len(calls) == 1:
+            Path(f"/proc/self/fd/{descriptor}").readlink().unlink()
+        real(descriptor, how)
+
+    monkeypatch.setattr("book.store.hidden_file.flock", sweeping)
+    with open_random(path, "new") as file:
+        assert len(calls) == 2 and Path(file.name).exists()
+
+
+def test_what_killed_makers_left_is_removed_and_said(path):
+    """The next maker of the same book removes hidden files without a maker, and says so in a sentence each."""
+    left = left_by_the_dead(path)
+    others = [
+        path.with_name(name) for name in (".other.0a1b2c3d.whole", f".{path.name}.mine.whole", f".{path.name}.txt")
+    ]
+    for other in others:
+        other.write_text("precious")
+    generate_book(Rules(), path, replace=True, report=(report := Sentences()))
+    assert report.said == [f"Removed {str(name)!r}, which a maker that was stopped had left behind." for name in left]
+    assert sorted(path.parent.iterdir()) == sorted([path, *others])
+
+
+def test_the_command_says_what_was_removed(path):
+    """generate prints the sentences on stderr."""
+    (left, *_) = left_by_the_dead(path)
+    done = CliRunner().invoke(main, ["generate", "--force", "--out", str(path)])
+    assert done.exit_code == 0 and f"Removed {str(left)!r}" in done.stderr
+
+
+def test_what_has_a_maker_is_not_removed(path):
+    """A hidden file whose maker is alive stays, and so does a link of such a name, and what it leads to."""
+    precious = path.with_name("precious")
+    precious.write_text("precious")
+    link = path.with_name(f".{path.name}.0a1b2c3d.new")
+    link.symlink_to(precious)
+    with open_random(path, "new") as held:
+        assert sweep(path) == []
+        assert Path(held.name).exists()
+    assert sweep(path) == [Path(held.name)] and precious.exists() and link.is_symlink()
+
+
+def test_a_file_being_made_is_not_swept(path, monkeypatch):
+    """Where there are no nameless files, a sweep leaves the hidden file of a living maker alone."""
+    monkeypatch.setattr("book.store.whole_file._NAMELESS", 0)
+    with whole_file(path, replace=True) as file:
+        file.write(b"new")
+        assert sweep(path) == []
+    assert path.read_bytes() == b"new"
+
+
+def unfinished(path: Path) -> Path:
+    return hidden_name(path, "unfinished")
+
+
+def refused(path: Path) -> str:
+    """The one line with which a maker of blocks refuses what stands at its hidden name."""
+    with pytest.raises(CannotWrite) as raised, BlockFile(path, Rules(), True):
+        pass
+    assert "\n" not in str(raised.value)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize("end", ["", "-journal"])
+def test_a_planted_link_is_refused(path, end):
+    """A symbolic link in place of the hidden file, or of its journal, is refused, and what it leads to untouched."""
+    target = path.with_name("target")
+    target.write_text("precious")
+    link = Path(f"{unfinished(path)}{end}")
+    link.symlink_to(target)
+    assert f"{str(link)!r} nothing, or an unfinished book of yours; what is there is a symbolic link" in refused(path)
+    assert target.read_text() == "precious" and verify_book(path).right
+
+
+def test_a_link_to_nowhere_makes_no_file(path):
+    """A symbolic link that leads to no file is refused as well, and makes none."""
+    unfinished(path).symlink_to(path.with_name("nowhere"))
+    assert "is a symbolic link: remove it, or choose another place" in refused(path)
+    assert not path.with_name("nowhere").exists()
+
+
+def test_what_is_no_file_is_refused(path):
+    """A pipe or folder in place of the hidden file is refused without waiting."""
+    os.mkfifo(unfinished(path))
+    assert "is no regular file" in refused(path)
+    unfinished(path).unlink()
+    unfinished(path).mkdir()
+    assert "is no regular file" in refused(path)
+
+
+def test_a_file_that_others_may_write_to_is_refused(path):
+    """An unfinished file that others may write to, or that has another name, may hold anything."""
+    unfinished(path).touch(mode=0o600)
+    unfinished(path).chmod(0o660)
+    assert "may be written to by other users" in refused(path)
+    unfinished(path).chmod(0o600)
+    os.link(unfinished(path), path.with_name("other"))
+    assert "has another name besides" in refused(path)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file to another user")
+def test_a_file_of_another_user_is_refused(path):
+    """An unfinished file of another user is not gone on from."""
+    unfinished(path).touch(mode=0o644)
+    os.chown(unfinished(path), 12345, -1)
+    assert "belongs to another user" in refused(path)
+
+
+def test_an_unfinished_file_is_for_its_user_to_write(path):
+    """Whatever the umask, nobody else may write to an unfinished file."""
+    before = os.umask(0)
+    try:
+        open_unfinished(path).close()
+    finally:
+        os.umask(before)
+    assert unfinished(path).stat().st_mode & 0o777 == 0o644
+
+
+def test_the_lock_is_held_until_the_book_has_its_name(compiled, path, monkeypatch):
+    """Between the closing of the tables and the name, and until that is on the disk, a second maker is told so."""
+    other, seen = path.with_name("other"), []
+    real = os.fsync
+
+    def interrupted(descriptor):
+        if unfinished(other).exists():
+            seen.append(refused(other))
+        real(descriptor)
+
+    monkeypatch.setattr("book.store.whole_file.os.fsync", interrupted)
+    generate_book(Rules(), other, engine="dense")
+    assert seen == [f"another process is making {str(other)!r}: wait for it, or end it"] * 2
+    assert verify_book(other).right
+
+
+def test_a_maker_who_waited_for_the_lock_sees_the_book(tmp_path, monkeypatch, made):
+    """One who opened the hidden file just before it became the book does not write to the book."""
+    path, real = tmp_path / "book", fcntl.flock
+
+    def late(descriptor, how):
+        if unfinished(path).exists() and not path.exists():
+            os.replace(unfinished(path), path)
+        real(descriptor, how)
+
+    monkeypatch.setattr("book.store.hidden_file.flock", late)
+    with pytest.raises(CannotWrite, match="exists already"), BlockFile(path, Rules(), False):
+        pass
+    with BlockFile(path, Rules(), True) as file:
+        assert file.layers() == []
+    assert path.read_bytes() == b"" and unfinished(path).exists()
+
+
+def test_a_maker_ended_between_two_names_leaves_nothing_that_stays(tmp_path, made):
+    """A book that has its name, and its hidden one still, is made again with force, by either engine."""
+    path = tmp_path / "book"
+    for engine in ("dense", "frontier"):
+        path.write_bytes(made("3x3x3", "dense").read_bytes())
+        os.link(path, unfinished(path))
+        generate_book(Rules(), path, replace=True, engine=engine)
+        assert os.listdir(tmp_path) == ["book"] and verify_book(path).right
+
+
+@pytest.mark.parametrize("end", ["-journal", "-wal"])
+def test_a_stale_journal_is_named(path, end):
+    """A journal beside a sound book, which no book has, is named with what to do; the book is right without it."""
+    journal = Path(f"{path}{end}")
+    journal.write_bytes(b"stale" * 1000)
+    with pytest.raises(NoAnswer) as raised:
+        Book.open(path)
+    message = str(raised.value)
+    assert f"beside it is {journal.name!r}" in message and "move that file away, then see" in message
+    journal.unlink()
+    assert verify_book(path).right
+
+
+HALF = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("UPDATE position SET value = -value")
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.parametrize("engine", ["frontier", "dense"])
+def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
+    """A book made with force in the place of one that a program was stopped in has no journal, which would spoil it."""
+    subprocess.run([sys.executable, "-c", HALF, str(path)])
+    assert Path(f"{path}-journal").stat().st_size > 0
+    with pytest.raises(NoAnswer, match=r"beside it is .3x3x3\.sqlite-journal."):
+        Book.open(path)
+    generate_book(Rules(), path, replace=True, engine=engine)
+    assert os.listdir(path.parent) == [path.name] and verify_book(path).right
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
