@@ -15,8 +15,10 @@ do not matter. The rules of the protocol:
 - The end of input means: leave.
 
 What breaks them forfeits: no answer in time, an end or a crash, a line that was not asked for, a line that is no
-legal move. The program is then killed, with all it has started, and started afresh at the next question. What it
-writes to standard error is kept from the terminal; a crash is reported with its last line.
+legal move, more than 10 MB on standard error. The program is then killed, with all it has started, and started afresh
+at the next question. What it writes to standard error is kept from the terminal, and read only while a question waits;
+a crash is reported with its last line. Of the environment it gets ``PATH``, ``HOME``, ``LANG``, ``LANGUAGE``, ``LC_*``,
+``TZ`` and ``TMPDIR``, and no passwords; what else it needs it is given by ``env``: ``exec:env DEPTH=9 ./player``.
 
 A whole player, which plays the first free cell, as ``first.awk``:
 
@@ -30,27 +32,28 @@ Its name is ``exec:awk -f first.awk``. Where awk is mawk, as on Debian and Ubunt
 """
 
 import os
-import shlex
-import shutil
-import tempfile
 from contextlib import suppress
 from fractions import Fraction
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
-from subprocess import PIPE, Popen, TimeoutExpired
-from time import monotonic
+from subprocess import PIPE, Popen
+from time import monotonic, sleep
 
-from book.errors import IllegalPosition, quoted
+from book.errors import IllegalPosition
 from book.game.notation import cell_named, coordinates
 from book.game.position import Position
 from viewer.play.player import Forfeit, Player, Policy, UnknownPlayer
+from viewer.play.program_words import words_of
+from viewer.play.supervisor import Supervision, clean
 
 GRACE = 0.5
 """Seconds a program has to leave after the end of input, and again after SIGTERM."""
-MAX_COMMAND = 10_000
-"""Characters a command may have; taking it apart takes time that grows with their square."""
 MAX_ANSWER = 1000
 """Bytes an answer may have; what is longer is read no further."""
+MAX_ERRORS = 10_000_000
+"""Bytes that a program may write to standard error for a question."""
+_PIECE, _PIECES = 1 << 16, 32  # bytes read of it at once; how often, from a program that has ended
+_PAUSE = 0.01  # seconds between two looks at a program that is about to end
 
 
 class ProgramPlayer(Player):
@@ -58,7 +61,7 @@ class ProgramPlayer(Player):
 
     def __init__(self, command: str, seconds: float = 5.0) -> None:
         super().__init__(f"exec:{command}")
-        self._words = _words_of(command)
+        self._words = words_of(command)
         self._seconds = seconds
         self._running: _Running | None = None
 
@@ -83,24 +86,41 @@ class ProgramPlayer(Player):
 
 
 class _Running:
-    """A program that runs, in a process group of its own, with its pipes."""
+    """A program that runs under supervision, in a process group of its own, with its pipes."""
 
     def __init__(self, name: str, words: list[str], seconds: float) -> None:
         self._name, self._seconds = name, seconds
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program runs
+        self._said, self._flood = b"", 0
+        self._supervision = Supervision()
         try:
             self._process = Popen(
-                words, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=self._errors, start_new_session=True
+                self._supervision.command(words),
+                bufsize=0,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                start_new_session=True,
+                pass_fds=self._supervision.inherited,
+                env=clean(os.environ),
             )
         except (OSError, ValueError) as error:
-            self._errors.close()
-            raise UnknownPlayer(
-                f"{name} cannot be started: {_shortened(str(error))}; a script needs a #! line, or its interpreter"
-            ) from None
-        assert self._process.stdin and self._process.stdout
-        self._input, self._output = self._process.stdin, self._process.stdout
-        os.set_blocking(self._input.fileno(), False)
-        os.set_blocking(self._output.fileno(), False)
+            self._supervision.end()
+            raise self._not_started(str(error)) from None
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._input, self._output, self._errors = self._process.stdin, self._process.stdout, self._process.stderr
+        try:
+            for pipe in (self._input, self._output, self._errors):
+                os.set_blocking(pipe.fileno(), False)
+            if why := self._supervision.why_not_started():
+                raise self._not_started(why)
+        except BaseException:
+            self.end(grace=0)
+            raise
+
+    def _not_started(self, why: str) -> UnknownPlayer:
+        return UnknownPlayer(
+            f"{self._name} cannot be started: {_shortened(why)}; a script needs a #! line, or its interpreter"
+        )
 
     def ask(self, position: Position) -> str:
         """The program's move, a legal coordinate; raises Forfeit."""
@@ -119,10 +139,11 @@ class _Running:
     def _exchange(self, question: bytes, position: Position) -> bytes:
         """Write the question, and read until a line has come or more than an answer may have; raises Forfeit."""
         deadline = monotonic() + self._seconds
-        answer = b""
+        answer, self._flood = b"", 0
         with DefaultSelector() as selector:
             selector.register(self._input, EVENT_WRITE)
             selector.register(self._output, EVENT_READ)
+            selector.register(self._errors, EVENT_READ)
             while (question or b"\n" not in answer) and len(answer) <= MAX_ANSWER:
                 left = deadline - monotonic()
                 if left <= 0:
@@ -130,6 +151,10 @@ class _Running:
                 for key, _ in selector.select(left):
                     if key.fileobj is self._output:
                         answer += self._read(position)
+                    elif key.fileobj is self._errors:
+                        if self._listen() == b"":
+                            selector.unregister(self._errors)
+                        self._require_no_flood(position)
                     else:
                         question = question[self._write(question, position) :]
                         if not question:
@@ -167,18 +192,30 @@ class _Running:
         said = self._last_words()
         return Forfeit(f"{self._name} ended before it answered {position}: {how}" + (f", {said!r}" if said else ""))
 
+    def _listen(self) -> bytes | None:
+        """Some of what waits on standard error, the end of which is kept: nothing at its end, None where none waits."""
+        try:
+            read = os.read(self._errors.fileno(), _PIECE)
+        except BlockingIOError:
+            return None
+        self._said = (self._said + read)[-MAX_ANSWER:]
+        self._flood += len(read)
+        return read
+
+    def _require_no_flood(self, position: Position) -> None:
+        """Raise Forfeit where there was too much of it."""
+        if self._flood > MAX_ERRORS:
+            raise Forfeit(f"{self._name} wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
+
     def _last_words(self) -> str:
         """The last line on standard error that is not blank, or nothing."""
-        errors = self._errors.fileno()
-        tail = os.pread(errors, MAX_ANSWER, max(0, os.fstat(errors).st_size - MAX_ANSWER))
-        lines = tail.decode(errors="replace").strip().splitlines()
+        lines = self._said.decode(errors="replace").strip().splitlines()
         return _shortened(lines[-1]) if lines else ""
 
     def end(self, grace: float) -> None:
         """End the input, then SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
 
-        SIGKILL goes to the process group in any case: to what the program has left behind, and when this is
-        interrupted.
+        Whatever is left of what the program has started is killed in any case, also when this is interrupted.
         """
         try:
             self._input.close()
@@ -187,15 +224,22 @@ class _Running:
                 self._signal(SIGTERM)
                 self._ends_within(grace)
         finally:
+            self._ends_within(self._supervision.end())
             self._signal(SIGKILL)
             self._process.wait()
             self._errors.close()
 
     def _ends_within(self, seconds: float) -> bool:
-        try:
-            self._process.wait(seconds)
-        except TimeoutExpired:
-            return False
+        """Whether the program ends in time; nobody waits for what it says meanwhile."""
+        deadline = monotonic() + seconds
+        while self._process.poll() is None:
+            if monotonic() > deadline:
+                return False
+            self._listen()
+            sleep(_PAUSE)
+        for _ in range(_PIECES):
+            if not self._listen():
+                break
         return True
 
     def _signal(self, number: Signals) -> None:
@@ -225,27 +269,6 @@ def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
     """The verdict on output that no question called for."""
     text = _shortened(waiting.decode(errors="replace"))
     return Forfeit(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
-
-
-def _words_of(command: str) -> list[str]:
-    """The program and its arguments; raises UnknownPlayer unless the program is there."""
-    if len(command) > MAX_COMMAND:
-        raise UnknownPlayer(
-            f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"
-        )
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        reason = f"{error}".lower()
-        raise UnknownPlayer(f"expected exec:COMMAND, quoted as in a shell; got {quoted(command)}: {reason}") from None
-    if not words:
-        raise UnknownPlayer(f"expected exec:COMMAND; got {quoted(command)}: name a program, such as exec:./player")
-    if shutil.which(words[0]) is None:
-        raise UnknownPlayer(
-            f"expected exec:COMMAND with a program to run; got {quoted(words[0])}, which is not found or not "
-            "executable: give its path, or run chmod +x"
-        )
-    return words
 
 
 def _signal_name(number: int) -> str:

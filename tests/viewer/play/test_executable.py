@@ -4,6 +4,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -12,12 +13,13 @@ from textwrap import dedent
 import pytest
 
 from book import Position, Rules
-from viewer.play import executable
+from viewer.play import executable, supervisor
 from viewer.play.executable import ProgramPlayer
 from viewer.play.player import Forfeit, Scope, UnknownPlayer
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts processes and files in /proc")
 
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has subreapers")
 OPEN = Position.parse("X../.O./...")
 HANG = 0.3
 """Seconds given to a program that is to hang."""
@@ -373,3 +375,123 @@ def test_an_interrupted_close_leaves_no_process(sh, interrupt, started):
     with pytest.raises(KeyboardInterrupt):
         player.close()
     assert started[0].returncode == -signal.SIGKILL
+
+
+DAEMON = """
+import os, sys, time
+if os.fork():
+    os._exit(0)
+os.setsid()
+if os.fork():
+    os._exit(0)
+for name in ("PATH", "LANG"):
+    os.environ.pop(name, None)
+with open(sys.argv[1], "w") as file:
+    print(os.getpid(), file=file)
+time.sleep(100)
+"""
+
+
+@pytest.fixture
+def daemon(tmp_path):
+    """The command that starts a daemon, in a session of its own and without a parent, and where its number will be."""
+    (tmp_path / "daemon.py").write_text(DAEMON)
+    return f"{shlex.quote(sys.executable)} $D/daemon.py $D/pid", tmp_path / "pid"
+
+
+def assert_ended(number: int) -> None:
+    """The process is no more."""
+    deadline = time.monotonic() + 5
+    while Path(f"/proc/{number}").exists():
+        assert time.monotonic() < deadline, f"{number} lives on"
+        time.sleep(0.01)
+
+
+@linux
+@pytest.mark.parametrize("end", ["exit 3", "kill -9 $$", "echo nonsense; cat"])
+def test_a_daemon_is_killed_with_the_program(sh, daemon, end):
+    """What a program has started in a session of its own, without a parent, goes with it, however the program ends."""
+    start, number = daemon
+    verdict(sh(f"read -r question; {start}; until test -s {number}; do sleep 0.01; done; {end}"))
+    assert_ended(int(wait_for(number)))
+
+
+@linux
+def test_a_daemon_is_killed_at_the_close(sh, daemon):
+    """A program that leaves in good order leaves no daemon behind."""
+    start, number = daemon
+    with sh(f"{start}; while read -r a; do echo c3; done") as player:
+        assert player.policy(OPEN) == {"c3": 1}
+        wait_for(number)
+    assert_ended(int(wait_for(number)))
+
+
+ASK_AND_DIE = """
+import os, signal, sys
+from book import Position
+from viewer.play.executable import ProgramPlayer
+ProgramPlayer(sys.argv[1]).policy(Position.parse("X../.O./..."))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@linux
+def test_a_program_does_not_outlive_oxobook(tmp_path, daemon):
+    """When oxobook is killed, the program and its daemon are ended too."""
+    start, number = daemon
+    script = tmp_path / "player.sh"
+    script.write_text(f"D={tmp_path}; {start}; until test -s $D/pid; do sleep 0.01; done; echo c3; exec sleep 100\n")
+    done = subprocess.run([sys.executable, "-c", ASK_AND_DIE, f"sh {script}"], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert_ended(int(wait_for(number)))
+
+
+def test_a_program_gets_no_secrets(sh, monkeypatch, tmp_path):
+    """A program's environment has the path, the home, the language and the time zone, and nothing else."""
+    for name in ("PGPASSWORD", "PGUSER", "GITHUB_TOKEN", "OXOBOOK_LIBRARY", "DATABASE_URL", "LD_PRELOAD_NOT"):
+        monkeypatch.setenv(name, "secret")
+    monkeypatch.setenv("LC_TIME", "C")
+    monkeypatch.setenv("TZ", "UTC")
+    assert sh("env > $D/env; read -r a; echo c3; cat").policy(OPEN) == {"c3": 1}
+    given = {line.partition("=")[0] for line in (tmp_path / "env").read_text().splitlines()}
+    ours = {"PATH", "HOME", "LANG", "LANGUAGE", "LC_TIME", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"}
+    assert {"PATH", "LC_TIME", "TZ"} <= given <= ours | {"PWD", "OLDPWD", "SHLVL", "_"}  # which sh sets itself
+
+
+def test_a_variable_is_given_by_env(sh, tmp_path):
+    """What else a program needs of its environment, ``env`` gives it."""
+    sh("read -r a; echo $DEPTH; cat")
+    with ProgramPlayer(f"env DEPTH=c3 sh {shlex.quote(str(tmp_path / 'player.sh'))}") as player:
+        assert player.policy(OPEN) == {"c3": 1}
+
+
+def test_a_flood_on_standard_error_forfeits(sh, monkeypatch):
+    """A program that writes without end to standard error is killed, and nothing of it is kept but the end."""
+    monkeypatch.setattr(executable, "MAX_ERRORS", 1_000_000)
+    player = sh("read -r a; yes 'never ending' >&2")
+    assert "wrote more than 1,000,000 bytes to standard error at X../.O./..." in verdict(player)
+
+
+def test_standard_error_is_kept_nowhere(sh):
+    """What is written to standard error before a crash is read, its last line kept, and the rest forgotten."""
+    player = sh("read -r a; yes noise | head -c 3000000 >&2; echo; exit", 10.0)
+    assert "expected a coordinate" in verdict(player)
+    player = sh("read -r a; yes noise | head -c 3000000 >&2; echo the end >&2; exit 3")
+    assert "exit code 3, 'the end'" in verdict(player)
+
+
+def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
+    """What writes to standard error without end and does not leave is killed all the same."""
+    monkeypatch.setattr(executable, "GRACE", 0.1)
+    with sh("trap '' TERM; read -r a; echo c3; yes >&2") as player:
+        assert player.policy(OPEN) == {"c3": 1}
+    assert started[0].returncode == -signal.SIGKILL
+
+
+def test_without_subreapers_the_group_is_ended(sh, started, monkeypatch):
+    """Where the system has no subreapers, the program runs without a supervisor, and its process group is ended."""
+    monkeypatch.setattr(supervisor, "_HAS_SUBREAPERS", False)
+    assert "gave no answer" in verdict(sh("trap '' TERM; sleep 100 & wait", HANG))
+    assert "exit code 3, 'odd'" in verdict(sh("read -r a; sleep 100 & echo odd >&2; exit 3", HANG))
+    assert "is not found" not in verdict(sh("read -r a; exit"))
+    assert len(started) == 3
