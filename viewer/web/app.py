@@ -1,5 +1,6 @@
 """The application: routes, kept responses and middleware put together."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from book import __version__
 from viewer.web import DEFAULT_RATE, asking, drawing, playing
 from viewer.web.description import WORDS, add_description
 from viewer.web.headers import Headers
+from viewer.web.hosts import Hosts
 from viewer.web.inline import PAGE
 from viewer.web.limits import Limits
 from viewer.web.page_files import page_routes
@@ -23,10 +25,17 @@ from viewer.web.studio import Studio
 ROUTERS = [asking.router, playing.router, drawing.router]
 
 
-def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RATE, page: Path = PAGE) -> FastAPI:
+def create_app(
+    library: str,
+    origins: Sequence[str] = (),
+    rate: int = DEFAULT_RATE,
+    page: Path = PAGE,
+    hosts: Sequence[str] = (),
+) -> FastAPI:
     """The application that serves a library's books.
 
-    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the requests a second and client.
+    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the requests a second and client,
+    ``hosts`` the names it has besides localhost.
     """
     cache = ResponseCache()
     app = FastAPI(
@@ -39,9 +48,14 @@ def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RA
         docs_url=None,  # its scripts would come from another host
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=_close_studio,
+        lifespan=_try_and_close,
         generate_unique_id_function=lambda route: route.name,
-        middleware=[Middleware(Headers), *_cors(origins), Middleware(Limits, rate), Middleware(Recall, cache)],
+        middleware=[
+            Middleware(Headers, shared=bool(origins)),
+            *_cors(origins),
+            Middleware(Limits, rate, Hosts(hosts)),
+            Middleware(Recall, cache),
+        ],
     )
     app.state.shelf, app.state.cache, app.state.studio = Shelf(library), cache, Studio()
     for router in ROUTERS:
@@ -53,10 +67,14 @@ def create_app(library: str, origins: Sequence[str] = (), rate: int = DEFAULT_RA
 
 
 @asynccontextmanager
-async def _close_studio(app: FastAPI) -> AsyncIterator[None]:
-    """End the drawing processes with the application."""
-    yield
+async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
+    """Try the books, so that they are there when they are asked for; end the other processes with the application."""
+    shelf: Shelf = app.state.shelf
     studio: Studio = app.state.studio
+    trying = asyncio.create_task(shelf.summaries())
+    yield
+    trying.cancel()
+    shelf.close()
     studio.close()
 
 

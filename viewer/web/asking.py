@@ -22,7 +22,7 @@ router = APIRouter(tags=["answers"])
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """The books of the library: each game, its result under perfect play, and how many positions it has."""
     shelf: Shelf = request.app.state.shelf
-    return json_response({"books": shelf.summaries()}, _BOOKS_AGE)
+    return json_response({"books": await shelf.summaries()}, _BOOKS_AGE)
 
 
 @router.get(

@@ -2,6 +2,7 @@
 
 import re
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from book.library import rules_in
 from viewer.web import DEFAULT_RATE
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
+_NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
 @click.command(epilog="Example: oxobook serve --port 8080")
@@ -20,7 +22,15 @@ _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )
+@click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Answer to this name too; repeatable.")
 @click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let pages of this site ask; repeatable.")
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Take the client from X-Forwarded-For of this address or network; repeatable.",
+)
 @click.option(
     "--rate",
     type=click.IntRange(min=1),
@@ -29,19 +39,28 @@ _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
     help="Requests per second and client.",
 )
 @library_option
-def serve(host: str, port: int, origins: tuple[str, ...], rate: int, library: str) -> None:
+def serve(
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    rate: int,
+    library: str,
+) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
     /openapi.json describes the API.
     """
-    _require(origins, library)
+    _require_values(hosts, origins, proxies)
+    _require(library)
     from viewer.web.app import create_app
     from viewer.web.server import listen, run, url
 
-    app = create_app(library, origins, rate)
+    app = create_app(library, origins, rate, hosts=(host, *hosts))
     with listen(host, port) as listening:
         click.echo(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        run(app, listening)
+        run(app, listening, proxies)
 
 
 @click.command(epilog="Example: oxobook site public")
@@ -59,14 +78,28 @@ def site(folder: Path, library: str, force: bool) -> None:
     click.echo(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
 
 
-def _require(origins: tuple[str, ...], library: str) -> None:
-    """Raise unless the extra is installed, the origins are such, and there is a library."""
-    for module in ("cachetools", "fastapi", "httptools", "uvicorn"):
-        if find_spec(module) is None:
-            raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
+def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:
+    """Raise unless these are names, origins and addresses."""
+    for name in hosts:
+        if not _NAME.fullmatch(name):
+            raise click.BadParameter(f"expected a name such as books.example.org, or *; got {name!r}.")
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
             raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise click.BadParameter(
+                f"expected a proxy's address or network such as 127.0.0.1 or 10.0.0.0/8; got {proxy!r}."
+            ) from error
+
+
+def _require(library: str) -> None:
+    """Raise unless the extra is installed, and there is a library."""
+    for module in ("cachetools", "fastapi", "httptools", "uvicorn"):
+        if find_spec(module) is None:
+            raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
     if not rules_in(library):
         make_asked(Rules(), library)  # so that a first server has a board to show
     if not Path(library).is_dir():

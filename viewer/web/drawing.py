@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from viewer.draw.diagram import Diagram
 from viewer.draw.registry import DIAGRAMS, diagram_named
 from viewer.web.answer_fields import IF_NONE_MATCH, responses
+from viewer.web.buckets import owner
 from viewer.web.examples import SVG
 from viewer.web.parameters import AskedBook, asked_by_query
 from viewer.web.pictures import diagram_picture
@@ -29,7 +30,8 @@ def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
     """The route of a diagram: its picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, lent: AskedBook, asked: Any) -> Response:
-        picture = await _studio(request).draw(diagram_picture, lent.source.path, name, asked)
+        client = owner(request.client.host) if request.client else ""
+        picture = await _studio(request).draw(diagram_picture, lent.source.path, name, asked, client=client)
         return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, lent.source, packed=True))
 
     drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]

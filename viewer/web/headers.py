@@ -1,6 +1,6 @@
 """The headers that every response carries, and HEAD, which is GET without the body.
 
-This is our own because FastAPI has no HEAD for its routes, and three fixed headers need no library.
+This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
 """
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,17 +14,20 @@ SECURITY = {
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
 }
-"""Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites."""
-
-_RAW = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+"""Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything."""
+SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
+"""The same where pages of other sites may ask; which ones, CORS says."""
 
 
 class Headers:
     """The middleware that adds them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, shared: bool = False) -> None:
         self.app = app
+        self._raw = [(name.encode(), value.encode()) for name, value in (SHARED if shared else SECURITY).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -34,7 +37,7 @@ class Headers:
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_RAW]
+                message["headers"] = [*message["headers"], *self._raw]
             elif head:
                 message["body"] = b""
             await send(message)

@@ -80,7 +80,7 @@ async def _lent(
 ) -> Lent:
     """The book of the rules in the path."""
     shelf: Shelf = request.app.state.shelf
-    return shelf.lend(Rules.parse(rules))
+    return await shelf.lend(Rules.parse(rules))
 
 
 AskedBook = Annotated[Lent, Depends(_lent)]

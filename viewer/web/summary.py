@@ -4,6 +4,8 @@ from typing import Any
 
 from book.book import Book
 from book.game.notation import cells_of, coordinates
+from book.game.rules import Rules
+from book.library import open_book
 from viewer.report import summary_report
 
 
@@ -19,3 +21,9 @@ def book_summary(book: Book) -> dict[str, Any]:
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
     }
+
+
+def library_summary(rules: Rules, library: str) -> dict[str, Any]:
+    """The summary of a library's book; raises BookError. The shelf has it made in a process that can be ended."""
+    with open_book(rules, None, library) as book:
+        return book_summary(book)

@@ -40,7 +40,7 @@ class Client:
 
     async def _ask(self, method, paths, extra):
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(self.address, 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await asyncio.gather(*(client.request(method, path, **extra) for path in paths))
 
 
@@ -52,13 +52,21 @@ def studio():
     studio.close()
 
 
+class Here(Studio):
+    """Opens books in this process: another takes a while to start."""
+
+    async def draw(self, picture, *arguments, client=""):
+        """What it returns."""
+        return picture(*arguments)
+
+
 @pytest.fixture
 def serve(tmp_path, studio):
     """A function from a library and create_app's options to a client of the application."""
 
     def make(library, **options):
         app = create_app(str(library), **{"page": tmp_path / "no page"} | options)
-        app.state.studio = studio
+        app.state.studio, app.state.shelf.trials = studio, Here()
         return Client(app)
 
     return make

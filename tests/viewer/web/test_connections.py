@@ -205,3 +205,26 @@ def test_connections_of_an_address(server):
         for connection in (connections[0], stack.enter_context(connect(server.port, source="127.0.0.2"))):
             connection.sendall(HEALTH)
             assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(("options", "statuses"), [((), {200, 429}), (("--proxy", "127.0.0.0/8"), {200})])
+def test_forwarded_addresses(library, book, options, statuses):
+    """Who asks is read from X-Forwarded-For where the proxy is trusted, and nowhere else, not from the loopback."""
+    server = Server(library, "--rate", "2", *options)
+    answers = set()
+    for number in range(6):
+        asked = HEALTH[:-2] + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % number
+        answers.add(int(exchange(server.port, asked).split()[1]))
+    assert answers == statuses
+    assert server.stop() == ""
+
+
+def test_a_proxy_has_the_connections_of_many(library, book):
+    """The bound for an address does not hold for a trusted proxy."""
+    server = Server(library, "--proxy", "127.0.0.2")
+    with ExitStack() as stack:
+        for source, answered in (("127.0.0.1", False), ("127.0.0.2", True)):
+            connections = [stack.enter_context(connect(server.port, source=source)) for _ in range(OF_AN_ADDRESS + 1)]
+            connections[-1].sendall(HEALTH)
+            assert connections[-1].recv(65536).startswith(b"HTTP/1.1 200 " if answered else b"HTTP/1.1 503 ")
+    server.stop()

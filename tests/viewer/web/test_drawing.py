@@ -90,6 +90,37 @@ def test_too_many_pictures_are_refused(monkeypatch):
     assert one.headers["retry-after"] == "5"
 
 
+def test_a_client_leaves_places_to_others():
+    """A client has so many pictures drawn at a time; another one still finds a place."""
+    here = Studio()
+
+    async def ask():
+        wanted = [here.draw(slow_picture, number / 1000, client="one") for number in range(studio.FOR_A_CLIENT + 1)]
+        return await asyncio.gather(*wanted, here.draw(slow_picture, 0.1, client="another"), return_exceptions=True)
+
+    *drawn, refused, other = asyncio.run(ask())
+    here.close()
+    assert [*drawn, other] == [b"drawn"] * (studio.FOR_A_CLIENT + 1)
+    assert isinstance(refused, Refusal) and refused.status == 429 and refused.headers["retry-after"] == "5"
+
+
+@pytest.mark.slow
+def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
+    """The process of a picture that takes too long is ended, and not the one that draws another."""
+    here = Studio()
+
+    async def ask():
+        await asyncio.gather(here.draw(slow_picture, 0), here.draw(slow_picture, 0.01))  # the processes are there
+        monkeypatch.setattr(studio, "SECONDS", 4.0)
+        long = asyncio.create_task(here.draw(slow_picture, 60))
+        await asyncio.sleep(3)
+        return await asyncio.gather(long, here.draw(slow_picture, 2), return_exceptions=True)
+
+    ended, drawn = asyncio.run(ask())
+    here.close()
+    assert isinstance(ended, Refusal) and drawn == b"drawn"
+
+
 @pytest.mark.parametrize(("picture", "arguments"), [(slow_picture, (60,)), (fallen_picture, ())])
 def test_a_picture_that_never_ends(monkeypatch, picture, arguments):
     """A process that takes too long, or falls, is given up, and the next picture gets a new one."""

@@ -75,3 +75,61 @@ def test_cors_for_an_origin(serve, library, book):
     assert "access-control-allow-origin" not in other.headers
     asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}
     assert client.request("OPTIONS", "/api/books", headers=asked).status_code == 200
+
+
+def test_other_names_are_refused(client):
+    """A request by a name that this server does not have is refused, whatever is asked; by its own it is answered."""
+    for path in ("/", "/healthz", "/api/3x3x3/lookup", "/openapi.json", "/nowhere"):
+        answer = client.get(path, headers={"Host": "example.org:8000"})
+        assert answer.status_code == 400 and "the Host is 'example.org:8000'" in answer.json()["detail"]
+    for host in ("localhost:1", "127.0.0.1:8000", "[::1]:8000", "192.0.2.7", "LOCALHOST", "books.localhost"):
+        assert client.get("/healthz", headers={"Host": host}).status_code == 200
+    for host in (
+        "",
+        "localhost.example.org",
+        "127.0.0.1.example.org",
+        "localhost/",
+        "localhost@example.org",
+        "[::1",
+        "é",
+    ):
+        assert client.get("/healthz", headers={"Host": host.encode()}).status_code == 400, host
+
+
+def test_two_hosts_are_none(client):
+    """A request that names two hosts names none."""
+    answer = client.get("/healthz", headers=[("Host", "localhost"), ("Host", "example.org")])
+    assert answer.status_code == 400
+
+
+def test_names_that_are_allowed(serve, library, book):
+    """A server answers to the names that it is given, in any case; the star gives all."""
+    hosts = {"Books.example.org": ["books.example.org"], "example.org": ["*"]}
+    for host, allowed in hosts.items():
+        client = serve(library, hosts=allowed)
+        assert client.get("/healthz", headers={"Host": host}).status_code == 200
+    client = serve(library, hosts=["books.example.org"])
+    assert client.get("/healthz", headers={"Host": "example.org"}).status_code == 400
+
+
+def test_every_request_is_counted(serve, library, book):
+    """What is refused for its length or its host takes from the bucket as well."""
+    client = serve(library, rate=2)
+    assert client.get("/?" + "x" * 3000).status_code == 414
+    assert client.get("/", headers={"Host": "example.org"}).status_code == 400
+    assert client.get("/?" + "x" * 3000).status_code == 429
+
+
+def test_what_is_remembered_of_a_client_is_short():
+    """A client that gives a long address is remembered by no more than others."""
+    buckets = Buckets(5, room=100)
+    for number in range(100):
+        buckets.take(f"{number}{'x' * 10_000}")
+    assert len(buckets) == 1
+
+
+def test_other_sites_may_not_embed(serve, library, book, client):
+    """No page of another site may show an answer, but where --cors lets pages ask."""
+    assert client.get("/api/books").headers["cross-origin-resource-policy"] == "same-origin"
+    shared = serve(library, origins=["https://example.org"])
+    assert shared.get("/api/books").headers["cross-origin-resource-policy"] == "cross-origin"

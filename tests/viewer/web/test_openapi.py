@@ -14,7 +14,7 @@ from schemathesis.config import SchemathesisConfig
 
 from book import Book
 from generator.strategies.finding import find_and_keep
-from tests.viewer.web.conftest import Client
+from tests.viewer.web.conftest import Client, Here
 from viewer.web.app import create_app
 from viewer.web.examples import BOOKS as LIBRARY
 from viewer.web.examples import LINE, LOOKUP, STATS
@@ -42,8 +42,8 @@ def app(library, make_book, studio, tmp_path_factory):
         for side in "XO":
             with Book.open(folder / f"{rules}.sqlite") as book:
                 find_and_keep(book, side, "reflexes", False, 60)
-    app = create_app(str(folder), rate=1_000_000)
-    app.state.studio = studio
+    app = create_app(str(folder), rate=1_000_000, hosts=["testserver"])
+    app.state.studio, app.state.shelf.trials = studio, Here()
     return app
 
 

@@ -14,6 +14,12 @@ import pytest
 
 from tests.viewer.web.conftest import SERVE, Server, alive, complete, exchange, problem
 
+ENDLESS = (
+    "from tests.viewer.web.hostile_work import endless_picture; import viewer.web.drawing as drawing\n"
+    "drawing.diagram_picture = endless_picture"
+)
+"""Makes every picture one that takes too long."""
+
 
 def test_serve_says_where_and_ends_politely(library, book):
     """One line with the address, answers there, and after Ctrl-C exit code 0 and nothing on stderr."""
@@ -39,11 +45,7 @@ def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
 
 def test_ctrl_c_while_a_picture_takes_long(library, book):
     """Who waits for a picture that takes too long is told that the server ends; it does so soon and without a word."""
-    server = Server(
-        library,
-        before="import time; from viewer.web.studio import Studio; draw = Studio.draw\n"
-        "Studio.draw = lambda self, *picture: draw(self, time.sleep, 60)",
-    )
+    server = Server(library, before=ENDLESS)
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
         connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert alive(server)
@@ -60,13 +62,10 @@ def test_ctrl_c_while_a_picture_takes_long(library, book):
 
 def test_ctrl_c_while_pictures_wait_behind_others(library, book):
     """A client that has asked for one picture after another without an answer does not keep the server from ending."""
-    server = Server(
-        library,
-        before="import time; from viewer.web.studio import Studio; draw = Studio.draw\n"
-        "Studio.draw = lambda self, *picture: draw(self, time.sleep, 60 + id(picture) % 1000)",
-    )
+    server = Server(library, before=ENDLESS)
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
-        connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
+        for depth in range(10):
+            connection.sendall(b"GET /api/3x3x3/map.svg?depth=%d HTTP/1.1\r\nHost: localhost\r\n\r\n" % depth)
         assert alive(server)
         began = time.monotonic()
         assert server.stop() == "" and server.process.returncode == 0
@@ -83,6 +82,8 @@ def test_ctrl_c_while_pictures_wait_behind_others(library, book):
         (("--cors", "example.org"), "expected an origin such as https://example.org, or *; got 'example.org'"),
         (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
         (("--rate", "0"), "0 is not in the range x>=1"),
+        (("--proxy", "example.org"), "expected a proxy's address or network such as 127.0.0.1 or 10.0.0.0/8; got 'exa"),
+        (("--allow-host", "http://x"), "expected a name such as books.example.org, or *; got 'http://x'"),
     ],
 )
 def test_what_cannot_be_served(run, arguments, message):

@@ -1,15 +1,20 @@
 """Books that change while they are served: replaced, deleted, damaged, of other rules."""
 
+import asyncio
 import gc
 import os
 import shutil
+import time
 
 import pytest
 
 from book import Rules
 from book.errors import BookError
-from book.library import book_path
+from book.library import book_path, rules_in
 from generator.generate import generate_book
+from tests.viewer.web.conftest import Here
+from tests.viewer.web.hostile_work import hostile_summary
+from viewer.web import shelf as shelf_module
 from viewer.web.refusal import Refusal
 from viewer.web.shelf import Shelf
 
@@ -21,6 +26,12 @@ def shelf_folder(tmp_path):
     """A library with the book of 2x2x2."""
     generate_book(Rules(2, 2, 2), tmp_path / "2x2x2.sqlite")
     return tmp_path
+
+
+def lend(shelf, rules):
+    """The book that the shelf lends, opened in this process."""
+    shelf.trials = Here()
+    return asyncio.run(shelf.lend(rules))
 
 
 def replace(source, target):
@@ -77,11 +88,11 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
 def test_an_old_book_answers_those_who_have_it(shelf_folder):
     """A book on loan stays open when its file is replaced, and is closed when the last has let go of it."""
     shelf, path = Shelf(str(shelf_folder)), shelf_folder / "2x2x2.sqlite"
-    lent = shelf.lend(Rules(2, 2, 2))
-    assert shelf.lend(Rules(2, 2, 2)) is lent
+    lent = lend(shelf, Rules(2, 2, 2))
+    assert lend(shelf, Rules(2, 2, 2)) is lent
     replace(path, path.with_name("copy"))
     replace(path.with_name("copy"), path)
-    newer = shelf.lend(Rules(2, 2, 2))
+    newer = lend(shelf, Rules(2, 2, 2))
     assert newer is not lent and not lent.source.current() and newer.source.current()
     book = lent.book
     assert book.probe("../..").remoteness == 3
@@ -97,10 +108,10 @@ def test_the_shelf_has_room_for_so_many(tmp_path):
     for rules in games:
         generate_book(rules, book_path(rules, tmp_path))
     shelf = Shelf(str(tmp_path), room=2)
-    first, second = shelf.lend(games[0]), shelf.lend(games[1])
-    assert shelf.lend(games[0]) is first
-    shelf.lend(games[2])
-    assert shelf.lend(games[0]) is first and shelf.lend(games[1]) is not second
+    first, second = lend(shelf, games[0]), lend(shelf, games[1])
+    assert lend(shelf, games[0]) is first
+    lend(shelf, games[2])
+    assert lend(shelf, games[0]) is first and lend(shelf, games[1]) is not second
     assert first.book.probe("..").remoteness == 2
 
 
@@ -110,4 +121,59 @@ def test_a_missing_library_has_no_books(serve, tmp_path):
     assert client.get("/api/books").json() == {"books": []}
     assert client.get(LOOKUP).status_code == 404
     with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
-        Shelf(str(tmp_path / "gone")).lend(Rules(2, 2, 2))
+        lend(Shelf(str(tmp_path / "gone")), Rules(2, 2, 2))
+
+
+@pytest.mark.slow
+def test_a_book_that_hangs_hinders_no_other(shelf_folder, monkeypatch):
+    """A file that does not open, or ends the process that tries it, is refused in time; the others are served."""
+    for rules in (Rules(1, 3, 2), Rules(1, 4, 2)):
+        generate_book(rules, book_path(rules, shelf_folder))
+    monkeypatch.setattr(shelf_module, "library_summary", hostile_summary)
+    monkeypatch.setattr(shelf_module, "TRIAL_SECONDS", 3.0)
+    shelf = Shelf(str(shelf_folder))
+
+    async def ask():
+        lent = await asyncio.gather(*(shelf.lend(rules) for rules in rules_in(shelf_folder)), return_exceptions=True)
+        return lent, [summary["rules"] for summary in await shelf.summaries()]
+
+    began = time.monotonic()
+    (hanging, fallen, lent), listed = asyncio.run(ask())
+    shelf.close()
+    assert hanging.status == fallen.status == 503 and lent.book.probe("../..").remoteness == 3
+    assert listed == ["2x2x2"] and time.monotonic() - began < 20
+
+
+def test_the_list_waits_for_no_book(shelf_folder, monkeypatch):
+    """A book that opens slowly is not in the list, until it has been opened."""
+    generate_book(Rules(1, 3, 2), shelf_folder / "1x3x2.sqlite")
+    monkeypatch.setattr(shelf_module, "LIST_SECONDS", 0.1)
+    shelf, opened = Shelf(str(shelf_folder)), asyncio.Event()
+    shelf.trials = Here()
+    draw = shelf.trials.draw
+
+    async def slowly(picture, rules, library):
+        if rules == Rules(1, 3, 2):
+            await opened.wait()
+        return await draw(picture, rules, library)
+
+    monkeypatch.setattr(shelf.trials, "draw", slowly)
+
+    async def ask():
+        first = await shelf.summaries()
+        opened.set()
+        return first, await shelf.summaries()
+
+    listed = [[summary["rules"] for summary in summaries] for summaries in asyncio.run(ask())]
+    assert listed == [["2x2x2"], ["1x3x2", "2x2x2"]]
+
+
+def test_a_wrong_file_hinders_no_other(serve, shelf_folder):
+    """A folder, a pipe and text in the place of books leave the others in the list."""
+    (shelf_folder / "1x3x2.sqlite").mkdir()
+    os.mkfifo(shelf_folder / "1x4x2.sqlite")
+    (shelf_folder / "1x5x2.sqlite").write_text("no book at all")
+    client = serve(shelf_folder)
+    assert [book["rules"] for book in client.get("/api/books").json()["books"]] == ["2x2x2"]
+    for rules in ("1x3x2", "1x4x2", "1x5x2"):
+        assert client.get(f"/api/{rules}/lookup").status_code == 503
