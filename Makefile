@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults attacks gallery strategies clean
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults wrong-books attacks gallery strategies clean
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -68,6 +68,10 @@ faults: .venv/installed-test
 # what hostile clients can make the server keep: a minute for each attack, then ten of all at once
 attacks: book .venv/installed-test
 	$(BIN)/python benchmarks/attacks.py 60 10
+
+# a hundred thousand wrong books that look right, held against verify; takes some forty minutes
+wrong-books: .venv/installed-test
+	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
 
 # the README's table of strategies; takes some ten minutes
 strategies: .venv/installed-test

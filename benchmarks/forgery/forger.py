@@ -1,0 +1,163 @@
+"""Wrong books by a seed, and what becomes of each: caught by a check, right after all, or passed wrongly.
+
+A book passes wrongly when verify finds nothing and yet some answer of it, in any orientation, one at a time or many at
+once, is not that of the rules that it states; or when a count or a proved bound that it states is not the true one.
+"""
+
+import sqlite3
+import struct
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.forgery.changes import changes_of, is_small
+from benchmarks.forgery.game import Game, Twist
+from benchmarks.forgery.sealing import seal
+from book import Book, OxobookError, Rules
+from book.verify import checks_of
+from generator.generate import generate_book
+from generator.strategies.finding import find_and_keep
+from tests.faults import keep_inside
+
+UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
+"""What is raised where a change does not fit the book, or what an earlier change has left of it."""
+PASSED, HARMLESS, UNBUILT, CRASHED = "passed wrongly", "right after all", "not built", "traceback"
+
+
+class Forgery(NamedTuple):
+    """A book that was built, and what became of it."""
+
+    game: str
+    layout: str
+    changes: tuple[str, ...]
+    seed: str
+    fate: str
+    """The check that found it first, or else ``PASSED``, ``HARMLESS``, ``UNBUILT``, or ``CRASHED`` and what it was."""
+
+
+class Forger:
+    """Builds wrong books from a right one and judges them. A context manager."""
+
+    def __init__(self, rules: str, engine: str) -> None:
+        self._folder = tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
+        self._path = Path(self._folder.name) / "book.sqlite"
+        self.rules, self.layout = Rules.parse(rules), "blocks" if engine == "dense" else "rows"
+        self.game = Game(self.rules)
+        self._truths: dict[Rules, Truth] = {}
+        generate_book(self.rules, self._path, engine=engine)
+        with Book.open(self._path) as book:
+            kept = find_and_keep(book, "X", "smallest", False, 60)
+            self._least = kept.bound
+        keep_inside(self._path)
+        self.right = self._path.read_bytes()
+
+    def __enter__(self) -> "Forger":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def forgeries(self, numbers: Iterator[int] | range) -> Iterator[Forgery]:
+        """The books of these numbers, each built, judged and thrown away."""
+        for number in numbers:
+            seed = f"{self.rules} {self.layout} {number}"
+            changes = self.build(seed)
+            try:
+                fate = self.judge() if changes else UNBUILT
+            except Exception as error:  # the campaign goes on, and names it in its table
+                fate = f"{CRASHED}: {error!r}"
+            yield Forgery(str(self.rules), self.layout, changes, seed, fate)
+
+    def build(self, seed: str) -> tuple[str, ...]:
+        """Write the book of a seed; the names of the changes in it, none where it could not be built."""
+        chance = Random(seed)
+        with closing(sqlite3.connect(":memory:")) as book:
+            book.deserialize(self.right)
+            names = self._change(book, chance)
+            if names and chance.random() < 0.9:
+                try:
+                    seal(book)
+                except UNFIT:
+                    names = (*names, "no digest")
+            book.commit()
+            content = book.serialize()
+        if chance.random() < 0.02:
+            content += bytes(chance.choice((1, 512, 4096, 100_000)))
+            names = (*names, "a tail")
+        elif chance.random() < 0.02:
+            at = chance.randrange(len(content))
+            content = content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]
+            names = (*names, "a bit of the file")
+        self._path.write_bytes(content)
+        return names if content != self.right else ()
+
+    def _change(self, book: sqlite3.Connection, chance: Random) -> tuple[str, ...]:
+        """Change a book; what fills it anew comes first."""
+        changes, names = changes_of(book), list[str]()
+        for name in sorted(chance.choices(list(changes), k=chance.choice((1, 1, 1, 2, 2, 3))), key=is_small):
+            try:
+                changes[name](book, chance, self.game)
+                book.commit()
+                names.append(name)
+            except UNFIT:
+                book.rollback()
+        return tuple(names)
+
+    def judge(self) -> str:
+        """What becomes of the book that was built last."""
+        for check in checks_of(self._path):
+            if check.wrong:
+                return check.name
+        with Book.open(self._path) as book:
+            if book.rules not in self._truths:
+                self._truths[book.rules] = Truth(book.rules, Path(self._folder.name))
+            least = [one.bound for one in book.strategies() if one.name == "smallest" and one.side == "X"]
+            bounds = all(bound is None or self._least is None or bound <= self._least for bound in least)
+            return HARMLESS if self._truths[book.rules].holds_of(book) and bounds else PASSED
+
+
+class Truth:
+    """What every lookup in a book of some rules must give: from a book of rows, held against a solver of its own."""
+
+    def __init__(self, rules: Rules, folder: Path) -> None:
+        self.game = Game(rules)
+        solution = self.game.solved(Twist())
+        path = folder / f"right-{rules}.sqlite"
+        generate_book(rules, path, engine="frontier", replace=True)
+        with Book.open(path) as book, closing(sqlite3.connect(path)) as tables:
+            rows = tables.execute("SELECT * FROM position ORDER BY key").fetchall()
+            assert rows == [solution.row(key) for key in sorted(solution.answers)]
+            assert tables.execute("SELECT * FROM layer").fetchall() == solution.layers()
+            self._entries = {position: book.probe(position) for position in self.game.raw}
+            self._keys = np.array([position.key for position in self.game.raw], dtype=np.int64)
+            self._arrays = book.lookup_many(self._keys)
+            self._rows = list(book._layout.rows())
+            self._info = book.info
+
+    def holds_of(self, book: Book) -> bool:
+        """Whether every answer of a book is right, and every count that it states."""
+        try:
+            return (
+                all(book.probe(position) == entry for position, entry in self._entries.items())
+                and all(
+                    np.array_equal(one, other)
+                    for one, other in zip(book.lookup_many(self._keys), self._arrays, strict=True)
+                )
+                and list(book._layout.rows()) == self._rows
+                and self._counts_hold(book)
+            )
+        except OxobookError:
+            return False
+
+    def _counts_hold(self, book: Book) -> bool:
+        info = book.info
+        stated = [*info.games, *(count for layer in info.layers for count in layer)]
+        true = [*self._info.games, *(count for layer in self._info.layers for count in layer)]
+        if len(stated) != len(true) or info.positions != self._info.positions:
+            return False
+        return all(one is None or one == other for one, other in zip(stated, true, strict=True))

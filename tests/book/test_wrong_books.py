@@ -1,0 +1,58 @@
+"""Wrong books that look right: none of those that are built passes verify while any of its answers is wrong."""
+
+from collections import Counter
+
+import pytest
+
+import benchmarks.forgery.forger as forgery
+from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, Forger
+
+BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
+MORE = [
+    ("3x3x2", "frontier"),
+    ("2x3x2-misere", "frontier"),
+    ("3x2x2-gravity", "frontier"),
+    ("2x3x2", "dense"),
+    ("3x3x3", "dense"),
+]
+
+
+def fates(rules, engine, books):
+    """What became of so many books, and those that passed wrongly."""
+    with Forger(rules, engine) as forger:
+        built = list(forger.forgeries(range(books)))
+    return Counter(one.fate for one in built), [one for one in built if one.fate == PASSED]
+
+
+@pytest.mark.parametrize(("rules", "engine"), BOARDS)
+def test_no_wrong_book_passes(compiled, rules, engine):
+    """Some books of each layout: verify finds the wrong ones; ``make wrong-books`` builds a hundred thousand."""
+    counts, passed = fates(rules, engine, 30)
+    assert not passed and counts.total() - counts[HARMLESS] - counts[UNBUILT] > 15, counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "engine"), BOARDS + MORE)
+def test_no_wrong_book_passes_among_many(compiled, rules, engine):
+    """The same of five hundred, on more boards; every check is the first to find some of them."""
+    counts, passed = fates(rules, engine, 500)
+    assert not passed
+    assert {"file", "tables", "digest", "answers", "counts", "strategies"} <= set(counts)
+
+
+@pytest.mark.parametrize(("rules", "engine"), BOARDS)
+def test_the_judge_sees_what_is_wrong(compiled, monkeypatch, rules, engine):
+    """Where verify were blind, most of the same books would pass wrongly; the right one never does."""
+    monkeypatch.setattr(forgery, "checks_of", lambda path: [])
+    with Forger(rules, engine) as forger:
+        assert forger.judge() == HARMLESS
+        seen = Counter(_fate(forger, number) for number in range(30))
+    assert seen[PASSED] > 10, seen
+
+
+def _fate(forger, number):
+    forger.build(f"{number}")
+    try:
+        return forger.judge()
+    except forgery.OxobookError:
+        return "refused"
