@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults wrong-books attacks gallery strategies clean
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults wrong-books attacks gallery strategies clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -60,6 +60,10 @@ bench: book .venv/installed-bench
 # the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
 	$(BIN)/python benchmarks/boards.py
+
+# the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
+digests: .venv/installed-bench
+	$(BIN)/python -m benchmarks.digests
 
 # a book damaged in every single bit, and in other ways; takes half an hour
 faults: .venv/installed-test

@@ -6,7 +6,7 @@ others: win at once, block a line, play the only move.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from book.advice import options_naming
@@ -17,6 +17,7 @@ from book.game.position import Position
 from book.game.rules import Cell, Key, Mask, Rules
 from book.game.symmetry import symmetry_group
 from book.game.tactics import threats
+from book.known import published_least
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
@@ -24,7 +25,7 @@ KINDS = ("pick", "smallest", "reflexes")
 
 @dataclass(frozen=True)
 class Strategy:
-    """A side's strategy. ``bound`` is a proved lower bound of ``cost`` for its kind."""
+    """A side's strategy. ``bound`` is a lower bound of ``cost`` for its kind, as it was proved when it was found."""
 
     rules: Rules
     side: str
@@ -34,6 +35,8 @@ class Strategy:
     moves: Mapping[Key, Cell]
     """For each own position, by canonical key, the cell to play on the canonical board."""
     bound: int | None = None
+    kept: bool = field(default=False, compare=False)
+    """Whether it was read from where it is kept: its bound is then what stands there, and not what was just proved."""
 
     @property
     def name(self) -> str:
@@ -61,13 +64,18 @@ class Strategy:
 
     @property
     def proved(self) -> bool:
-        """Whether no strategy of its kind costs less."""
-        return self.bound == self.cost
+        """Whether no strategy of its kind costs less: by a proof just made, or a published one."""
+        least = published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
+        return self.bound == self.cost == least
 
     @property
     def gap(self) -> int | None:
-        """How much less a strategy might cost at most; None for the pick strategy, which is no minimum."""
-        return None if self.bound is None else self.cost - self.bound
+        """How much less a strategy might cost at most; None for the pick strategy, which is no minimum.
+
+        Of one that is kept it is known where the least cost is published, and else None: anything may be kept.
+        """
+        least = published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
+        return None if self.bound is None or least is None else self.cost - least
 
     def move(self, position: Position) -> Cell:
         """The strategy's move on the caller's board; raises MissingPosition where it never comes."""
@@ -88,7 +96,7 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
     for stored in book.strategies():
         if (stored.name, stored.side) == (name, side):
             kind = name.removesuffix("-fast")
-            return Strategy(book.rules, side, kind, kind != name, book.strategy_moves(side, name), stored.bound)
+            return Strategy(book.rules, side, kind, kind != name, book.strategy_moves(side, name), stored.bound, True)
     return None
 
 

@@ -31,7 +31,9 @@ NEEDED = PROJECT["dependencies"] + [
 """The libraries that are needed to run, with their versions."""
 BESIDE = {
     "book/FORMAT.md",
+    "book/digests.json",
     "book/figures.json",
+    "book/strategies.json",
     *(f"{package}/py.typed" for package in PACKAGES),
     *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
@@ -119,7 +121,8 @@ def test_the_wheel_has_the_files_as_they_are_here(wheel):
     """What the wheel holds is byte for byte what the checkout holds."""
     for name, path in files(wheel).items():
         if ".dist-info/" not in name:
-            here = ROOT / ("data/known/figures.json" if name == "book/figures.json" else name)
+            known = name in ("book/digests.json", "book/figures.json", "book/strategies.json")
+            here = ROOT / (f"data/known/{path.name}" if known else name)
             assert path.read_bytes() == here.read_bytes(), name
 
 

@@ -20,7 +20,7 @@ from book.verify.block_tables import XMasks, check_blocks, check_masks
 from book.verify.container import FIRST, check_file, check_schema
 from book.verify.geometry import Flags, Geometry, Ints, geometry_of
 from book.verify.kept_strategies import EVERYTHING, Part, check_strategies
-from book.verify.recount import compare_counts, compare_with_published, compare_with_rules
+from book.verify.recount import check_published, compare_counts, compare_with_rules
 from book.verify.row_table import Rows
 from book.verify.sample import random_positions
 from book.verify.score_table import ScoreTable, sets_of
@@ -274,8 +274,7 @@ class _Blocks:
         return f"{compare_with_rules(self.store.info.rules, self.store.info, found)} plies by formula"
 
     def _published(self, found: Findings) -> str:
-        known = compare_with_published(self.store.info, self.checks.start(), found)
-        return f"{known} published figures" if known else "no figures are published"
+        return check_published(self.store.info, "blocks", self.checks.start(), found)
 
     def _strategies(self, found: Findings, part: Part = EVERYTHING) -> str:
         return check_strategies(self.store, self.geometry, self.checks.rows_at, found, part)

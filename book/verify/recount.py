@@ -1,16 +1,12 @@
 """The counts of a book worked out again: from its positions, from the rules, and from what has been published."""
 
-import json
-from contextlib import suppress
-from importlib import resources
 from math import comb
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from book.game.rules import Rules
 from book.info import BookInfo, GameCounts, LayerCounts
+from book.known import published, published_digest
 from book.verify.backward import Outcome
 from book.verify.forward import Ply
 from book.verify.geometry import Flags, Ints
@@ -88,14 +84,18 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
     return exact
 
 
-def published_figures() -> dict[str, Any]:
-    """The published figures that come with oxobook, each with its source; empty where they are not at hand."""
-    package = resources.files("book")
-    for place in (package / "figures.json", Path(str(package)).parent / "data" / "known" / "figures.json"):
-        with suppress(OSError):
-            figures: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-            return figures
-    return {}
+def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> str:
+    """Compare the figures and the digest of a book with those that are published for its rules.
+
+    ``layout``: its name, as each has a digest of its own; ``start``: the value and the remoteness of the empty board.
+    """
+    known = compare_with_published(info, start, found)
+    figures = f"{known} published figures" if known else "no figures are published"
+    digest = published_digest(info.rules, layout)
+    if digest is None:
+        return f"{figures}; nor is a digest" if not known else f"{figures}; no digest is published"
+    found.unless_equal("digest, as published", digest, info.digest)
+    return f"{figures}; the digest is{'' if digest == info.digest else ' not'} the published one of {info.rules}"
 
 
 def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
@@ -103,7 +103,7 @@ def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findin
 
     ``start`` is the value and the remoteness of the empty board.
     """
-    known = published_figures()
+    known = published("figures")
     figures = {
         kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]
         for kind in ("totals", "plies", "results")

@@ -12,7 +12,7 @@ from book.verify.content import check_boards, check_digest, possible
 from book.verify.forward import Ply, walk_forward
 from book.verify.geometry import Ints, geometry_of
 from book.verify.kept_strategies import Part, check_strategies
-from book.verify.recount import compare_counts, compare_with_published, compare_with_rules, game_counts, layer_counts
+from book.verify.recount import check_published, compare_counts, compare_with_rules, game_counts, layer_counts
 from book.verify.row_table import Rows, all_rows, rows_at
 from book.verify.sample import check_sample, random_positions
 from book.verify.verdict import Findings, Look
@@ -110,8 +110,7 @@ class _Whole:
     def _published(self, found: Findings) -> str:
         start = self.sound.taken(slice(0, 1))  # the empty board has the least key
         value, remoteness = int(start.value.sum()), int(start.remoteness.sum())
-        known = compare_with_published(self.store.info, (value, remoteness), found)
-        return f"{known} published figures" if known else "no figures are published"
+        return check_published(self.store.info, "rows", (value, remoteness), found)
 
     def _strategies(self, found: Findings) -> str:
         return check_strategies(self.store, self.geometry, self._at, found)

@@ -19,6 +19,7 @@ import book as book_package
 from book import Book, BookError, MissingBook, Rules
 from book.game.board import _DIRECTIONS
 from book.game.symmetry_arrays import batch_symmetry
+from book.known import published_digest
 from book.layout.records import content_digest, records_of
 from book.library import book_path
 from book.store.stores import open_store
@@ -67,6 +68,11 @@ def findings(path, **options):
     """All findings that the verdict names, by check."""
     verdict = verify_book(path, **options)
     return {check.name: list(check.first) for check in verdict.checks if check.wrong}
+
+
+def said(path, name):
+    """What a check says that it has looked at."""
+    return next(check.checked for check in verify_book(path).checks if check.name == name)
 
 
 def digest_of(path):
@@ -258,6 +264,48 @@ def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
     assert "answers" in findings(tmp_path / "book.sqlite", sample=2000)
 
 
+def test_the_digest_is_the_published_one(with_strategies):
+    """verify says that a book's digest is the one that is published for its rules and layout."""
+    assert said(with_strategies, "published").endswith("; the digest is the published one of 3x3x3")
+    assert published_digest(Rules(), "rows") == digest_of(with_strategies)
+
+
+def test_another_digest_than_the_published_one_is_found(copy):
+    """A book that leaves out what others count has another digest, right for what it holds: it is not the published."""
+    right = digest_of(copy)
+    alter(copy, "UPDATE book SET perfect_games = NULL")
+    renew_digest(copy)
+    assert findings(copy) == {"published": [(None, "digest, as published", right, digest_of(copy))]}
+
+
+def test_a_false_bound_is_found(copy, run):
+    """A strategy of 97 positions whose bound says that none is smaller is found wrong: 72 are published as enough."""
+    alter(
+        copy,
+        "INSERT INTO strategy SELECT 'smallest', side, key, move FROM strategy WHERE name = 'pick'",
+        "INSERT INTO bound SELECT 'smallest', 'O', count(*) FROM strategy WHERE name = 'pick'",
+    )
+    assert findings(copy) == {"strategies": [(None, "bound of smallest for O", "at most 72, as published", "97")]}
+    shown = run("strategy", "--kind", "smallest", "--side", "O", "-b", str(copy)).stdout
+    assert "97 positions (at most 25 above the minimum)" in shown and "proved" not in shown
+
+
+def test_a_bound_that_nobody_can_refute_is_only_said(make_book, library, tmp_path, run):
+    """Where no least cost is published, neither verify, strategy nor info calls the bound that is kept a proof."""
+    make_book("3x4x3-misere")
+    path = shutil.copy(book_path(Rules.parse("3x4x3-misere"), library), tmp_path / "book.sqlite")
+    with Book.open(path) as opened:
+        moves = find_and_keep(opened, "X", "pick", False, 60).moves
+    keep_inside(path)
+    alter(path, "UPDATE strategy SET name = 'smallest'", f"UPDATE bound SET name = 'smallest', least = {len(moves)}")
+    assert findings(path) == {} and said(path, "strategies").endswith("; the bounds of 1 are not proved")
+    shown = run("strategy", "--kind", "smallest", "-b", str(path)).stdout
+    assert f"{len(moves):,} positions (kept as minimal, which --force proves again), up to symmetry" in shown
+    report = json.loads(run("strategy", "--kind", "smallest", "-b", str(path), "--json").stdout)
+    assert (report["proved"], report["gap"]) == (False, None)
+    assert f"kept as costing at least {len(moves)}" in " ".join(run("info", "-b", str(path)).stdout.split())
+
+
 def test_digits_of_other_scripts_are_no_count(copy):
     """A count in full-width digits is found, with a digest to match: Python would read it as the same number."""
     alter(copy, "UPDATE book SET drawn_games = '\uff14\uff16\uff10\uff18\uff10'")
@@ -397,7 +445,7 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("book.verify")}
-    names = ("errors", "info", "stages", "strategy", "game.notation", "game.rules", "game.score")
+    names = ("errors", "info", "known", "stages", "strategy", "game.notation", "game.rules", "game.score")
     names += ("book", "layout.block_reader", "layout.layouts")
     names += ("store.address", "store.queries", "store.store", "store.stores")
     assert outside == {f"book.{name}" for name in names}

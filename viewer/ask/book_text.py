@@ -25,7 +25,7 @@ def info_text(report: dict[str, Any]) -> list[RenderableType]:
     ):
         facts.add_row(Text(name, "dim"), fact)
     for kept in report["strategies"]:
-        least = "" if kept["bound"] is None else f", proved to cost at least {kept['bound']}"
+        least = "" if kept["bound"] is None else f", kept as costing at least {kept['bound']}"
         facts.add_row(
             Text("strategy", "dim"), f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{least}"
         )

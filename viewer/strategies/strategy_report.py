@@ -29,7 +29,7 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
 def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
     """The same as lines of text, with the moves that no reflex decides, the fullest boards last; ``most`` of them."""
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
-    proof = "proved minimal" if strategy.proved else f"at most {strategy.gap or 0:,} above the minimum"
+    proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
     listed = remembered[:most]
     names = coordinates(strategy.rules)
@@ -42,3 +42,14 @@ def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
     ]
     left_out = len(remembered) - len(listed)
     return [*lines, f"    and {left_out:,} more: --all lists every one"] if left_out else lines
+
+
+def _proof(strategy: Strategy) -> str:
+    """What is proved of its cost; of one that was read, what was found when it was made is only said."""
+    if strategy.proved:
+        return "proved minimal"
+    if strategy.gap is not None:
+        return f"at most {strategy.gap:,} above the minimum"
+    above = strategy.cost - (strategy.bound or 0)
+    said = f"at most {above:,} above the minimum" if above else "minimal"
+    return f"kept as {said}, which --force proves again"

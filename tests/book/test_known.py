@@ -1,0 +1,49 @@
+"""What is published in data/known: digests of books, and what the cheapest strategies cost."""
+
+import pytest
+
+from book import Book, Rules
+from book.known import published, published_digest, published_least
+from generator.strategies.deadline import Deadline
+from generator.strategies.smallest import smallest_strategy
+
+BOOKS = published("digests")["books"]
+LEAST = published("strategies")["least"]
+QUICK = ("2x3x3", "3x3x3", "3x3x3-gravity")
+
+
+def test_each_digest_stands_once():
+    """Each pair of rules and layout has one digest, of 64 digits, and names the engines that agree on its answers."""
+    assert len({(one["rules"], one["layout"]) for one in BOOKS}) == len(BOOKS) > 200
+    for one in BOOKS:
+        assert str(Rules.parse(one["rules"])) == one["rules"] and one["layout"] in ("rows", "blocks")
+        assert len(one["digest"]) == 64 and int(one["digest"], 16) and one["made_by"]
+
+
+def test_two_engines_have_made_the_books_of_games_without_gravity():
+    """Up to 4x4 the answers of each game without gravity are those of both engines."""
+    for one in BOOKS:
+        rules = Rules.parse(one["rules"])
+        if rules.cells <= 16 and not rules.stacked:
+            assert [name.split()[0] for name in one["made_by"]] == ["frontier", "dense"]
+
+
+@pytest.mark.parametrize(("text", "engine", "layout"), [("3x3x3", "auto", "rows"), ("3x4x3", "dense", "blocks")])
+def test_a_book_has_the_published_digest(made, text, engine, layout):
+    """A book that is made now has the digest that is published."""
+    with Book.open(made(text, engine)) as book:
+        assert book.info.digest == published_digest(book.rules, layout)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(one, id=str(number), marks=[] if one["rules"] in QUICK else [pytest.mark.slow])
+        for number, one in enumerate(LEAST)
+    ],
+)
+def test_the_least_cost_of_a_strategy(make_book, one):
+    """The integer program proves each published least cost again."""
+    rules, side, kind, fast, cost = one.values()
+    found = smallest_strategy(make_book(rules), side, kind, fast, Deadline(250))
+    assert found.proved and found.cost == cost == published_least(found.rules, side, kind, fast)
