@@ -9,6 +9,7 @@ from book.errors import quoted
 from book.game.notation import cell_named
 from book.game.position import Position
 from book.game.rules import Mask, Rules
+from book.game.score import Value
 from viewer.play.executable import ProgramPlayer
 from viewer.play.function import FunctionPlayer
 from viewer.play.notebook import notebook
@@ -31,6 +32,8 @@ class BuiltIn(NamedTuple):
     scope: Scope = Scope.POSITION
     board: Rules | None = None
     """The only board it knows; None for any."""
+    holds: str = ""
+    """The sides with which it never loses a game of tic-tac-toe, as audits prove."""
 
 
 def _perfect(book: Book) -> Moves:
@@ -61,17 +64,39 @@ ROSTER = {
     for player in (
         BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT),
         BuiltIn("pick", "the book's pick, the best move that leaves the most ways to go wrong", _pick),
-        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE),
-        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE),
-        BuiltIn("keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE),
+        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO"),
+        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO"),
+        BuiltIn("keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE, holds="X"),
         BuiltIn("centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE),
         BuiltIn("notebook", "block, win, anything: called minimax, but is not", _alone(notebook), board=_SQUARE),
-        BuiltIn("ralph", "win, block, the cell in which most lines end", _alone(ralph), board=_SQUARE),
+        BuiltIn("ralph", "win, block, the cell in which most lines end", _alone(ralph), board=_SQUARE, holds="X"),
         BuiltIn("levi", "win, block, anything", _alone(levi)),
         BuiltIn("random", "anything", _alone(anything), _ORBIT),
     )
 }
 """The players by name, roughly from the strongest down; another one is one line."""
+
+
+_BY_THE_BOOK = ("perfect", "pick")
+
+
+def never_losing(name: str, book: Book) -> list[str] | None:
+    """The sides with which a built-in player is proved never to lose the book's game; None where nothing is proved.
+
+    Who plays a book's best moves loses only what is lost from the start. The others have been audited on 3x3x3.
+    """
+    if name in _BY_THE_BOOK:
+        value = book.probe(Position(book.rules)).value
+        return [side for side, lost in (("X", Value.LOSS), ("O", Value.WIN)) if value is not lost]
+    return list(ROSTER[name].holds) if book.rules == _SQUARE else None
+
+
+def player_reports(book: Book) -> list[dict[str, str | list[str] | None]]:
+    """The players that know a book's game: name, what each plays, and the sides with which it never loses."""
+    return [
+        {"name": name, "plays": ROSTER[name].does, "never_loses": never_losing(name, book)}
+        for name in fitting(book.rules)
+    ]
 
 
 def fitting(rules: Rules) -> list[str]:

@@ -13,7 +13,7 @@ from book.game.position import Position
 from book.game.rules import Mask
 from book.game.symmetry import symmetry_group
 from viewer.export.source_table import source_table
-from viewer.play.roster import ROSTER, fitting, player_named
+from viewer.play.roster import fitting, player_named, player_reports
 from viewer.reasons import reasons
 
 MOST_CELLS = 26
@@ -36,7 +36,7 @@ def embedded_book(book: Book) -> str:
         "picks": table.picks,
         "reasons": numbers,
         "words": words,
-        "players": [{"name": name, "plays": ROSTER[name].does} for name in fitting(book.rules)],
+        "players": player_reports(book),
         "policies": {name: _policy(name, book) for name in fitting(book.rules) if name not in NEED_NO_TABLE},
     }
     return f"oxobook.books[{json.dumps(str(book.rules))}] = {_compact(tables)};\n"

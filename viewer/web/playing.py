@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from viewer.play.roster import ROSTER, fitting, player_named
-from viewer.web.answer_fields import IF_NONE_MATCH, Exact, responses
+from viewer.play.roster import fitting, player_named, player_reports
+from viewer.web.answer_fields import IF_NONE_MATCH, Exact, Side, responses
 from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
 from viewer.web.ready_response import MINUTE, json_response
 from viewer.web.refusal import Refusal, shortened
@@ -20,6 +20,10 @@ class PlayerInfo(Exact):
 
     name: str = Field(examples=["levi"])
     plays: str = Field(description="What it plays, in a phrase.", examples=["win, block, anything"])
+    never_loses: list[Side] | None = Field(
+        description="The sides with which it is proved never to lose this game; null where nothing is proved.",
+        examples=[[]],
+    )
 
 
 class Players(Exact):
@@ -55,8 +59,7 @@ class PolicyQuery(PositionQuery):
 async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """The built-in players that know a game."""
     rules = lent.book.rules
-    known = [{"name": name, "plays": ROSTER[name].does} for name in fitting(rules)]
-    return json_response({"rules": str(rules), "players": known}, MINUTE)
+    return json_response({"rules": str(rules), "players": player_reports(lent.book)}, MINUTE)
 
 
 @router.get(

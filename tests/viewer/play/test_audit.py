@@ -10,7 +10,7 @@ from book import Position, Rules
 from book.game.score import Value
 from viewer.play.audit import audit, nash_conv
 from viewer.play.player import Player, Scope
-from viewer.play.roster import ROSTER, player_named
+from viewer.play.roster import ROSTER, never_losing, player_named
 
 
 def reference(player, rules, seat):
@@ -241,11 +241,13 @@ def test_a_program_that_breaks_the_rules_fails_its_audit(run):
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")
 
 
-def test_players_settles_every_claim(run):
+def test_players_settles_every_claim(run, book):
     """The table has every player in both seats, and each claim of the documents proved or refuted."""
     report = json.loads(run("players", "--json").stdout)
     assert [one["player"] for one in report["players"]] == list(ROSTER)
     assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
+    held = {one["player"]: [seat for seat in "XO" if one[seat]["never_loses"]] for one in report["players"]}
+    assert held == {name: never_losing(name, book) for name in ROSTER}
     verdicts = {(claim["player"], claim["seat"], claim["says"]): claim["proved"] for claim in report["claims"]}
     assert verdicts == {
         ("keypad", "O", "leaves a person some chance to win"): True,

@@ -1,5 +1,6 @@
 "use strict";
-// The board: one button a cell. A free cell shows what the move is worth to the mover, in words and colour.
+// The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity
+// the values stand above the columns.
 
 oxobook.svg = (name, attributes = {}, ...children) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -20,8 +21,8 @@ oxobook.Board = class {
   constructor(root, onPlay, onPoint) {
     this.root = root;
     this.focus = 0;
-    root.addEventListener("click", (event) => this.#with(event, onPlay));
-    root.addEventListener("pointerover", (event) => this.#with(event, onPoint));
+    root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.#landing(cell))));
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => onPoint(this.#landing(cell))));
     root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; onPoint(cell); }));
     root.addEventListener("pointerleave", () => onPoint(null));
     root.addEventListener("focusout", () => onPoint(null));
@@ -31,6 +32,13 @@ oxobook.Board = class {
   #with(event, act) {
     const cell = event.target.closest("button.cell");
     if (cell) act(Number(cell.dataset.cell));
+  }
+
+  // Under gravity every cell of a column stands for the one that a stone falls to.
+  #landing(cell) {
+    if (!this.rules.gravity || this.legal.has(cell)) return cell;
+    const stack = this.rules.stacks.find((cells) => cells.includes(cell));
+    return stack.find((one) => this.legal.has(one)) ?? cell;
   }
 
   #arrow(event) {
@@ -52,51 +60,103 @@ oxobook.Board = class {
 
   // Lay the cells of a game out anew.
   lay(rules) {
-    this.rules = rules;
+    const { rows, columns } = this.rules = rules;
     this.focus = Math.floor(rules.cells / 2);
-    this.root.style.setProperty("--columns", rules.columns);
-    this.root.style.setProperty("--rows", rules.rows);
-    this.root.setAttribute("aria-label", `Board of ${rules.rows} rows and ${rules.columns} columns`);
+    this.legal = new Set();
+    this.root.style.setProperty("--columns", columns);
+    this.root.style.setProperty("--rows", rows);
+    this.root.classList.toggle("gravity", rules.gravity);
+    this.root.setAttribute("aria-label", `Board of ${rows} rows and ${columns} columns`);
     this.cells = rules.names.map((name, cell) => oxobook.html("button", { type: "button", class: "cell", "data-cell": cell, tabindex: cell === this.focus ? 0 : -1 }));
     const axis = (text) => oxobook.html("span", { class: "axis", "aria-hidden": "true" }, text);
-    const children = this.cells.flatMap((cell, index) => (index % rules.columns ? [cell] : [axis(String(rules.rows - index / rules.columns)), cell]));
-    const letters = rules.names.slice(0, rules.columns).map((name) => axis(name.replace(/\d+/, "")));
-    this.root.replaceChildren(...children, axis(""), ...letters);
+    const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
+    const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
+    this.above = rules.gravity ? letters.map(() => oxobook.html("span", { class: "above", "aria-hidden": "true" })) : [];
+    this.strikes = oxobook.svg("svg", { class: "strikes", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    this.root.replaceChildren(...(rules.gravity ? [axis(""), ...this.above] : []), ...children, axis(""), ...letters, ...(rules.gravity ? [] : [this.#lines()]), this.strikes);
   }
 
-  // Show a game; entry is the book's answer for the position, or null while it is unknown or is not to be shown.
-  show(game, entry) {
+  // The lines between the cells, each a stroke that draws itself.
+  #lines() {
+    const { rows, columns } = this.rules;
+    const picture = oxobook.svg("svg", { class: "lines", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    const stroke = (d) => picture.append(oxobook.svg("path", { d, pathLength: 1 }));
+    for (let column = 1; column < columns; column += 1) stroke(`M${column} .04V${rows - 0.04}`);
+    for (let row = 1; row < rows; row += 1) stroke(`M.04 ${row}H${columns - 0.04}`);
+    return picture;
+  }
+
+  // Show a game; entry is the book's answer for the position, or null while it is unknown or is not to be shown. What
+  // has not changed is left alone, so that nothing blinks. With ``waiting`` values stay until the answer is here.
+  show(game, entry, waiting = false) {
     const board = game.board;
-    const legal = new Set(game.legal);
-    const completed = new Set(oxobook.rules.completed(this.rules, board).flat());
+    this.legal = new Set(game.legal);
+    const completed = oxobook.rules.completed(this.rules, board);
+    const inLine = new Set(completed.flat());
     const last = game.at ? this.rules.names.indexOf(game.moves[game.at - 1]) : -1;
     const moves = new Map((entry ? entry.moves : []).map((move) => [move.move, move]));
+    this.root.classList.toggle("waiting", waiting);
     this.cells.forEach((button, cell) => {
       const move = moves.get(this.rules.names[cell]);
-      button.className = "cell";
-      button.replaceChildren();
-      button.setAttribute("aria-disabled", String(!legal.has(cell)));
-      button.setAttribute("aria-label", this.#label(cell, board[cell], legal.has(cell), move, completed.has(cell)));
+      button.setAttribute("aria-disabled", String(!this.legal.has(cell)));
+      button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
       button.classList.toggle("last", cell === last);
-      button.classList.toggle("line", completed.has(cell));
-      if (board[cell]) button.append(oxobook.stone(board[cell]));
-      else if (move) this.#worth(button, move, entry);
+      button.classList.toggle("line", inLine.has(cell));
+      button.classList.toggle("legal", this.legal.has(cell));
+      this.#stone(button, cell, board[cell], cell === last);
+      if (!this.rules.gravity && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
     });
+    this.above.forEach((place, column) => {
+      const cell = this.rules.stacks.flat().find((one) => one % this.rules.columns === column && this.legal.has(one));
+      if (!(waiting && cell !== undefined)) this.#chip(place, moves.get(this.rules.names[cell]), entry);
+    });
+    this.#strike(completed);
   }
 
-  #label(cell, stone, legal, move, completed) {
+  #label(cell, stone, move, inLine) {
     const name = this.rules.names[cell];
-    if (stone) return `${name}, ${stone}${completed ? ", in a line" : ""}`;
-    if (!legal) return `${name}, cannot be played`;
-    return move ? `${name}, ${oxobook.worth(move)}${move.best ? ", best" : ""}` : `${name}, free`;
+    if (stone) return `${name}, ${stone}${inLine ? ", in a line" : ""}`;
+    if (!this.legal.has(cell)) return `${name}, cannot be played`;
+    return move ? `${name}, ${oxobook.words.worth(move)}${move.best ? ", best" : ""}` : `${name}, free`;
   }
 
-  #worth(button, move, entry) {
-    button.classList.add("value", move.value);
-    button.classList.toggle("best", move.best);
-    button.style.setProperty("--strength", oxobook.strength(move, entry));
-    const plies = move.value === "draw" ? "" : String(move.remoteness);
-    button.append(oxobook.html("span", { class: "word" }, oxobook.html("b", {}, move.value), plies));
+  // The stone of a cell, put there only when it is new; the last one draws itself, or falls.
+  #stone(button, cell, stone, fresh) {
+    if ((button.dataset.stone || "") === stone) return;
+    button.dataset.stone = stone;
+    button.querySelector("svg")?.remove();
+    if (!stone) return;
+    const drawn = oxobook.stone(stone, this.rules.gravity);
+    drawn.style.setProperty("--fall", Math.floor(cell / this.rules.columns) + 1);
+    drawn.classList.toggle("fresh", fresh);
+    button.append(drawn);
+  }
+
+  // What a move is worth, as a chip; changed only where it says something else than before.
+  #chip(place, move, entry) {
+    const says = move ? JSON.stringify([move, oxobook.strength(move, entry)]) : "";
+    if ((place.dataset.says || "") === says) return;
+    place.dataset.says = says;
+    place.querySelector(".value")?.remove();
+    if (!move) return;
+    const words = [oxobook.html("b", {}, move.value === "draw" ? "draw" : `${move.value} ${move.remoteness}`)];
+    if (!this.rules.gravity && move.best && move.wrong_replies) words.push(oxobook.html("small", {}, `${move.wrong_replies} of ${move.replies} err`));
+    const chip = oxobook.html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, ...words);
+    chip.style.setProperty("--strength", oxobook.strength(move, entry));
+    place.append(chip);
+  }
+
+  // A stroke through each completed line, from its first cell to its last.
+  #strike(completed) {
+    const says = JSON.stringify(completed);
+    if (this.strikes.dataset.says === says) return;
+    this.strikes.dataset.says = says;
+    const at = (cell) => [(cell % this.rules.columns) + 0.5, Math.floor(cell / this.rules.columns) + 0.5];
+    this.strikes.replaceChildren(...completed.map((line) => {
+      const [x, y] = at(line[0]);
+      const [toX, toY] = at(line.at(-1));
+      return oxobook.svg("path", { d: `M${x} ${y}L${toX} ${toY}`, pathLength: 1 });
+    }));
   }
 
   // Number the cells of a line of play, from the move that is pointed at; none to take the numbers away.
@@ -109,19 +169,25 @@ oxobook.Board = class {
   }
 };
 
-oxobook.stone = (side) => {
-  const shape = side === "X"
-    ? oxobook.svg("path", { d: "M4 4L20 20M20 4L4 20", class: "x" })
-    : oxobook.svg("circle", { cx: 12, cy: 12, r: 8.6, class: "o" });
-  return oxobook.svg("svg", { viewBox: "0 0 24 24", fill: "none", "stroke-width": 3.6, "stroke-linecap": "round", "aria-hidden": "true" }, shape);
+// A stone: strokes of one hand; under gravity a disc with its sign.
+oxobook.stone = (side, disc = false) => {
+  const stroke = { fill: "none", "stroke-linecap": "round", pathLength: 1 };
+  const sign = side === "X"
+    ? [oxobook.svg("path", { d: "M5 5L19 19", ...stroke }), oxobook.svg("path", { d: "M19 5L5 19", ...stroke })]
+    : [oxobook.svg("circle", { cx: 12, cy: 12, r: 7.6, transform: "rotate(-90 12 12)", ...stroke })];
+  const parts = disc ? [oxobook.svg("circle", { cx: 12, cy: 12, r: 12, class: "disc" }), oxobook.svg("g", { transform: "translate(6.6 6.6) scale(.45)" }, ...sign)] : sign;
+  return oxobook.svg("svg", { viewBox: "0 0 24 24", class: `stone ${side.toLowerCase()}`, "aria-hidden": "true" }, ...parts);
 };
 
-// A move's worth to the mover, in words.
-oxobook.worth = (move) => (move.value === "draw" ? "draws" : `${move.value === "win" ? "wins" : "loses"} in ${move.remoteness}`);
-
-// How strong a move's colour is: 1 for the best of its value, less the later it wins or the sooner it loses.
+// How strong a move's colour is: 1 for the best of its value, less the later it wins or the sooner it loses; of the
+// moves that draw, less the fewer replies go wrong.
 oxobook.strength = (move, entry) => {
-  const alike = entry.moves.filter((other) => other.value === move.value).map((other) => other.remoteness);
-  const best = move.value === "win" ? Math.min(...alike) : Math.max(...alike);
-  return Math.max(0.35, 1 - 0.16 * Math.abs(move.remoteness - best));
+  const alike = entry.moves.filter((other) => other.value === move.value);
+  if (move.value === "draw") {
+    const share = (one) => (one.replies ? one.wrong_replies / one.replies : 0);
+    return 1 - 0.6 * (Math.max(...alike.map(share)) - share(move));
+  }
+  const spans = alike.map((other) => other.remoteness);
+  const best = move.value === "win" ? Math.min(...spans) : Math.max(...spans);
+  return Math.max(0.4, 1 - 0.16 * Math.abs(move.remoteness - best));
 };

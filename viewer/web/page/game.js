@@ -1,17 +1,19 @@
 "use strict";
-// The game on the page: its moves, how many of them are shown, and who sits where; and the same as a link.
+// The game on the page: its moves, how many of them are shown, who sits where and in which mode; and the same as a link.
 
 oxobook.Game = class {
   constructor(rules) {
     this.start(rules);
+    this.mode = "play";
     this.seats = { X: "human", O: "human" };
+    this.ill = ""; // what a link says wrongly, in a sentence
   }
 
   start(rules) {
     this.rules = rules;
     this.moves = [];
     this.at = 0;
-    this.missing = ""; // the game of a link, where there is no book of it
+    this.ill = "";
   }
 
   get shown() { return this.moves.slice(0, this.at); }
@@ -19,6 +21,14 @@ oxobook.Game = class {
   get side() { return oxobook.rules.sideAt(this.at); }
   get over() { return oxobook.rules.isOver(this.rules, this.board); }
   get legal() { return oxobook.rules.legal(this.rules, this.board); }
+  get latest() { return this.at === this.moves.length; }
+  get awaited() { return !this.over && this.seats[this.side] !== "human"; } // whether a player has the move
+
+  // The one side that a person plays; empty where there is none, or both are.
+  get own() {
+    const sides = [..."XO"].filter((side) => this.seats[side] === "human");
+    return sides.length === 1 ? sides[0] : "";
+  }
 
   // Play a cell; what had been taken back is forgotten. Whether the move was legal.
   play(cell) {
@@ -27,6 +37,9 @@ oxobook.Game = class {
     this.at += 1;
     return true;
   }
+
+  // Forget what has been taken back.
+  cut() { this.moves = this.shown; }
 
   jump(at) { this.at = Math.max(0, Math.min(at, this.moves.length)); }
 
@@ -40,25 +53,28 @@ oxobook.Game = class {
 
   get hash() {
     const fields = new URLSearchParams({ rules: this.rules.text });
+    if (this.mode === "play") fields.set("view", "play");
     if (this.moves.length) fields.set("game", this.moves.join("-"));
-    if (this.at !== this.moves.length) fields.set("at", this.at);
+    if (!this.latest) fields.set("at", this.at);
     for (const side of "XO") if (this.seats[side] !== "human") fields.set(side.toLowerCase(), this.seats[side]);
     return "#" + fields;
   }
 
-  // The game of a link, one of those that have a book; what cannot be read, or is illegal, is left out.
+  // The game of a link, one of those that have a book. What cannot be read, or is illegal, is left out and said. A link
+  // that names no mode is one to explore.
   static of(hash, known) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const named = (text) => known.find((rules) => rules.text === text);
     const asked = fields.get("rules");
     const game = new oxobook.Game(named(asked) || named("3x3x3") || known[0]);
+    game.mode = fields.get("view") === "play" ? "play" : "explore";
     if (asked && !named(asked)) {
-      game.missing = asked;
+      game.ill = `There is no book of ${asked.slice(0, 40)} here: choose another game.`;
       return game;
     }
-    for (const move of (fields.get("game") || "").split("-")) {
-      if (!game.play(game.rules.names.indexOf(move))) break;
-    }
+    const moves = (fields.get("game") || "").split("-").filter(Boolean);
+    const wrong = moves.findIndex((move) => !game.play(game.rules.names.indexOf(move)));
+    if (wrong >= 0) game.ill = `The link's move ${wrong + 1}, ${moves[wrong].slice(0, 20)}, cannot be played: the game is shown up to it.`;
     if (/^\d+$/.test(fields.get("at") || "")) game.jump(Number(fields.get("at")));
     for (const side of "XO") game.seats[side] = fields.get(side.toLowerCase()) || "human";
     return game;

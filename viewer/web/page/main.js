@@ -1,23 +1,38 @@
 "use strict";
-// The page: one game, drawn anew after each change.
+// The page: one game, drawn anew after each change. Only an act lets a player move: a move, a new game, another opponent,
+// "continue from here". Looking back and forth, by whatever means, never does.
 
 (async () => {
   const at = (id) => document.getElementById(id);
+  const { words, panels, story, chooser } = oxobook;
   const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-  const settings = { palette: "classic", theme: "auto", digits: "keypad", hints: true, ...stored() };
+  const settings = { palette: "classic", theme: "auto", digits: "keypad", mode: "play", opponent: "levi", side: "X", values: { play: false, explore: true }, ...stored() };
   const THINKING = 350; // milliseconds before a player's move, so that it is seen
+  const [SOON, LATE] = [1000, 15000]; // milliseconds until a server that does not answer is asked again
+  const HINT = "Point at a move to see perfect play after it.";
 
+  let game = null;
   dress();
-  const books = await source.books().catch(complain);
-  if (!books?.length) {
-    if (books) complain(new Error("There is no book here yet: make one with oxobook generate, and load the page again."));
+  if (!location.hash) source.foresee?.();
+  let books = null;
+  for (let wait = SOON; !books; wait = Math.min(2 * wait, LATE)) {
+    books = await source.books().catch(complain);
+    if (!books) await new Promise((done) => setTimeout(done, wait));
+  }
+  complain(null);
+  if (!books.length) {
+    document.body.classList.add("bare");
+    complain(new Error("There is no book here yet: make one with oxobook generate, and load the page again."));
     return;
   }
   const known = books.map(oxobook.rules.of);
-  let game = oxobook.Game.of(location.hash, known);
-  let entries = []; // the book's answers by ply, as far as they are known
+  let players = []; // who knows the game
+  let entries = []; // the book's answers by ply; empty while they are unknown
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
   let pointed = 0;
+  let retrying = 0;
+  let delay = SOON;
+  game = linked();
   const board = new oxobook.Board(at("board"), play, point);
 
   function stored() {
@@ -30,59 +45,114 @@
 
   function complain(error) {
     at("problem").hidden = !error;
-    at("problem").textContent = error ? error.message : "";
+    at("problem").textContent = error ? `${error.message}${error instanceof oxobook.Unreachable ? " Trying again …" : ""}` : "";
+    return null;
   }
 
+  // The game of the address; a bare address opens as the last visit did.
+  function linked() {
+    const found = oxobook.Game.of(location.hash, known);
+    if (/[?&#]?rules=/.test(location.hash)) return found;
+    found.mode = settings.mode;
+    if (found.mode === "play") seat(found);
+    return found;
+  }
+
+  // Seat the chosen opponent across from the person.
+  function seat(one) {
+    one.seats = { X: "human", O: "human" };
+    one.seats[words.other(settings.side)] = settings.opponent;
+  }
+
+  const shown = () => settings.values[game.mode];
   const textAt = (ply) => oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, game.moves.slice(0, ply)));
 
-  async function draw() {
+  // Draw the game; ``acted``: a player may answer; ``push``: Back comes back to the game as it was.
+  async function draw({ acted = false, push = false, played = false } = {}) {
     const number = ++drawing;
-    const { rules } = game;
-    history.replaceState(null, "", game.hash);
-    board.show(game, null);
-    buttons();
+    clearTimeout(retrying);
+    if (push && location.hash !== game.hash) history.pushState(null, "", game.hash);
+    else history.replaceState(null, "", game.hash);
+    dress();
+    unpoint();
+    board.show(game, null, shown());
+    buttons(acted);
     try {
-      const asked = Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(rules, textAt(ply)));
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(game.rules, textAt(ply))));
       if (number !== drawing) return;
       entries = answers;
-      complain(game.missing && !game.moves.length ? new Error(`There is no book of ${game.missing} here: choose another game.`) : null);
+      delay = SOON;
+      complain(game.ill ? new Error(game.ill) : null);
     } catch (error) {
-      if (number === drawing) complain(error);
+      if (number === drawing) unanswered(error, () => draw({ acted, played }));
       return;
     }
+    if (played && game.over) story.count(game, entries);
     say();
-    if (!game.over && game.seats[game.side] !== "human") setTimeout(() => number === drawing && answer(number), THINKING);
+    if (acted && game.latest && game.awaited) setTimeout(() => number === drawing && answer(number), THINKING);
+  }
+
+  // Nothing is known of the position: nothing is said of it, and it is asked again.
+  function unanswered(error, again) {
+    entries = [];
+    board.show(game, null);
+    at("verdict").textContent = `${game.side} to move.`;
+    at("why").textContent = "What the position is worth is not known now.";
+    for (const id of ["moves", "history", "assessment"]) at(id).replaceChildren();
+    document.body.classList.remove("ended");
+    at("pictures").hidden = true;
+    complain(error);
+    if (!(error instanceof oxobook.Unreachable)) return;
+    retrying = setTimeout(again, delay);
+    delay = Math.min(2 * delay, LATE);
   }
 
   function say() {
     const entry = entries[game.at];
-    const shown = settings.hints || entry.over;
-    board.show(game, shown ? entry : null);
-    oxobook.panels.verdict(at("verdict"), entry, shown);
-    oxobook.panels.why(at("why"), entry, shown);
-    for (const id of ["moves", "history", "pictures"]) at(id).closest("section").hidden = !shown;
-    at("moves").closest("section").hidden ||= entry.over;
-    at("legend").hidden = !shown || entry.over;
-    oxobook.panels.moves(at("moves"), entry, (name) => play(game.rules.names.indexOf(name)), (name) => point(name === null ? null : game.rules.names.indexOf(name)));
-    oxobook.panels.record(at("record"), game, jump);
-    oxobook.panels.assessment(at("assessment"), game, entries);
+    const open = shown() || entry.over;
+    const whole = game.over && game.latest ? entries : oxobook.rules.isOver(game.rules, oxobook.rules.boardAfter(game.rules, game.moves)) ? entries : null;
+    const slips = whole && story.slips(game, entries);
+    board.show(game, open ? entry : null);
+    at("verdict").replaceChildren(...panels.headline(entry, game, open));
+    at("why").textContent = entry.over ? story.sentence(game, entries) : panels.why(entry, game, open);
+    document.body.classList.toggle("ended", entry.over);
+    document.body.classList.toggle("valued", open);
+    at("story").hidden = !entry.over;
+    panels.moves(at("moves"), entry, (name) => play(game.rules.names.indexOf(name)), (name) => point(name === null ? null : game.rules.names.indexOf(name)));
+    panels.record(at("record"), game, slips, jump);
+    panels.assessment(at("assessment"), game, entry.over ? entries : null);
     oxobook.history(at("history"), game, entries, jump);
-    if (shown) pictures();
+    ending(slips);
+    if (game.mode === "explore" && open) oxobook.pictured(at("pictures"), game, source, textAt(game.at), settings.palette);
+    else at("pictures").hidden = true;
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
-    at("live").textContent = last + at("verdict").textContent;
+    at("live").textContent = last + words.exact(entry, open);
+    document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;
   }
 
-  function buttons() {
+  // What may be done when the game is over.
+  function ending(slips) {
+    const own = slips?.filter((slip) => slip.side === game.own).at(-1);
+    at("rematch").hidden = !game.own;
+    at("rematch").textContent = game.own ? `Rematch, you are ${words.other(game.own)}` : "Rematch";
+    at("retry").hidden = !own;
+    if (own) at("retry").textContent = `Retry from move ${own.ply + 1}`;
+    at("retry").onclick = () => own && jump(own.ply);
+    at("series").textContent = story.series(game);
+  }
+
+  function buttons(acted) {
     at("undo").disabled = game.at === 0;
-    at("redo").disabled = game.at === game.moves.length;
-    at("hints").setAttribute("aria-pressed", String(settings.hints));
-    at("hints").firstChild.textContent = settings.hints ? "Hide hints " : "Show hints ";
+    at("redo").disabled = game.latest;
+    at("hints").setAttribute("aria-pressed", String(shown()));
+    at("hints").firstChild.textContent = shown() ? "Hide values " : "Show values ";
+    at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
+    at("continue").textContent = game.awaited ? `Let ${words.capital(game.seats[game.side])} move` : "Continue from here";
   }
 
   // A person's move.
   function play(cell) {
-    if (game.seats[game.side] === "human" && game.play(cell)) draw();
+    if (game.seats[game.side] === "human" && game.play(cell)) draw({ acted: true, push: true, played: true });
   }
 
   // The move of the player whose turn it is.
@@ -94,19 +164,17 @@
       const moves = Object.entries(policy);
       const [name] = moves.find(([, share]) => (chance -= share) < 0) || moves[moves.length - 1];
       game.play(game.rules.names.indexOf(name));
-      draw();
+      draw({ acted: true, played: true });
     } catch (error) {
-      complain(error);
+      if (number === drawing) unanswered(error, () => draw({ acted: true }));
     }
   }
 
-  // Show perfect play after the move that is pointed at.
+  // Show perfect play after the move that is pointed at; its moves stay to be played until the position changes.
   async function point(cell) {
     const number = ++pointed;
-    const legal = cell !== null && game.legal.includes(cell);
-    if (!legal || !settings.hints) {
+    if (cell === null || !game.legal.includes(cell) || !shown()) {
       board.ghosts([], game.at);
-      at("line").textContent = "Point at a move to see perfect play after it.";
       return;
     }
     const { rules } = game;
@@ -116,10 +184,27 @@
       const line = [name, ...(await source.line(rules, after))];
       if (number !== pointed) return;
       board.ghosts(line, game.at);
-      at("line").textContent = `Perfect play after ${name}: ${line.join(" ")}`;
+      const steps = line.map((move, index) => {
+        const button = oxobook.html("button", { type: "button", class: "step", title: "Play the line up to here" }, move);
+        button.addEventListener("click", () => follow(line.slice(0, index + 1)));
+        return button;
+      });
+      at("line").replaceChildren(`Perfect play after ${name}:`, ...steps.flatMap((step) => [" ", step]));
     } catch (error) {
       complain(error);
     }
+  }
+
+  function unpoint() {
+    pointed += 1;
+    board.ghosts([], game.at);
+    at("line").textContent = HINT;
+  }
+
+  // Play the moves of a line.
+  function follow(line) {
+    for (const name of line) game.play(game.rules.names.indexOf(name));
+    draw({ push: true });
   }
 
   function jump(ply) {
@@ -132,99 +217,125 @@
     draw();
   }
 
-  function begin(rules) {
+  // A new game, of these rules.
+  async function begin(rules) {
+    const other = rules !== game.rules;
     game.start(rules);
+    if (!other) return draw({ acted: true, push: true });
     board.lay(rules);
-    draw();
+    await settle().catch(complain);
+    return draw({ acted: true, push: true });
   }
 
-  function hints() {
-    settings.hints = !settings.hints;
+  function values() {
+    settings.values = { ...settings.values, [game.mode]: !shown() };
     keep();
-    buttons();
+    buttons(false);
     if (entries[game.at]) say();
   }
 
-  // The strategy pictures, each drawn when it is first opened in this position.
-  function pictures() {
-    const addresses = { graph: () => source.graph(game.rules, textAt(game.at), settings.palette), "map-x": () => source.map(game.rules, "X", settings.palette), "map-o": () => source.map(game.rules, "O", settings.palette) };
-    for (const [id, address] of Object.entries(addresses)) {
-      const folded = at(id);
-      const from = address();
-      folded.hidden = !from.length || (id === "graph" && game.over);
-      folded.querySelector("img, p")?.remove();
-      folded.ontoggle = () => folded.open && !folded.hidden && !folded.querySelector("img") && picture(folded, from);
-      folded.ontoggle();
-    }
-    at("pictures").hidden = [...at("pictures").querySelectorAll("details")].every((folded) => folded.hidden);
+  // The other mode; the game stays, and whoever sits in that mode.
+  function mode(name) {
+    if (game.mode === name) return;
+    settings.mode = game.mode = name;
+    keep();
+    if (name === "play") seat(game);
+    else game.seats = { X: "human", O: "human" };
+    settle().then(() => draw({ push: true }), complain);
   }
 
-  // The first of some pictures that there is; the others are smaller.
-  function picture(folded, [from, ...smaller]) {
-    const summary = folded.firstElementChild;
-    if (!from) {
-      folded.replaceChildren(summary, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it would be too large to read."));
-      return;
-    }
-    const image = oxobook.html("img", { src: from, alt: summary.textContent });
-    const link = oxobook.html("a", { href: from, target: "_blank", rel: "noopener" }, image);
-    image.addEventListener("load", () => { link.scrollLeft = (link.scrollWidth - link.clientWidth) / 2; });
-    image.addEventListener("error", () => image.isConnected && picture(folded, smaller));
-    folded.replaceChildren(summary, link);
+  // Another opponent, or the other side, in a game that goes on.
+  function against(opponent, side) {
+    Object.assign(settings, { opponent, side });
+    keep();
+    seat(game);
+    if (game.over) game.start(game.rules);
+    offered();
+    draw({ acted: true, push: true });
   }
 
-  // The books and players to choose from, and the first drawing.
-  async function open() {
-    board.lay(game.rules);
-    const result = (book) => (book.winner ? `${book.winner} wins in ${book.remoteness}` : "a draw");
-    at("rules").replaceChildren(...books.map((book) => oxobook.html("option", { value: book.rules }, `${book.rules}: ${result(book)}`)));
-    at("rules").value = game.rules.text;
-    await players().then(draw, complain);
-  }
-
-  async function players() {
-    const known = await source.players(game.rules);
+  // Who knows the game, and who sits: a player that does not know it gives way to one that does.
+  async function settle() {
+    players = await source.players(game.rules);
     for (const side of "XO") {
-      const seat = at(`seat-${side.toLowerCase()}`);
-      seat.replaceChildren(oxobook.html("option", { value: "human" }, "you"), ...known.map((player) => oxobook.html("option", { value: player.name, title: player.plays }, player.name)));
-      if (!known.some((player) => player.name === game.seats[side])) game.seats[side] = "human";
-      seat.value = game.seats[side];
+      if (game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])) game.seats[side] = game.mode === "play" ? "perfect" : "human";
+      const chosen = at(`seat-${side.toLowerCase()}`);
+      chosen.replaceChildren(oxobook.html("option", { value: "human" }, "you"), ...players.map((player) => oxobook.html("option", { value: player.name, title: player.plays }, player.name)));
+      chosen.value = game.seats[side];
+    }
+    offered();
+  }
+
+  function offered() {
+    const chosen = Object.values(game.seats).find((name) => name !== "human") || "human";
+    chooser.opponents(at("players"), players, chosen, (name) => against(name, game.own || settings.side));
+    at("games-button").textContent = words.name(game.rules);
+    chooser.games(at("cards"), known, game.rules.text, (text) => {
+      at("games").close();
+      begin(known.find((rules) => rules.text === text));
+    });
+  }
+
+  // The first drawing, and that of another address.
+  async function open(acted) {
+    board.lay(game.rules);
+    try {
+      await settle();
+      await draw({ acted });
+    } catch (error) {
+      unanswered(error, () => open(acted));
     }
   }
 
   function dress() {
-    document.documentElement.dataset.palette = settings.palette;
-    document.documentElement.dataset.theme = settings.theme;
+    const { dataset } = document.documentElement;
+    Object.assign(dataset, { palette: settings.palette, theme: settings.theme, mode: game?.mode ?? settings.mode });
     for (const name of ["palette", "theme", "digits"]) at(name).value = settings[name];
+    for (const name of ["play", "explore"]) at(`${name}-mode`).setAttribute("aria-pressed", String(dataset.mode === name));
   }
 
   function digit(number) {
-    const { rules, columns = rules.columns } = game;
-    const keypad = rules.rows === 3 && columns === 3 && settings.digits === "keypad";
+    const { rules } = game;
+    const keypad = rules.rows === 3 && rules.columns === 3 && settings.digits === "keypad";
     const cell = keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1;
-    play(rules.gravity ? game.legal.find((one) => one % columns === number - 1) ?? -1 : cell);
+    play(rules.gravity ? game.legal.find((one) => one % rules.columns === number - 1) ?? -1 : cell);
   }
 
-  const keys = { u: () => step(-1), r: () => step(1), h: hints };
+  const keys = { u: () => step(-1), r: () => step(1), h: values };
+  const arrows = { ArrowLeft: -1, ArrowRight: 1 };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select, input, dialog[open]")) return;
     if (/^[1-9]$/.test(event.key)) digit(Number(event.key));
+    else if (event.key in arrows && !event.target.closest("#board, #moves")) jump(game.at + arrows[event.key]);
     else keys[event.key.toLowerCase()]?.();
   });
-  at("undo").addEventListener("click", keys.u);
-  at("redo").addEventListener("click", keys.r);
-  at("hints").addEventListener("click", hints);
-  at("new").addEventListener("click", () => begin(game.rules));
-  at("settings-button").addEventListener("click", () => at("settings").showModal());
-  at("rules").addEventListener("change", async () => {
-    begin(known.find((rules) => rules.text === at("rules").value));
-    await players().catch(complain);
-    draw();
+  const clicks = {
+    undo: keys.u,
+    redo: keys.r,
+    hints: values,
+    new: () => begin(game.rules),
+    continue: () => { game.cut(); draw({ acted: true, push: true }); },
+    rematch: () => {
+      settings.side = words.other(game.own);
+      keep();
+      game.seats = { X: game.seats.O, O: game.seats.X };
+      begin(game.rules);
+    },
+    swap: () => against(settings.opponent, words.other(game.own || settings.side)),
+    "play-mode": () => mode("play"),
+    "explore-mode": () => mode("explore"),
+    "games-button": () => at("games").showModal(),
+    "settings-button": () => at("settings").showModal(),
+  };
+  for (const [id, act] of Object.entries(clicks)) at(id).addEventListener("click", act);
+  at("home").addEventListener("click", (event) => {
+    event.preventDefault();
+    begin(known.find((rules) => rules.text === "3x3x3") || known[0]);
   });
   for (const side of "XO") {
     at(`seat-${side.toLowerCase()}`).addEventListener("change", (event) => {
       game.seats[side] = event.target.value;
-      draw();
+      draw({ acted: true });
     });
   }
   for (const name of ["palette", "theme", "digits"]) {
@@ -232,7 +343,7 @@
       settings[name] = event.target.value;
       keep();
       dress();
-      if (entries[game.at]) pictures();
+      if (entries[game.at]) say();
     });
   }
   at("share").addEventListener("click", async () => {
@@ -244,11 +355,14 @@
     }
     setTimeout(() => { at("share").textContent = "Copy link"; }, 2000);
   });
-  addEventListener("hashchange", () => {
+  addEventListener("online", () => retrying && draw());
+  addEventListener("popstate", () => {
     if (location.hash === game.hash) return;
-    game = oxobook.Game.of(location.hash, known);
-    open();
+    const before = game.rules;
+    game = linked();
+    if (game.rules === before) settle().then(() => draw(), complain);
+    else open(false);
   });
 
-  open();
+  open(true);
 })();

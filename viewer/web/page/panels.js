@@ -1,63 +1,106 @@
 "use strict";
-// What is said beside the board: the verdict, the moves ranked, the game with its assessment.
+// What is said beside the board: the sentence, the moves ranked, the game with its assessment.
 
 oxobook.panels = (() => {
-  const { html } = oxobook;
+  const { html, words } = oxobook;
   const sideWord = (side) => html("span", { class: `${side.toLowerCase()}-word` }, side);
-  const valueWord = (value, words) => html("span", { class: `${value}-word` }, words);
-  const plies = (count) => `${count} ${count === 1 ? "ply" : "plies"}`;
+  const valueWord = (value, text) => html("span", { class: `${value}-word` }, text);
 
-  // The position in one sentence; without hints only whose turn it is.
-  function verdict(root, entry, hints) {
+  // The headline, as an array of nodes: to a player "You won.", to an explorer what the position is worth.
+  function headline(entry, game, shown) {
+    const { own } = game;
     if (entry.over) {
-      root.replaceChildren(...(entry.winner ? [sideWord(entry.winner), " has won."] : ["The game is ", valueWord("draw", "drawn"), "."]));
-      return;
+      if (!entry.winner) return ["A draw."];
+      if (own) return [entry.winner === own ? "You won." : "You lost."];
+      return [sideWord(entry.winner), " has won."];
     }
-    if (!hints) {
-      root.replaceChildren(sideWord(entry.to_move), " to move.");
-      return;
+    if (!shown) {
+      if (!own) return [sideWord(entry.to_move), " to move."];
+      if (entry.to_move !== own) return [`${words.capital(game.seats[entry.to_move])}'s move.`];
+      return ["You are ", sideWord(own), ". Your move."];
     }
-    const end = entry.value === "draw" ? ", the board is full in " : " in ";
-    root.replaceChildren(sideWord(entry.to_move), " to move: ", valueWord(entry.value, entry.value), `${end}${plies(entry.remoteness)}.`);
+    const winner = words.winner(entry);
+    return winner ? [sideWord(winner), ` wins in ${entry.remoteness}.`] : ["A draw with best play."];
   }
 
-  // Why the pick is best.
-  function why(root, entry, hints) {
-    root.textContent = hints && entry.pick ? `${entry.pick}: ${entry.reasons[entry.pick].join(", ")}.` : "";
+  // One line under it: the rule, or why the pick is best.
+  function why(entry, game, shown) {
+    if (entry.over) return "";
+    if (shown && entry.pick) {
+      const { wrong_replies: wrong, replies } = entry.moves.find((move) => move.move === entry.pick);
+      const traps = wrong ? `; after it ${wrong} of ${replies} replies go wrong` : "";
+      return `${entry.to_move}'s pick, ${entry.pick}: ${entry.reasons[entry.pick].join(", ")}${traps}.`;
+    }
+    const played = game.at ? ` ${game.own === oxobook.rules.sideAt(game.at - 1) ? "You" : words.capital(nameOf(game, game.at - 1))} took ${game.moves[game.at - 1]}.` : "";
+    return words.rule(game.rules) + played;
+  }
+
+  // Who made a move: a player by its name, a person by the side.
+  function nameOf(game, ply) {
+    const side = oxobook.rules.sideAt(ply);
+    return game.seats[side] === "human" ? side : game.seats[side];
   }
 
   // Every legal move, best first; onPoint and onPlay take the move's name.
   function moves(root, entry, onPlay, onPoint) {
     const rows = entry.moves.map((move) => {
-      const kind = move.move === entry.pick ? "pick" : move.best ? "best" : move.safe ? "safe" : "mistake";
+      const kind = move.move === entry.pick ? "pick" : words.grade(entry, move);
       const button = html("button", { type: "button" }, move.move);
       button.addEventListener("click", () => onPlay(move.move));
-      const row = html("tr", {}, html("td", {}, button), html("td", {}, valueWord(move.value, oxobook.worth(move))), html("td", { class: "quiet" }, [kind, ...(entry.reasons[move.move] || [])].join(", ").replace(",", ":")));
+      const chip = html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, move.value === "draw" ? "draw" : `${move.value} ${move.remoteness}`);
+      chip.style.setProperty("--strength", oxobook.strength(move, entry));
+      const traps = move.replies ? `${move.wrong_replies} of ${move.replies}` : "";
+      const row = html("tr", {}, html("td", {}, button), html("td", {}, chip), html("td", { class: "quiet" }, traps), html("td", { class: "quiet" }, [kind, ...(entry.reasons[move.move] || [])].join(", ").replace(",", ":")));
       for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => onPoint(move.move));
       for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => onPoint(null));
       return row;
     });
     const held = root.contains(document.activeElement);
-    root.replaceChildren(table(["move", "value", "why"], rows));
-    if (held) root.querySelector("button").focus();
+    root.replaceChildren(table(["move", "value", "wrong", "why"], rows));
+    if (held) root.querySelector("button")?.focus();
   }
 
-  // The moves of the game, each a button that jumps there.
-  function record(root, game, onJump) {
+  // The moves of the game, each a button that goes there; at the end each with its board, and what was thrown away.
+  function record(root, game, slips, onJump) {
     const held = root.contains(document.activeElement);
+    const boards = slips !== null && game.moves.length <= 25;
+    root.classList.toggle("boards", boards);
     root.replaceChildren(...["start", ...game.moves].map((move, ply) => {
-      const button = html("button", { type: "button" }, ply ? `${ply} ${move}` : move);
+      const button = html("button", { type: "button" });
+      if (boards) button.append(thumbnail(game.rules, game.moves.slice(0, ply)));
+      button.append(html("span", {}, ply ? `${ply} ${move}` : move));
       if (ply === game.at) button.setAttribute("aria-current", "step");
-      if (ply > game.at) button.className = "later";
+      button.classList.toggle("later", ply > game.at);
+      const slip = slips?.find((one) => one.ply === ply - 1);
+      if (slip) {
+        button.classList.add("slip");
+        button.title = `${slip.side} ${slip.name} ${slip.grade}`;
+      }
       button.addEventListener("click", () => onJump(ply));
       return html("li", {}, button);
     }));
     if (held) root.querySelector("[aria-current]").focus();
   }
 
+  // A small board after some moves.
+  function thumbnail(rules, moves) {
+    const { rows, columns } = rules;
+    const picture = oxobook.svg("svg", { viewBox: `0 0 ${columns} ${rows}`, class: "thumbnail", "aria-hidden": "true" });
+    const grid = [];
+    for (let column = 1; column < columns; column += 1) grid.push(`M${column} 0V${rows}`);
+    for (let row = 1; row < rows; row += 1) grid.push(`M0 ${row}H${columns}`);
+    picture.append(oxobook.svg("path", { d: grid.join(""), class: "grid" }));
+    oxobook.rules.boardAfter(rules, moves).forEach((stone, cell) => {
+      const [x, y] = [(cell % columns) + 0.5, Math.floor(cell / columns) + 0.5];
+      if (stone === "X") picture.append(oxobook.svg("path", { class: "x", d: `M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48` }));
+      if (stone === "O") picture.append(oxobook.svg("circle", { class: "o", cx: x, cy: y, r: 0.26 }));
+    });
+    return picture;
+  }
+
   // Each move of a finished game beside the book: entries are the book's answers by ply.
   function assessment(root, game, entries) {
-    if (!game.over || game.at !== game.moves.length) {
+    if (!entries) {
       root.replaceChildren();
       return;
     }
@@ -65,13 +108,12 @@ oxobook.panels = (() => {
     const rows = game.moves.map((name, ply) => {
       const entry = entries[ply];
       const move = entry.moves.find((one) => one.move === name);
-      const kind = move.best ? "best" : move.safe ? "safe" : "mistake";
-      counts[entry.to_move][kind] += 1;
-      const better = move.best ? "" : `${entry.best.join(" ")} ${oxobook.worth(entry.moves[0])}`;
-      return html("tr", {}, html("td", {}, String(ply + 1)), html("td", {}, sideWord(entry.to_move), ` ${name}`), html("td", { class: kind === "mistake" ? "loss-word" : "" }, kind), html("td", {}, valueWord(move.value, oxobook.worth(move))), html("td", {}, better));
+      counts[entry.to_move][move.best ? "best" : move.safe ? "safe" : "mistake"] += 1;
+      const better = move.best ? "" : `${entry.best.join(" ")} ${words.worth(entry.moves[0])}`;
+      return html("tr", {}, html("td", {}, String(ply + 1)), html("td", {}, sideWord(entry.to_move), ` ${name}`), html("td", { class: move.safe ? "" : "loss-word" }, words.grade(entry, move)), html("td", {}, valueWord(move.value, words.worth(move))), html("td", {}, better));
     });
     const sums = ["X", "O"].map((side) => `${side}: ${counts[side].best} best, ${counts[side].safe} safe, ${counts[side].mistake} ${counts[side].mistake === 1 ? "mistake" : "mistakes"}`);
-    root.replaceChildren(html("h2", {}, "Assessment"), html("p", { class: "quiet" }, `${sums.join(". ")}.`), table(["ply", "move", "", "value", "better"], rows));
+    root.replaceChildren(html("h3", {}, "Assessment"), html("p", { class: "quiet" }, `${sums.join(". ")}.`), table(["ply", "move", "", "value", "better"], rows));
   }
 
   function table(headings, rows) {
@@ -79,5 +121,5 @@ oxobook.panels = (() => {
     return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   }
 
-  return { verdict, why, moves, record, assessment };
+  return { assessment, headline, moves, nameOf, record, sideWord, thumbnail, why };
 })();

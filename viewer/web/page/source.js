@@ -1,26 +1,37 @@
 "use strict";
 // Where answers come from: the server, or the books that stand beside the page. Both give the same fields.
 
+// The server did not answer; what is asked again later may be.
+oxobook.Unreachable = class extends Error {};
+
 oxobook.Server = class {
   constructor() { this.kept = new Map(); }
 
   async ask(path) {
     if (!this.kept.has(path)) {
-      const asked = fetch(path).then(async (response) => {
-        const answer = await response.json();
-        if (!response.ok) throw new Error(answer.detail);
-        return answer;
-      });
+      const asked = this.#fetched(path);
       asked.catch(() => this.kept.delete(path));
       this.kept.set(path, asked);
     }
     return this.kept.get(path);
   }
 
+  async #fetched(path) {
+    const response = await fetch(path).catch(() => { throw new oxobook.Unreachable("The server does not answer."); });
+    const answer = await response.json().catch(() => { throw new oxobook.Unreachable("The server's answer broke off."); });
+    if (!response.ok) throw new Error(answer.detail);
+    return answer;
+  }
+
   books() { return this.ask("api/books").then((answer) => answer.books); }
   players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
   lookup(rules, position) { return this.ask(`api/${rules.text}/lookup?position=${position}`); }
   line(rules, position) { return this.ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
+
+  // What the first page asks, all at once instead of one after the other.
+  foresee() {
+    for (const path of ["books", "3x3x3/players", "3x3x3/lookup?position=.../.../..."]) this.ask(`api/${path}`).catch(() => {});
+  }
 
   // The moves that a player may make, each with its probability.
   async policy(rules, player, position) {
@@ -31,7 +42,10 @@ oxobook.Server = class {
     }));
   }
 
-  // Addresses of a picture, the next one for when a game is too large for the one before.
+  // Addresses of a picture, the next one for when a game is too large for the one before; none of what is too large.
   graph(rules, position, palette) { return [2, 1].map((depth) => `api/${rules.text}/graph.svg?all=true&depth=${depth}&from=${position}&palette=${palette}`); }
-  map(rules, side, palette) { return ["", "&depth=3", "&depth=2"].map((cut) => `api/${rules.text}/map.svg?side=${side}&palette=${palette}${cut}`); }
+  map(rules, side, palette) {
+    if (rules.cells > 12) return [];
+    return ["", "&depth=3", "&depth=2"].map((cut) => `api/${rules.text}/map.svg?side=${side}&palette=${palette}${cut}`);
+  }
 };

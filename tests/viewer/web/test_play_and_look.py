@@ -1,0 +1,230 @@
+"""Play and Explore in a real browser: playing is apart from looking, and the end tells its story."""
+
+import json
+
+import pytest
+
+from tests.viewer.web.test_browser import address, browser, context, page, shelf, tab  # noqa: F401  (fixtures)
+
+FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
+
+
+@pytest.fixture
+def playing(page):  # noqa: F811
+    """The page as a newcomer finds it."""
+    page.tab.goto("about:blank")
+    page.tab.goto(page.address)
+    page.settled()
+    return page
+
+
+def recorded(page, moves, at=None):  # noqa: F811
+    """Wait for a game of so many moves, and a place in it, by default its end."""
+    buttons, place = "document.querySelectorAll('#record button')", moves if at is None else at
+    page.until(f"{buttons}.length === {moves + 1} && [...{buttons}].findIndex((one) => one.ariaCurrent) === {place}")
+
+
+def test_a_newcomer_plays_first(playing):
+    """The page opens on a clean board against an opponent who answers; one tap shows the values, and hides them."""
+    assert playing.text("verdict") == "You are X. Your move." and playing.text("why") == "Three in a row wins."
+    assert playing.tab.locator("#board .value").count() == 0
+    assert playing.fields() == {"rules": "3x3x3", "view": "play", "o": "levi"}
+    playing.cell("b2").click()
+    recorded(playing, 2)
+    assert playing.text("verdict") == "You are X. Your move." and "Levi took" in playing.text("why")
+    playing.tab.click("#hints")
+    assert playing.tab.locator("#board .value").count() == 7
+    playing.tab.click("#hints")
+    assert playing.tab.locator("#board .value").count() == 0
+
+
+def test_modes_remember_their_settings(playing):
+    """Explore shows values to two people; Play comes back without them and with its opponent."""
+    playing.tab.click("#explore-mode")
+    playing.until("document.querySelectorAll('#board .value').length === 9")
+    assert playing.fields() == {"rules": "3x3x3"}
+    playing.tab.click("#play-mode")
+    playing.until("document.querySelectorAll('#board .value').length === 0")
+    assert playing.fields() == {"rules": "3x3x3", "view": "play", "o": "levi"}
+
+
+def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
+    """Opponents stand from easy to perfect; who swaps sides lets the other begin."""
+    names = playing.tab.locator("#players b").all_inner_texts()
+    assert (names[0], names[-2:]) == ("Random", ["Perfect", "A friend"])
+    playing.tab.click("#players label:has-text('Perfect')")
+    playing.until("location.hash.includes('o=perfect')")
+    playing.tab.click("#swap")
+    recorded(playing, 1)
+    assert playing.text("verdict") == "You are O. Your move."
+    playing.tab.click("#players label:has-text('A friend')")
+    playing.until("!location.hash.includes('perfect')")
+
+
+def test_looking_back_never_plays(page):  # noqa: F811
+    """In a finished game against a player, whatever steps through it changes the place and nothing else."""
+    page.open(FINISHED)
+    for act, place in (
+        (lambda: page.tab.click("#record button >> nth=3"), 3),
+        (lambda: page.tab.keyboard.press("ArrowLeft"), 2),
+        (lambda: page.tab.keyboard.press("ArrowRight"), 3),
+        (lambda: page.tab.click("#redo"), 4),
+        (lambda: page.tab.click("#undo"), 2),
+    ):
+        act()
+        recorded(page, 7, place)
+    page.tab.wait_for_timeout(600)
+    recorded(page, 7, 2)
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_link_to_a_place_in_a_game_does_not_play(page, place):  # noqa: F811
+    """A link into the middle opens there; "continue from here" gives up the rest and lets the player move."""
+    page.open(f"{FINISHED}&at={place}")
+    page.tab.wait_for_timeout(600)
+    recorded(page, 7, place)
+    page.tab.click("#continue")
+    recorded(page, 2)
+
+
+def test_back_undoes_what_was_done(page):  # noqa: F811
+    """The browser's Back takes a move back, and brings back a game that New game, the logo or another game replaced."""
+    page.open("rules=3x3x3")
+    page.play("b2", "a2")
+    page.tab.go_back()
+    page.expect_game("b2")
+    for act in (lambda: page.tab.click("#new"), lambda: page.tab.click("#home"), lambda: page.choose("3x4x3")):
+        act()
+        page.expect_game("")
+        page.tab.go_back()
+        page.expect_game("b2")
+        assert page.fields()["rules"] == "3x3x3"
+
+
+def test_the_end_tells_its_story(page):  # noqa: F811
+    """Who gave what away and when, the move lit, and a retry from one's own slip."""
+    page.open(FINISHED)
+    assert page.text("verdict") == "You won."
+    assert page.text("why") == "The game was drawn until Levi's first move: c1 lost, b2 held the draw."
+    assert page.tab.locator("#record .slip").all_inner_texts() == ["2 c1"]
+    page.open("rules=3x3x3&view=play&o=levi&game=a3-b2-c1-c3-a2-a1")
+    assert page.text("verdict") == "You lost."
+    assert page.text("why") == (
+        "You were winning until your third move: a2 lost, a1 kept the win. "
+        "Before that, Levi threw the draw away with c3."
+    )
+    page.tab.click("#retry")
+    recorded(page, 6, 4)
+    assert page.text("verdict") == "You are X. Your move."
+
+
+def test_a_series_is_counted_once(page):  # noqa: F811
+    """A game played to its end counts; one that is only looked at does not. A rematch swaps the sides."""
+    page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
+    page.cell("b3").click()
+    recorded(page, 7)
+    said = "Against Levi: 1 won, 0 drawn, 0 lost. Accuracy 100 %: 4 of 4 moves kept what you had."
+    page.until(f"document.getElementById('series').textContent === {json.dumps(said)}")
+    page.open(FINISHED)
+    assert page.text("series") == said
+    page.tab.click("#rematch")
+    recorded(page, 1)
+    assert page.fields()["x"] == "levi" and page.text("verdict") == "You are O. Your move."
+
+
+@pytest.mark.parametrize("panel", ["#graph", "#map-x"])
+def test_a_picture_keeps_to_its_place(page, panel):  # noqa: F811
+    """An open picture, however wide, neither widens the page nor lies on anything."""
+    page.open("rules=3x3x3&game=a3")
+    page.tab.click(f"{panel} summary")
+    page.until(f"document.querySelector('{panel} img')?.naturalWidth > 0", seconds=60)
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 1280
+    board, moves = (page.tab.locator(one).bounding_box() for one in ("#stage", "#side"))
+    assert board["x"] + board["width"] <= moves["x"]
+
+
+def test_a_server_that_goes_away_and_comes_back(page):  # noqa: F811
+    """Nothing stale stays: the page says that the server does not answer, asks again, and goes on."""
+    if page.address.startswith("file:"):
+        pytest.skip("a site asks no server")
+    page.open("rules=3x3x3")
+    page.tab.route("**/api/**", lambda route: route.abort())
+    page.cell("b2").click()
+    page.until("!document.getElementById('problem').hidden")
+    assert page.text("problem") == "The server does not answer. Trying again …"
+    assert page.text("verdict") == "O to move." and page.tab.locator("#board .value").count() == 0
+    page.tab.unroute_all()
+    page.until("document.getElementById('problem').hidden && document.querySelectorAll('#board .value').length === 8")
+    assert all("Failed to load" in error for error in page.errors)
+    page.errors.clear()
+
+
+def test_values_stay_until_the_next_are_there(page):  # noqa: F811
+    """Between a click and its answer the other cells keep what they show, so that nothing blinks."""
+    page.open("rules=3x3x3")
+    held = []
+    page.tab.route("**/api/3x3x3/lookup**", lambda route: held.append(route))
+    page.cell("b2").click()
+    if not page.address.startswith("file:"):
+        page.until("document.querySelectorAll('#board .stone').length === 1")
+        assert page.tab.locator("#board .value").count() == 8
+    page.tab.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    page.until("document.getElementById('live').textContent.startsWith('X b2. ')")
+
+
+def test_the_line_of_play_goes_when_a_move_is_played(page):  # noqa: F811
+    """What was said of a move does not stay when it has been played."""
+    page.open("rules=3x3x3")
+    page.cell("b2").hover()
+    page.until("document.getElementById('line').textContent.startsWith('Perfect play after b2')")
+    page.cell("b2").click()
+    page.until("document.getElementById('line').textContent === 'Point at a move to see perfect play after it.'")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("rules=99x99x3", "There is no book of 99x99x3 here: choose another game."),
+        ("rules=3x3x3&game=a3-a3", "The link's move 2, a3, cannot be played: the game is shown up to it."),
+    ],
+)
+def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
+    """A game without a book shows no board of its size, and illegal moves are named."""
+    page.open(fields)
+    assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
+
+
+def test_mistakes_say_what_was_given_away(page):  # noqa: F811
+    """A win let slip, a draw thrown away, a loss hurried: each has its own words."""
+    page.open("rules=3x3x3&game=b2-a2")
+    assert "gives the win away" in page.text("moves")
+    page.open("rules=3x3x3&game=a3-b2-c1")
+    assert "throws the draw away" in page.text("moves")
+    page.open("rules=3x3x3&game=b2-a2-a3")
+    assert "loses sooner" in page.text("moves") and "safe" not in page.text("moves")
+
+
+def test_a_column_takes_a_stone_wherever_it_is_clicked(page):  # noqa: F811
+    """Under gravity the values stand above the columns, and any cell of a column drops a stone into it."""
+    page.open("rules=3x3x3-gravity")
+    assert page.tab.locator("#board .above .value").count() == 3
+    page.cell("b3").click(force=True)
+    page.expect_game("b1")
+
+
+def test_the_title_says_the_position(page):  # noqa: F811
+    """A tab says what is on the board."""
+    page.open("rules=3x3x3&game=a3-c1")
+    assert page.tab.title() == "X to move: win in 5 plies. Tic-tac-toe · 3\u00d73 \u2013 oxobook"
+
+
+def test_no_map_is_offered_of_a_large_board(page):  # noqa: F811
+    """Where the server would refuse every map, the page asks for none."""
+    if page.address.startswith("file:"):
+        pytest.skip("a site has the maps that were drawn with it")
+    assert (
+        page.open("rules=3x3x3").tab.evaluate("new oxobook.Server().map({ cells: 16, text: '4x4x4' }, 'X', 'classic')")
+        == []
+    )
