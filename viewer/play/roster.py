@@ -66,7 +66,9 @@ ROSTER = {
         BuiltIn("pick", "the book's pick, the best move that leaves the most ways to go wrong", _pick),
         BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO"),
         BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO"),
-        BuiltIn("keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE, holds="X"),
+        BuiltIn(
+            "keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE, holds="X"
+        ),
         BuiltIn("centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE),
         BuiltIn("notebook", "block, win, anything: called minimax, but is not", _alone(notebook), board=_SQUARE),
         BuiltIn("ralph", "win, block, the cell in which most lines end", _alone(ralph), board=_SQUARE, holds="X"),

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from book import Position, Rules
-from viewer.play.roster import ROSTER, fitting, player_named
+from viewer.play.roster import ROSTER, fitting, never_losing, player_named
 from viewer.web import playing
 
 POLICY = "/api/3x3x3/policy"
@@ -14,11 +14,14 @@ POLICY = "/api/3x3x3/policy"
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "2x3x2", "3x3x3-gravity"])
 def test_players(serve, library, make_book, rules):
-    """The players are those that know the game, each with what it plays."""
-    make_book(rules)
+    """The players are those that know the game, each with what it plays and what is proved of it."""
+    book = make_book(rules)
     answer = serve(library).get(f"/api/{rules}/players")
     playing.Players.model_validate_json(answer.content, strict=True)
-    expected = [{"name": name, "plays": ROSTER[name].does} for name in fitting(Rules.parse(rules))]
+    expected = [
+        {"name": name, "plays": ROSTER[name].does, "never_loses": never_losing(name, book)}
+        for name in fitting(Rules.parse(rules))
+    ]
     assert answer.json() == {"rules": rules, "players": expected}
     assert {"perfect", "pick", "levi", "random"} <= {player["name"] for player in answer.json()["players"]}
 

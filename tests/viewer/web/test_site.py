@@ -62,7 +62,8 @@ def test_what_is_written(whole, make_book):
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "board.js", "history.js", "panels.js", "main.js"}
+    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "words.js", "board.js", "history.js", "panels.js"}
+    scripts |= {"story.js", "chooser.js", "pictures.js", "main.js"}
     pictures = {
         f"pictures/{name}-{palette}.svg"
         for name in ("map-x", "map-o", "graph")
