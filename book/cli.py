@@ -12,6 +12,7 @@ from book.book import Book
 from book.errors import quoted
 from book.game.rules import Rules
 from book.library import LIBRARY_VARIABLE, book_path, default_library, make_missing, open_book
+from book.printable import printable
 from book.store.address import is_url, masked
 
 Command = Callable[..., None]
@@ -87,6 +88,11 @@ def book_options(command: Command) -> Command:
     return command
 
 
+def say(text: str, err: bool = False) -> None:
+    """Print lines to stdout, or to stderr, without anything that a terminal would obey."""
+    click.echo(printable(text), err=err)
+
+
 def asked_book(rules: Rules | None, target: str | None, library: str) -> Book:
     """Open the book that the options name; a small one that the library lacks is made first."""
     if target is None:
@@ -98,7 +104,7 @@ def make_asked(rules: Rules, library: str) -> None:
     """Make the library's book of these rules if there is none and it is small, and say so on stderr."""
     if made := make_missing(rules, library):
         path = masked(book_path(rules, library))
-        click.echo(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
+        say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
 
 
 def book_argument(command: Command) -> Command:
@@ -115,9 +121,17 @@ def book_argument(command: Command) -> Command:
     return click.argument("named", metavar="[BOOK]", required=False)(asked)
 
 
+def _is(what: Callable[[Path], bool], word: str) -> bool:
+    """What holds of a word as a path; nothing of one that is too long for a path."""
+    try:
+        return what(Path(word))
+    except (OSError, ValueError):
+        return False
+
+
 def names_book(word: str) -> bool:
     """Whether a word is rules, or the path or URL of a book; a position is none of these, whatever is wrong with it."""
-    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or Path(word).is_file()
+    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
 
 
 def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple[Rules | None, str | None]:
@@ -128,7 +142,7 @@ def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple
             if rules not in (None, said):
                 raise click.UsageError(f"expected one game; got {said} and {rules}: leave one of them out.")
             rules = said
-        elif not (names_book(word) or "/" in word or Path(word).exists()):
+        elif not (names_book(word) or "/" in word or _is(Path.exists, word)):
             raise click.UsageError(
                 f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
             )

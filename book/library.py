@@ -39,9 +39,14 @@ def book_path(rules: Rules, library: str | Path | None = None) -> Path:
 
 
 def rules_in(library: str | Path) -> list[Rules]:
-    """The rules of the books that a folder has files for, the smallest boards first."""
+    """The rules of the books that a folder has files for, the smallest boards first; raises BookError."""
     found = []
-    for path in Path(library).glob("*.sqlite"):
+    try:
+        paths = list(Path(library).glob("*.sqlite"))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise BookError(f"cannot read the folder of books {masked(library)!r}: {why}; name another") from error
+    for path in paths:
         with suppress(IllegalRules):
             rules = Rules.parse(path.stem)
             found += [rules] if str(rules) == path.stem else []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from book.cli import RulesText, json_option, library_option
+from book.cli import RulesText, json_option, library_option, say
 from book.game.rules import Rules
 from book.library import book_path
 from book.store.address import masked
@@ -64,14 +64,14 @@ def generate(
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
-    click.echo(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
+    say(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
 
 class _Sentences(Silent):
     """What is told where no terminal shows bars: the sentences only."""
 
     def say(self, sentence: str) -> None:
-        click.echo(sentence, err=True)
+        say(sentence, err=True)
 
 
 @click.command(epilog="Example: oxobook plan 5x5x4")
@@ -104,18 +104,18 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
         rounded = None if seconds is None else round(seconds, 1)
         needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": rounded}
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
-        click.echo(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
+        say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
         return
     about = "at most" if planned.rules.stacked else "about"
     took = f"not known without the library {library_needed}"
     if seconds is not None:
         took = f"about {in_words(seconds)} on this machine"
-    click.echo(f"{planned.rules}, with the {planned.engine} engine:")
-    click.echo(f"  positions  {about} {planned.positions:,} up to symmetry")
-    click.echo(f"  memory     about {in_bytes(planned.memory)}")
-    click.echo(f"  disk       about {in_bytes(planned.disk)}")
-    click.echo(f"  time       {took}")
-    click.echo(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
+    say(f"{planned.rules}, with the {planned.engine} engine:")
+    say(f"  positions  {about} {planned.positions:,} up to symmetry")
+    say(f"  memory     about {in_bytes(planned.memory)}")
+    say(f"  disk       about {in_bytes(planned.disk)}")
+    say(f"  time       {took}")
+    say(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
 
 
 def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:

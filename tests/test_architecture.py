@@ -73,7 +73,7 @@ def test_arrows_between_packages(package, forbidden):
         ),
         (
             "rich",
-            {"generator/progress_bars.py", "viewer/printing.py", "viewer/stage_line.py"}
+            {"generator/progress_bars.py", "viewer/printing.py", "viewer/rich_console.py", "viewer/stage_line.py"}
             | {f"viewer/ask/{name}.py" for name in ("book_text", "verdict_text")}
             | {f"viewer/play/{name}.py" for name in TERMINAL},
         ),

@@ -12,6 +12,7 @@ import click
 from book import __version__
 from book.errors import OxobookError, quoted
 from book.game.palette import PALETTES
+from book.printable import printable
 from viewer.draw.registry import DIAGRAMS
 from viewer.printing import nowhere, open_streams
 
@@ -36,6 +37,12 @@ _COMMANDS = {
 """Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
 
 
+TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
+"""The environment variable under which an internal error prints where it happened."""
+INTERNAL = 3
+"""The exit code of an internal error."""
+
+
 def loaded(reference: str) -> Any:
     """What ``module:name`` stands for; its module is imported now."""
     module, name = reference.split(":")
@@ -48,7 +55,7 @@ def _names() -> list[str]:
 
 
 class Root(click.Group):
-    """The command group: loads commands when they are called, and turns every error into one line and exit code 2."""
+    """The command group: loads commands when they are called, and turns every error into one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_names())
@@ -105,6 +112,8 @@ class Root(click.Group):
             sys.stdout = nowhere()  # what is waiting there would fail again at the end
             why = error.strerror or error
             _fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
+        except Exception as error:
+            _fail_inside(error)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -125,11 +134,24 @@ def _no_command(word: str) -> str:
     return f"expected a command; got {name!r}: oxobook generate {name} makes the book of that game, {describes} it."
 
 
-def _fail(message: str) -> NoReturn:
-    """One line on stderr, and exit code 2."""
+def _fail(message: str, code: int = 2) -> NoReturn:
+    """One line on stderr, and the exit code of bad usage or input, or another."""
     with suppress(OSError):
-        click.echo(f"oxobook: {' '.join(message.splitlines())}", err=True)
-    sys.exit(2)
+        click.echo(f"oxobook: {printable(' '.join(message.splitlines()))}", err=True)
+    sys.exit(code)
+
+
+def _fail_inside(error: Exception) -> NoReturn:
+    """One line for a fault of our own, and an exit code of its own: 1 would be a verdict."""
+    if os.environ.get(TRACEBACK_VARIABLE):
+        from traceback import print_exception
+
+        print_exception(error)
+    _fail(
+        f"internal error, {type(error).__name__}: {error}; please report it, with what the same command prints under "
+        f"{TRACEBACK_VARIABLE}=1",
+        INTERNAL,
+    )
 
 
 class _Unread(Exception):

@@ -11,6 +11,8 @@ from contextlib import suppress
 from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
+from book.printable import printable
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -24,11 +26,11 @@ _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 def show(*parts: "RenderableType") -> None:
     """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
-    from rich.console import Console, Group
+    from rich.console import Group
 
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = PIPE_WIDTH
+    from viewer.rich_console import new_console
+
+    console = new_console()
     with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
         console.print(Group(*parts))
     print(captured.get(), end="")
@@ -42,7 +44,8 @@ def print_lines(lines: Iterable[Line]) -> None:
 def lines_text(lines: Iterable[Line]) -> str:
     """Lines of spans as stdout takes them: with their styles where it is a terminal that shows them."""
     styled = _shows_styles()
-    texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in lines)
+    cleaned = ([(printable(text), style) for text, style in line] for line in lines)
+    texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in cleaned)
     return "".join(f"{text if styled else text.rstrip()}\n" for text in texts)
 
 
@@ -51,7 +54,7 @@ def open_streams() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, nowhere())
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):  # which C brings
         sys.stdout.reconfigure(errors="replace")
 
 

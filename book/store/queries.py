@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
 from book.game.rules import Cell, Key, Mask
 from book.info import FORMAT_VERSION, BookInfo, StoredStrategy
+from book.printable import printable
 from book.store.header import HEADER, LAYER, MOST_LAYERS, info_of
 from book.store.row_law import key_law, row_law
 
@@ -221,4 +222,4 @@ def not_a_book(name: str, reason: Exception | str) -> DamagedBook:
 def in_one_line(error: Exception | str) -> str:
     """An error in one line; of a message that is no text, what can be read of it."""
     message = error.object.decode(errors="replace") if isinstance(error, UnicodeDecodeError) else str(error)
-    return " ".join(message.split()) or type(error).__name__
+    return printable(" ".join(message.split())) or type(error).__name__

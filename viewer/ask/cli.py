@@ -9,7 +9,17 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import Command, WholeNumber, asked_book, book_argument, book_options, json_option, names_book, one_book
+from book.cli import (
+    Command,
+    WholeNumber,
+    asked_book,
+    book_argument,
+    book_options,
+    json_option,
+    names_book,
+    one_book,
+    say,
+)
 from book.errors import DamagedBook
 from book.game.palette import PALETTES
 from book.game.position import Position
@@ -45,7 +55,7 @@ def _asked(
 def _print_json(report: dict[str, Any]) -> None:
     import json  # which a lookup in text starts faster without
 
-    click.echo(json.dumps(report))
+    say(json.dumps(report))
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")

@@ -5,7 +5,7 @@ import json
 import click
 from click.core import ParameterSource
 
-from book.cli import json_option, library_option
+from book.cli import json_option, library_option, say
 from book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 
 
@@ -21,14 +21,14 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
         books = [
             {"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()
         ]
-        click.echo(json.dumps({"library": library, "why": why, "books": books}))
+        say(json.dumps({"library": library, "why": why, "books": books}))
         return
-    click.echo(f"Books are looked for in {library}: {why}.")
+    say(f"Books are looked for in {library}: {why}.")
     if not paths:
-        click.echo("There are none yet. A small one is made when it is asked for: oxobook lookup b2")
+        say("There are none yet. A small one is made when it is asked for: oxobook lookup b2")
     width = max((len(str(rules)) for rules in paths), default=0)
     for rules, path in paths.items():
-        click.echo(f"  {rules!s:<{width}}  {path}")
+        say(f"  {rules!s:<{width}}  {path}")
 
 
 def _why(library: str, source: ParameterSource | None) -> str:

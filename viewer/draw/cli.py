@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import asked_book, book_options, names_book, one_book
+from book.cli import asked_book, book_options, names_book, one_book, say
 from book.errors import CannotWrite, MissingStrategy
 from book.game.rules import Rules
 from book.stages import Tell
@@ -53,7 +53,7 @@ def diagram_command(name: str) -> click.Command:
             drawn = diagram.draw(book, request, form, find, tell)
         with whole_file(file, replace=force) as opened:
             opened.write(drawn)
-        click.echo(f"Drawn: {file}")
+        say(f"Drawn: {file}")
 
     wrapped = book_options(command)
     wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)

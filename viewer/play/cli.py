@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from book.book import Book
-from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book
+from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book, say
 from book.errors import quoted
 from book.game.palette import PALETTES
 from book.game.rules import Rules
@@ -76,11 +76,11 @@ def audit_player(
         try:
             audits = [audit(player, book, one, limit) for one in (seat or "XO")]
         except Forfeit as broken:
-            click.echo(f"oxobook: {broken}", err=True)
+            say(f"oxobook: {broken}", err=True)
             sys.exit(1)
     if as_json:
         reports = [audit_report(one) for one in audits]
-        click.echo(json.dumps(reports[0] if seat else reports))
+        say(json.dumps(reports[0] if seat else reports))
     else:
         from viewer.play.audit_text import audit_text
         from viewer.printing import show
@@ -107,7 +107,7 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
         finished = all(one.exact for one in audits.values())
         claims = settled(audits, book) if book.rules == Rules() and finished else []
     if as_json:
-        click.echo(json.dumps(players_report(audits, claims)))
+        say(json.dumps(players_report(audits, claims)))
     else:
         from viewer.play.audit_text import players_text
         from viewer.printing import show

@@ -2,6 +2,7 @@
 
 from book.book import Book
 from book.errors import OxobookError
+from book.printable import printable
 from viewer.play.player import Player
 from viewer.play.roster import fitting
 from viewer.play.seats import Participant, participants
@@ -30,6 +31,6 @@ def _asked(number: str, usual: str, book: Book, seconds: float) -> str:
                 if isinstance(one, Player):
                     one.close()
         except OxobookError as error:
-            print(error)
+            print(printable(str(error)))
         else:
             return text

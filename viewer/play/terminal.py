@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import sleep
 
-from rich.console import Console
 from rich.text import Text
 
 from book.advice import options_naming
@@ -17,7 +16,7 @@ from viewer.play.game import Game
 from viewer.play.game_text import assessment_text, game_board, hint_text
 from viewer.play.labels import Labels
 from viewer.play.seats import Match, Participant, Person
-from viewer.printing import PIPE_WIDTH
+from viewer.rich_console import new_console
 
 _QUIT = ("q", "quit", "exit")
 _UNDO = ("u", "undo")
@@ -43,9 +42,7 @@ class Terminal:
     """Whether to wait for Enter instead."""
 
     def __post_init__(self) -> None:
-        self._console = Console(highlight=False)
-        if not self._console.is_terminal:
-            self._console.width = PIPE_WIDTH
+        self._console = new_console()
 
     def run(self, games: int | None = None) -> None:
         """Play so many games, or without a number go on as long as the answer is yes."""

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from book.cli import asked_book, book_argument, book_options, json_option
+from book.cli import asked_book, book_argument, book_options, json_option, say
 from book.game.rules import Rules
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from viewer.cli import loaded
@@ -63,6 +63,6 @@ def strategy(
             with StageLine() as tell:
                 found = loaded(_KEEPER)(book, side, kind, fast, seconds, tell)
     if as_json:
-        click.echo(json.dumps(strategy_report(found)))
+        say(json.dumps(strategy_report(found)))
     else:
-        click.echo("\n".join(strategy_lines(found, None if whole else _LISTED)))
+        say("\n".join(strategy_lines(found, None if whole else _LISTED)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from book.cli import library_option, make_asked
+from book.cli import library_option, make_asked, say
 from book.errors import MissingBook, MissingExtra
 from book.game.rules import Rules
 from book.library import rules_in
@@ -59,7 +59,7 @@ def serve(
 
     app = create_app(library, origins, rate, hosts=(host, *hosts))
     with listen(host, port) as listening:
-        click.echo(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
+        say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         run(app, listening, proxies)
 
 
@@ -75,7 +75,7 @@ def site(folder: Path, library: str, force: bool) -> None:
     from viewer.web.site import write_site
 
     written = write_site(folder, library, force)
-    click.echo(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
+    say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
 
 
 def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:

@@ -1,0 +1,73 @@
+"""What comes from a book, a file's name or a player is printed without anything that a terminal obeys."""
+
+import ast
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+from rich.table import Table
+
+from book.game.rules import Rules
+from book.library import book_path
+from tests.test_architecture import MODULES, ROOT
+from viewer.printing import print_lines, show
+
+BAD = "wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
+GOOD = r"wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
+
+
+def test_rich_and_plain_lines(capsys):
+    """Tables, texts and lines of spans show each control character as its escape."""
+    table = Table(BAD)
+    table.add_row(BAD)
+    show(BAD, table)
+    print_lines([[(BAD, "bold"), ("!", "")]])
+    shown = capsys.readouterr().out
+    assert shown.count(r"wrong\x1b[2K\x9b2J") == 4 and GOOD in shown and shown.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("command", ["info", "verify", "lookup a3 b2", "stats", "library", "line"])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_names_of_files(run, library, tmp_path, command, as_json):
+    """A book's path that would repaint the screen is shown as it is."""
+    folder = tmp_path / f"a{BAD}b"
+    folder.mkdir()
+    shutil.copy(book_path(Rules(), library), folder / "3x3x3.sqlite")
+    done = run(*command.split(), "--library", str(folder), *(["--json"] if as_json else []))
+    assert done.exit_code == 0 and done.stdout.replace("\n", "").isprintable() and done.stderr == ""
+    done = run(*command.split()[:1], str(folder / "none.sqlite"), "a3", "--library", str(folder / "no"))
+    assert done.exit_code in (0, 2) and done.output.replace("\n", "").isprintable()
+
+
+def test_what_a_damaged_book_says(run, library, tmp_path):
+    """What verify quotes from a book cannot paint another verdict."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE position SET board = ? WHERE key = 0", (BAD,))
+        connection.execute("CREATE TABLE more (a)")
+        connection.execute(f'CREATE VIEW "{BAD}" AS SELECT 1')
+        connection.commit()
+    done = run("verify", "-b", str(path))
+    assert done.exit_code == 1 and done.stdout.replace("\n", "").isprintable() and "wrong in" in done.stdout
+
+
+def test_names_of_players(run):
+    """A person's name, as a score line shows it."""
+    done = run("play", f"a{BAD}b", "perfect", input="q\n")
+    assert done.output.replace("\n", "").isprintable()
+
+
+def test_everything_is_printed_in_one_place():
+    """Nobody calls click.echo, print or rich's console but the modules that make texts printable."""
+    found = set()
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print", "Console"):
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found == {
+        *("book/cli.py", "viewer/cli.py", "viewer/printing.py", "viewer/rich_console.py"),
+        *("oxobook/__main__.py", "viewer/play/invitation.py"),  # words of their own
+        *("generator/progress_bars.py", "viewer/stage_line.py"),  # numbers
+    }
