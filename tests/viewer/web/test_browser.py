@@ -77,6 +77,11 @@ def shelf(common, made):
     return folder
 
 
+def quick(cases, *now):
+    """The cases, those not named here for the slow suite."""
+    return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
+
+
 EITHER = pytest.mark.parametrize("address", ["server", "site"], indirect=True)
 """For the tests that ask the site as well, also in the quick suite; the slow one asks it everything."""
 
@@ -280,7 +285,7 @@ def test_a_link_to_a_game_without_a_book(page):
     page.play("b2")
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", quick(BOOKS, "3x3x3-gravity", "2x3x100"))
 def test_each_book(page, rules, make_book):
     """Each book of the library can be chosen and played on; its board has the right cells."""
     page.open("rules=3x3x3")
@@ -291,7 +296,7 @@ def test_each_book(page, rules, make_book):
     page.play(position.legal_moves[0])
 
 
-@pytest.mark.parametrize("name", [*fitting(Rules())])
+@pytest.mark.parametrize("name", quick(fitting(Rules()), "perfect", "levi"))
 def test_each_player(page, book, name):
     """Each player answers, by a move of its policy, in either seat."""
     page.open(f"rules=3x3x3&game=a3&o={name}")
@@ -381,7 +386,7 @@ def test_moves_are_announced(page):
     assert page.text("live") == "X b2. O to move: draw, the board is full in 8 plies."
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"])
+@pytest.mark.parametrize("rules", quick(["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"], "3x3x3-gravity"))
 def test_answers_are_those_of_the_commands(page, make_book, rules):
     """On a server and on a disk the page gets what lookup --json and line --json say, and each player's policy."""
     book = make_book(rules)
