@@ -235,8 +235,10 @@ class BlockTable:
     def _x_masks(self, stones: int) -> Masks:
         """The rows' X-masks with so many stones, ascending."""
         if stones not in self._rows:
-            runs = map(np.array, self._reader.runs(stones))
-            self._rows[stones] = np.concatenate([np.zeros(0, dtype=np.int64), *runs])
+            masks = np.concatenate([np.zeros(0, dtype=np.int64), *map(np.array, self._reader.runs(stones))])
+            if (np.diff(masks) <= 0).any() or masks.max(initial=0) > self._rules.full:
+                raise self._reader.damaged(f"its X-masks of {stones} stones do not ascend")
+            self._rows[stones] = masks
         return self._rows[stones]
 
     def _completed(self, masks: Masks) -> Flags:

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb
+from operator import lt
 from typing import TYPE_CHECKING
 
 from book.errors import DamagedBook, MissingExtra
@@ -113,8 +114,6 @@ class BlockReader:
             masks.byteswap()
         if masks[0] != firsts[number] or (len(stored) < most and not last):
             raise self.damaged(f"a run of X-masks of {stones} stones is out of its place")
-        if masks[-1] > self._rules.full or sorted(masks) != masks.tolist():
-            raise self.damaged(f"a run of X-masks of {stones} stones does not ascend")
         return masks
 
     def _size(self, ply: int, number: int) -> int:
@@ -146,7 +145,8 @@ class BlockReader:
         number = bisect_right(firsts, least) - 1
         run = self._run(stones, number) if number >= 0 else ()
         place = bisect_left(run, least)
-        if place == len(run) or run[place] != least:
+        around = run[max(place - 1, 0) : place + 2]
+        if place == len(run) or run[place] != least or not all(map(lt, around, around[1:])):
             raise self.damaged(f"it lacks the row of {board_text(self._rules, least, 0)!r}")
         inverses = self._group.inverses
         ways = [inverses[symmetry] for symmetry, image in enumerate(images) if image == least]
