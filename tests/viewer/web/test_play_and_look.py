@@ -228,3 +228,31 @@ def test_no_map_is_offered_of_a_large_board(page):  # noqa: F811
         page.open("rules=3x3x3").tab.evaluate("new oxobook.Server().map({ cells: 16, text: '4x4x4' }, 'X', 'classic')")
         == []
     )
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3-gravity&game=b1"])
+def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
+    """Also a link into the middle of a game opens with a layout shift below 0.05."""
+    page.tab.set_viewport_size({"width": width, "height": 800})
+    page.open(fields)
+    shift = page.tab.evaluate(
+        """new Promise((done) => {
+            let sum = 0;
+            const seen = new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; });
+            seen.observe({ type: "layout-shift", buffered: true });
+            setTimeout(() => done(sum), 200);
+        })"""
+    )
+    assert shift < 0.05
+
+
+@pytest.mark.parametrize("fields", ["rules=3x3x3&view=play&o=levi", "rules=3x3x3&game=a3-c1", FINISHED])
+def test_fingers_hit_what_they_aim_at(page, fields):  # noqa: F811
+    """On a phone whatever can be touched is at least 44 pixels wide and high."""
+    page.tab.set_viewport_size({"width": 390, "height": 844})
+    page.open(fields)
+    sizes = page.tab.locator("button:visible, select:visible, summary:visible, .opponent:visible").evaluate_all(
+        "all => all.map((one) => [one.textContent, one.offsetWidth, one.offsetHeight])"
+    )
+    assert [one for one in sizes if min(one[1:]) < 44] == []

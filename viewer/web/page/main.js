@@ -95,6 +95,7 @@
   // Nothing is known of the position: nothing is said of it, and it is asked again.
   function unanswered(error, again) {
     entries = [];
+    document.body.classList.remove("fresh");
     board.show(game, null);
     at("verdict").textContent = `${game.side} to move.`;
     at("why").textContent = "What the position is worth is not known now.";
@@ -115,6 +116,7 @@
     board.show(game, open ? entry : null);
     at("verdict").replaceChildren(...panels.headline(entry, game, open));
     at("why").textContent = entry.over ? story.sentence(game, entries) : panels.why(entry, game, open);
+    document.body.classList.remove("fresh");
     document.body.classList.toggle("ended", entry.over);
     document.body.classList.toggle("valued", open);
     at("story").hidden = !entry.over;
@@ -287,9 +289,15 @@
     }
   }
 
+  // The mode that a link will have, before its game is known.
+  function expected() {
+    const fields = new URLSearchParams(location.hash.slice(1));
+    return fields.get("rules") === null ? settings.mode : fields.get("view") === "play" ? "play" : "explore";
+  }
+
   function dress() {
     const { dataset } = document.documentElement;
-    Object.assign(dataset, { palette: settings.palette, theme: settings.theme, mode: game?.mode ?? settings.mode });
+    Object.assign(dataset, { palette: settings.palette, theme: settings.theme, mode: game?.mode ?? expected() });
     for (const name of ["palette", "theme", "digits"]) at(name).value = settings[name];
     for (const name of ["play", "explore"]) at(`${name}-mode`).setAttribute("aria-pressed", String(dataset.mode === name));
   }
