@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards faults wrong-books attacks gallery strategies clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -76,6 +76,10 @@ attacks: book .venv/installed-test
 # a hundred thousand wrong books that look right, held against verify; takes some forty minutes
 wrong-books: .venv/installed-test
 	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
+
+# makers of books and strategies while system calls fail, each call with each error; takes some five minutes
+failing-calls: .venv/installed-test
+	$(BIN)/python -m benchmarks.failing_calls
 
 # the README's table of strategies; takes some ten minutes
 strategies: .venv/installed-test

@@ -6,6 +6,7 @@ one step.
 """
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -55,6 +56,8 @@ class BlockFile:
         try:
             require_new(self._path, self._replace)  # another process may have made it before we had the lock
         except BaseException:
+            if not os.fstat(self._own_file.fileno()).st_size:  # it is new
+                forget(self._own_file)
             self._close()
             raise
         return self
@@ -88,10 +91,9 @@ class BlockFile:
     def begin_anew(self) -> None:
         """Throw away what is in the file."""
         self._close_connection()
-        assert self._file is not None
         with told(self._hidden):
-            forget(self._file)
-        self._file.close()
+            forget(self._own_file)
+        self._own_file.close()
         forget_journals(self._hidden)
         self._open()
         self._prepare()
@@ -123,6 +125,19 @@ class BlockFile:
 
         ``runs``: how many stones, the first mask, and the run's masks as int32, little-endian.
         """
+        try:
+            require_new(self._path, self._replace)
+            self._write_header(info, runs)
+            self._close_connection()
+            name_file(self._own_file, self._path, self._replace)
+        except CannotWrite:
+            if not self._replace and os.path.lexists(self._path):  # nobody will go on from this one
+                forget(self._own_file)
+            raise
+        forget_journals(self._path)
+
+    def _write_header(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
+        """Write the header and the X-masks, and remove what only a book in the making has."""
         connection = self._open_connection
         held = tuple(counts.ply for counts in info.layers)
         connection.execute(f"DELETE FROM layer WHERE ply NOT IN ({', '.join('?' * len(held))})", held)
@@ -130,10 +145,11 @@ class BlockFile:
         insert(connection, "x_masks", runs)
         connection.execute("DROP TABLE unfinished")
         connection.commit()
-        self._close_connection()
-        assert self._file is not None
-        name_file(self._file, self._path, self._replace)
-        forget_journals(self._path)
+
+    @property
+    def _own_file(self) -> BinaryIO:
+        assert self._file is not None, "a BlockFile is used in a with statement"
+        return self._file
 
     @property
     def _open_connection(self) -> sqlite3.Connection:

@@ -16,6 +16,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import time
 from typing import BinaryIO
 
 from book.errors import CannotWrite
@@ -36,6 +37,7 @@ _FOREIGN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """How to open what somebody else may have put there: no link is followed, and no pipe waited for."""
 _MODE = 0o644  # as SQLite makes its files; others may never write to one that is gone on from
 _TRIES = 100
+_NEW = 60  # seconds
 
 
 def hidden_name(path: Path, end: str) -> Path:
@@ -152,7 +154,9 @@ def _removed(name: Path) -> bool:
         suppress(OSError),
         open(os.fspath(name), "rb", buffering=0, opener=lambda at, flags: os.open(at, flags | _FOREIGN)) as file,
     ):
-        if HAS_LOCKS and stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _lock(file) and has_its_name(file):
+        status = os.fstat(file.fileno())
+        is_new = not status.st_size and time() - status.st_mtime < _NEW  # its maker may be about to lock it
+        if HAS_LOCKS and stat.S_ISREG(status.st_mode) and not is_new and _lock(file) and has_its_name(file):
             os.unlink(name)
             return True
     return False
