@@ -10,6 +10,7 @@ and the first positions are held. The sum of the held positions' costs is made l
 decides and only what is to be remembered counts.
 """
 
+import time
 from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
@@ -87,7 +88,14 @@ def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[K
 
 
 def _run(solver: Any, deadline: Deadline, tell: Tell) -> None:
-    """Run HiGHS in a thread of its own until it has ended, or has to."""
+    """Run HiGHS in a thread of its own until it has ended, or has to.
+
+    It runs once a process: one that an interrupted call has left is waited for until it has heard that it is to end.
+    """
+    while solver.is_solver_running():
+        if not deadline.left:
+            return
+        time.sleep(_LOOK)
     solver.startSolve()
     try:
         while not solver.wait(_LOOK)[0]:

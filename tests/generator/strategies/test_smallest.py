@@ -250,6 +250,17 @@ def test_where_nothing_is_found_in_time_that_is_said(run, copy):
     assert copy.read_bytes() == before
 
 
+def test_a_solver_that_is_still_ending_is_waited_for(book, monkeypatch):
+    """HiGHS runs once a process: the next search waits for one that an interrupted search has left."""
+    import highspy
+
+    really, asked = highspy.Highs.is_solver_running, []
+    monkeypatch.setattr(
+        highspy.Highs, "is_solver_running", lambda self: asked.append(self) or len(asked) < 3 or really(self)
+    )
+    assert smallest_strategy(book, "X", "reflexes").proved and len(asked) > 3
+
+
 def test_ctrl_c_ends_the_solver(make_book):
     """SIGINT while HiGHS works comes through, long before its time is over."""
     timers = []
