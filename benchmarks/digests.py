@@ -55,7 +55,7 @@ def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]
     """The layout and the digest of the book that an engine makes, and the digest of its answers where they are few."""
     path = folder / f"{rules}-{engine}.sqlite"
     info = generate_book(rules, path, engine=engine)
-    verdict = verify_book(path, None if info.positions < LARGE else 100_000)
+    verdict = verify_book(path, None if info.positions < LARGE else 5_000)
     if not verdict.right:
         raise SystemExit(f"{rules} by {engine}: {verdict}")
     with closing(open_store(path)) as store:

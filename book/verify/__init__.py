@@ -11,12 +11,13 @@ are counted by residues instead of long integers. What is shared is how a book i
 (``book.store``, ``book.game.rules``), the names of cells, the reflexes of ``book.strategy`` for the costs of
 strategies, and NumPy, SQLite and Python. Published figures, and formulas that need no book, are further witnesses.
 
-The scores of a book of blocks are read by ``book.layout.block_arrays``, as every reader reads them: an error in
-finding them would show as scores that contradict each other.
+The scores of a book of blocks are found by arithmetic of its own too (``score_table``); only a block is unpacked as
+every reader unpacks it. That a lookup says what was proved is seen by asking it (``as_asked``).
 
-The checks cover the file (SQLite's own check), its tables, the digest, and every row's key, board, ply and orbit; that
-the book is complete and holds no position that no game can reach; the value, remoteness, best and safe moves and pick
-of every position; every count; the published figures; and the kept strategies, against every reply.
+The checks cover the tables, statement by statement; the file (SQLite's own check, and its end); the digest; every row's
+key, board, ply and orbit, or every run of X-masks and every block; that the book is complete and holds no position that
+no game can reach; the value, remoteness, best and safe moves and pick of every position; every count; the published
+figures and digests; and the kept strategies, against every reply. FORMAT.md says what follows when they find nothing.
 """
 
 from book.verify.proof import checks_of, verify_book
