@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -58,6 +59,7 @@ def create_app(
         ],
     )
     app.state.shelf, app.state.cache, app.state.studio = Shelf(library), cache, Studio()
+    app.state.close = partial(_close, app)
     for router in ROUTERS:
         app.include_router(router)
     add_problems(app)
@@ -68,14 +70,17 @@ def create_app(
 
 @asynccontextmanager
 async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """Try the books, so that they are there when they are asked for; end the other processes with the application."""
-    shelf: Shelf = app.state.shelf
-    studio: Studio = app.state.studio
-    trying = asyncio.create_task(shelf.summaries())
+    """Try the books, so that they are there when they are asked for; close the application in the end."""
+    trying = asyncio.create_task(app.state.shelf.summaries())
     yield
     trying.cancel()
-    shelf.close()
-    studio.close()
+    app.state.close()
+
+
+def _close(app: FastAPI) -> None:
+    """End the other processes of an application, and give up what they do."""
+    app.state.shelf.close()
+    app.state.studio.close()
 
 
 def _cors(origins: Sequence[str]) -> list[Middleware]:

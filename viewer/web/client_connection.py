@@ -19,9 +19,11 @@ from viewer.web.limits import TARGET_BYTES
 
 HEAD_BYTES = 16_384
 HEADERS = 100
-"""The most headers of a request: a tiny one takes thirty times its bytes."""
-REQUESTS_AHEAD = 16
-"""Requests of a connection that wait while one is answered; who sends more is let go when these are answered."""
+"""The most headers of a request: a tiny one takes thirty times its bytes. Both bounds are exact to a piece."""
+REQUESTS_AHEAD = 8
+"""Requests of a connection that wait while one is answered; more are not read until then."""
+PIECE = 256
+"""Bytes that are read at a time, before it is seen whether they are too much: a dozen of the shortest requests."""
 OF_AN_ADDRESS = 100
 """Connections of an address. One that is trusted as a proxy has those of many clients."""
 REQUEST_SECONDS = 10.0
@@ -43,10 +45,6 @@ def most_connections(wanted: int = 2_000) -> int:
     return wanted if allowed == resource.RLIM_INFINITY else max(10, min(wanted, allowed - 100))
 
 
-class _Dismissed(Exception):
-    """Raised out of the parser, which then reads no more."""
-
-
 class Connection(HttpToolsProtocol):
     """Uvicorn's protocol with the bounds; a client that breaks one is told so in a sentence, and let go."""
 
@@ -54,11 +52,13 @@ class Connection(HttpToolsProtocol):
     _held: ClassVar[Counter[str]] = Counter()
     """The connections by owner."""
     _owner = ""
+    _rest = b""
+    """What has come and is not read yet: of one packet."""
     _head = 0
-    """Bytes of an unfinished head, those of the packet that began it left out: one read bounds them."""
+    """Bytes of an unfinished head, those of the piece that began it left out."""
     _in_head = False
     _begun = False
-    """Whether the packet at hand began a head."""
+    """Whether the piece at hand began a head."""
     _dismissed = False
     _awaited_since = inf
     """When the client's turn to send began; never while it is ours to answer."""
@@ -85,41 +85,43 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._dismissed:
-            return
+        self._rest += data
+        self._read()
+
+    def _read(self) -> None:
+        """Read what has come, as far as there is room for the requests in it; the client is to wait with more."""
+        rest, start = self._rest, 0
+        while start < len(rest) and len(self.pipeline) < REQUESTS_AHEAD and not self._dismissed:
+            self._read_piece(rest[start : start + PIECE])
+            start += PIECE
+        self._rest = b"" if self._dismissed else rest[start:]
+        if self._rest:
+            self.flow.pause_reading()
+
+    def _read_piece(self, piece: bytes) -> None:
         self._begun = False
-        super().data_received(data)
+        super().data_received(piece)
         if self._in_head:
-            self._head = 0 if self._begun else self._head + len(data)
-            if self._head > HEAD_BYTES:
+            self._head = 0 if self._begun else self._head + len(piece)
+            if self._head > HEAD_BYTES or len(self.headers) > HEADERS:
                 self._too_long()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head = self._begun = True
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        super().on_header(name, value)
-        if len(self.headers) > HEADERS:
-            self._too_long()
-            raise _Dismissed
-
     def on_headers_complete(self) -> None:
         self._in_head = False
-        if len(self.url) > HEAD_BYTES or sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
-            self._too_long()
-            raise _Dismissed
         super().on_headers_complete()
         self._awaited_since = inf
-        if len(self.pipeline) >= REQUESTS_AHEAD:
-            self._let_go()
-            raise _Dismissed
 
     def on_body(self, body: bytes) -> None:
         """Keep nothing of it: no route takes a body."""
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if self._rest and not self.transport.is_closing():
+            self._read()
         if self.cycle.response_complete:  # none waits behind it
             self._awaited_since = self.loop.time()
 
@@ -148,18 +150,16 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
     def _dismiss(self, status: int, detail: str) -> None:
-        """Say why, where the client does not wait for other answers, and let go of it."""
-        if self.cycle is None or self.cycle.response_complete:
-            body = json.dumps({"detail": detail}).encode()
-            head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
-            head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
-            self.transport.write(head.encode() + body)
-        self._let_go()
+        """Say why, and close a moment later: closed at once, a client that is still sending would not read it.
 
-    def _let_go(self) -> None:
-        """Read no more, and close when all is answered; a moment later, or who still sends would not read the last."""
+        Where the client waits for answers, say nothing, and close when the last is given.
+        """
         self._dismissed = True
-        if self.cycle is None or self.cycle.response_complete:
-            self.loop.call_later(LINGER_SECONDS, self.transport.close)
-        else:
+        if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.keep_alive = False
+            return
+        body = json.dumps({"detail": detail}).encode()
+        head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
+        head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+        self.transport.write(head.encode() + body)
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)

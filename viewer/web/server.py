@@ -3,8 +3,10 @@
 import asyncio
 import errno
 import gc
+import logging
+import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import uvicorn
@@ -12,10 +14,9 @@ from fastapi import FastAPI
 
 from book.errors import OxobookError
 from viewer.web.client_connection import Connection
-from viewer.web.studio import Studio
 
 _GRACE_SECONDS = 4
-_PICTURE_SECONDS = 2  # fewer: who waits for a picture is told that there will be none
+_PROCESS_SECONDS = 2  # fewer: who waits for a picture, or for a book that hangs, is told that there will be none
 _ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
 _BACKLOG = 2_048
 _UNREAD_BYTES = 16_384  # of requests, which the system keeps for a connection: it is as much as one read brings
@@ -49,9 +50,9 @@ def url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """Uvicorn's server, which lets slow clients go, and when it ends gives up all that is not done in time."""
 
-    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
+    def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
         super().__init__(config)
-        self._studio = studio
+        self._closing = closing
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:  # each second
@@ -61,7 +62,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(_PICTURE_SECONDS, self._studio.close)
+        loop.call_later(_PROCESS_SECONDS, self._closing)
         loop.call_later(_ANSWER_SECONDS, self._cut)
         await super().shutdown(sockets)
 
@@ -69,7 +70,8 @@ class _Server(uvicorn.Server):
         return [one for one in self.server_state.connections if isinstance(one, Connection)]
 
     def _cut(self) -> None:
-        """Give up the connections that are left."""
+        """Give up the connections that are left; what fails for that is no news."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         for connection in self._connections():
             connection.transport.abort()
 
@@ -93,5 +95,6 @@ def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> 
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # or it would end without closing what others started
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
-        _Server(config, app.state.studio).run([listening])
+        _Server(config, app.state.close).run([listening])

@@ -98,6 +98,17 @@ class Server:
         return self.process.communicate(timeout=30)[1]
 
 
+def connect(port, timeout=30, source="127.0.0.1", room=None):
+    """A connection from an address of this machine; ``room`` is how many unread bytes the system keeps on this side."""
+    connection = socket.socket()
+    if room:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    connection.settimeout(timeout)
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
 def exchange(port, *pieces, timeout=10.0):
     """Everything that the server says to raw bytes, until it closes or is silent after a whole answer."""
     said = b""

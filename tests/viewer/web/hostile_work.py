@@ -20,3 +20,8 @@ def hostile_summary(rules, library):
 def endless_picture(*_):
     """A picture that takes too long."""
     time.sleep(60)
+
+
+def endless_summary(rules, library):
+    """A book that hangs."""
+    time.sleep(60)
