@@ -6,20 +6,20 @@ here: a client may send requests ahead without end, and take as long as it likes
 
 import asyncio
 import json
-from collections import Counter
+from collections import Counter, deque
 from http import HTTPStatus
 from math import inf
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from viewer.web.buckets import owner
 from viewer.web.limits import TARGET_BYTES
 
 HEAD_BYTES = 16_384
 HEADERS = 100
-"""The most headers of a request: a tiny one takes thirty times its bytes. Both bounds are exact to a piece."""
+"""The most headers of a request: a tiny one takes thirty times its bytes. Both bounds are exact to two pieces."""
 REQUESTS_AHEAD = 8
 """Requests of a connection that wait while one is answered; more are not read until then."""
 PIECE = 256
@@ -65,6 +65,10 @@ class Connection(HttpToolsProtocol):
     _unread_since = inf
     """Since when there has been something that the client has not read; never where there is nothing."""
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._unanswered: deque[RequestResponseCycle] = deque()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WRITTEN_AHEAD)
@@ -79,6 +83,7 @@ class Connection(HttpToolsProtocol):
             self._turn_away(f"expected at most {OF_AN_ADDRESS} connections of an address; there are more: close some")
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._give_up()
         self._held[self._owner] -= 1
         if not self._held[self._owner]:
             del self._held[self._owner]
@@ -113,12 +118,14 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         super().on_headers_complete()
+        self._unanswered.append(self.cycle)
         self._awaited_since = inf
 
     def on_body(self, body: bytes) -> None:
         """Keep nothing of it: no route takes a body."""
 
     def on_response_complete(self) -> None:
+        self._unanswered.popleft()
         super().on_response_complete()
         if self._rest and not self.transport.is_closing():
             self._read()
@@ -136,7 +143,17 @@ class Connection(HttpToolsProtocol):
             self._dismiss(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
         self._unread_since = min(self._unread_since, now) if self.transport.get_write_buffer_size() else inf
         if now - self._unread_since > ANSWER_SECONDS:
-            self.transport.abort()
+            self.cut()
+
+    def cut(self) -> None:
+        """Close the connection at once, whatever is still to be said."""
+        self._give_up()
+        self.transport.abort()
+
+    def _give_up(self) -> None:
+        """Have no request answered any more; uvicorn would go on with those that others were sent behind, and fail."""
+        for cycle in self._unanswered:
+            cycle.disconnected = True
 
     def _too_long(self) -> None:
         if len(self.url) > TARGET_BYTES:

@@ -73,7 +73,7 @@ class _Server(uvicorn.Server):
         """Give up the connections that are left; what fails for that is no news."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         for connection in self._connections():
-            connection.transport.abort()
+            connection.cut()
 
 
 def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> None:

@@ -23,12 +23,16 @@ LARGE = b"GET /api/3x3x3/graph.svg?all=true HTTP/1.1\r\nHost: localhost\r\n\r\n"
 """A request for some three megabytes, unpacked."""
 
 
+IMPATIENCE = (
+    "import viewer.web.client_connection as connection; connection.REQUEST_SECONDS = connection.ANSWER_SECONDS = 1.0"
+)
+
+
 @pytest.fixture(scope="module")
 def impatient(library, make_book):
     """A server that waits a second for a request, and for an answer to be read."""
     make_book("3x3x3")
-    seconds = "connection.REQUEST_SECONDS = connection.ANSWER_SECONDS = 1.0"
-    server = Server(library, before=f"import viewer.web.client_connection as connection; {seconds}")
+    server = Server(library, before=IMPATIENCE)
     yield server
     server.stop()
 
@@ -138,7 +142,7 @@ def test_unread_answers_take_no_memory(server):
 
 def test_headers_are_bounded(server):
     """More headers than a request has are refused, however short they are and whether or not they end."""
-    lines = b"a:b\r\n" * (HEADERS + PIECE // 5)
+    lines = b"a:b\r\n" * (HEADERS + 2 * PIECE // 5)
     for end in (b"", b"\r\n"):
         status, detail = problem(exchange(server.port, b"GET / HTTP/1.1\r\nHost: localhost\r\n" + lines + end))
         assert status == 431 and detail.startswith(f"expected at most {HEADERS} headers")
@@ -147,7 +151,7 @@ def test_headers_are_bounded(server):
 
 def test_a_long_head_in_one_packet(server):
     """A head is too long whether it comes at once or in pieces."""
-    head = HEALTH[:-2] + b"X-Header: " + b"x" * (client_connection.HEAD_BYTES + PIECE) + b"\r\n\r\n"
+    head = HEALTH[:-2] + b"X-Header: " + b"x" * (client_connection.HEAD_BYTES + 2 * PIECE) + b"\r\n\r\n"
     assert problem(exchange(server.port, head))[0] == 431
 
 
@@ -178,6 +182,17 @@ def test_a_body_that_never_ends(impatient):
                 connection.sendall(b"x")
             assert time.monotonic() - began < 20
         assert b" 200 OK" in said
+
+
+@pytest.mark.slow
+def test_who_is_cut_off_is_no_failure(library, book):
+    """A client that sends requests ahead and does not read is cut off, and the server's log says nothing."""
+    server = Server(library, before=IMPATIENCE)
+    with connect(server.port, room=4096) as connection:
+        connection.sendall(HEALTH.replace(b"healthz", b"openapi.json") * 150)
+        time.sleep(6)
+        assert alive(server)
+    assert server.stop() == ""
 
 
 @pytest.mark.slow
