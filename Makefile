@@ -65,7 +65,7 @@ boards: .venv/installed-bench
 digests: .venv/installed-bench
 	$(BIN)/python -m benchmarks.digests
 
-# a book damaged in every single bit, and in other ways; takes half an hour
+# books of both layouts damaged in every single bit, and in other ways; takes an hour or two
 faults: .venv/installed-test
 	$(BIN)/python -m benchmarks.faults
 

@@ -1,7 +1,9 @@
-"""What comes of a damaged book: faults by the hundred thousand, each judged, and the README's table of them.
+"""What comes of a damaged book: every single bit of a 3x3x3 book flipped, and other faults by the thousand.
 
-Run from the root of the repository: python -m benchmarks.faults [--every N]. All cores share the work; with ``--every``
-only each N-th of the single bits is flipped.
+Run from the root of the repository: python -m benchmarks.faults [--every N] [--layout rows|blocks]. All cores share
+the work; with ``--every`` only each N-th fault is met. Books of rows and books of blocks are damaged alike. Whatever is
+missed, ends with a traceback, or hangs is counted, and the campaign goes on; the last lines name it, and the exit code
+is then 1.
 """
 
 import argparse
@@ -11,78 +13,154 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.faults import Fault, Patient, random_faults, sound_book, summary, table_bits
+from tests.faults import Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
 
+ENGINES = {"rows": "frontier", "blocks": "dense"}
 KINDS = {"bits": 4000, "bytes": 4000, "runs": 4000, "truncations": 2000, "zeroed pages": 1000}
 """How many random faults of each kind befall the whole file."""
+COUNTS = ("found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong", "traceback", "hang")
+AT_ONCE = 500
+"""Faults that one process meets; what ends the process costs no other fault its outcome."""
+COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 50
 
-COMMAND_EVERY, THOROUGH_EVERY, SHELL_EVERY = 50, 100, 10_000
-
-
-def faults_of(kind: str, sound: Path, every: int) -> Iterator[Fault]:
-    """All faults of a kind, in their order."""
-    return (
-        islice(table_bits(sound), 0, None, every)
-        if kind == "each bit"
-        else random_faults(sound.read_bytes(), kind, KINDS[kind])
-    )
+Faults = Callable[[int], Fault]
 
 
-def share(kind: str, sound: Path, every: int, worker: int, workers: int) -> Counter[str]:
-    """What comes of one worker's share of a kind's faults."""
-    with tempfile.TemporaryDirectory(dir=sound.parent) as folder:
-        patient = Patient(sound, Path(folder))
-        faults = islice(faults_of(kind, sound, every), worker, None, workers)
-        return summary(
-            patient.suffer(fault, number % THOROUGH_EVERY == 0, number % COMMAND_EVERY == 0)
-            for number, fault in enumerate(faults)
-        )
+class Kind(NamedTuple):
+    """Faults of one kind, by their numbers."""
+
+    name: str
+    numbers: range
+    fault: Faults
+    gaps: list[range]
+    """Where nothing stands: there only each ``GAP_EVERY``-th fault is met by a lookup and by verify, and the others by
+    a comparison of all tables."""
 
 
-def from_the_shell(kind: str, sound: Path, every: int) -> int:
+def kinds_of(content: bytes, every: int) -> Iterator[Kind]:
+    """All kinds of faults of a file."""
+    yield Kind("each bit", range(0, 8 * len(content), every), lambda number: each_bit(content, number), gaps(content))
+    for name, count in KINDS.items():
+        faults = list(random_faults(content, name, max(count // every, 50)))
+        yield Kind(name, range(len(faults)), faults.__getitem__, [])
+
+
+def met(patient: Patient, kind: Kind, number: int) -> Counter[str]:
+    """What comes of one fault."""
+    fault = kind.fault(number)
+    in_gap = any(fault.offset in gap for gap in kind.gaps)
+    if in_gap and number % GAP_EVERY and patient.reads_as_before(fault):
+        return Counter({"faults": 1, "harmless": 1})
+    try:
+        outcome = patient.suffer(fault, number % THOROUGH_EVERY == 0, number % COMMAND_EVERY == 0)
+        counts = summary(iter([outcome]))
+        if counts["missed"]:
+            counts[f"! missed: {kind.name} {number}"] += 1
+        return counts
+    except Exception as error:
+        return Counter({"faults": 1, "traceback": 1, f"! {kind.name} {number}: {error!r}"[:300]: 1})
+
+
+def meet(patient: Patient, kind: Kind, numbers: range, told: Connection) -> None:
+    """Meet some faults one after the other; tell each number before it, and the counts at the end."""
+    counts: Counter[str] = Counter()
+    for number in numbers:
+        told.send(number)
+        counts += met(patient, kind, number)
+    told.send(counts)
+
+
+class Campaign:
+    """All faults of a kind, shared out among processes that may end in the midst of one."""
+
+    def __init__(self, patients: list[Patient]) -> None:
+        self._patients = patients
+        self._processes = get_context("fork")
+
+    def counts(self, kind: Kind) -> Counter[str]:
+        """What came of all faults of a kind."""
+        waiting = [kind.numbers[start : start + AT_ONCE] for start in range(0, len(kind.numbers), AT_ONCE)]
+        running, idle, total = dict[Connection, tuple[Patient, range, int]](), list(self._patients), Counter[str]()
+        while waiting or running:
+            while waiting and idle:
+                patient, numbers = idle.pop(), waiting.pop()
+                here, there = self._processes.Pipe(duplex=False)
+                self._processes.Process(target=meet, args=(patient, kind, numbers, there), daemon=True).start()
+                there.close()
+                running[here] = patient, numbers, numbers.start
+            for one in wait(list(running)):
+                assert isinstance(one, Connection)
+                patient, numbers, at = running[one]
+                try:
+                    told = one.recv()
+                except EOFError:  # the process was ended, by the timer or by the system
+                    total += Counter({"faults": 1, "hang": 1, f"! hang or crash: {kind.name} {at}": 1})
+                    place = numbers.index(at)
+                    waiting += [part for part in (numbers[:place], numbers[place + 1 :]) if part]
+                    patient.recover()
+                    told = Counter[str]()
+                if isinstance(told, int):
+                    running[one] = patient, numbers, told
+                else:
+                    total += told
+                    del running[one]
+                    one.close()
+                    idle.append(patient)
+        return total
+
+
+def from_the_shell(kind: Kind, sound: Path) -> int:
     """How many faults of a kind were met by a lookup in a process of its own, none with a traceback."""
-    content, done = sound.read_bytes(), 0
-    step = SHELL_EVERY // every if kind == "each bit" else 400
-    for fault in islice(faults_of(kind, sound, every), 0, None, max(step, 1)):
+    content, numbers = sound.read_bytes(), kind.numbers[:: max(len(kind.numbers) // 12, 1)]
+    for number in numbers:
+        fault = kind.fault(number)
         data = bytearray(content[: fault.size])
         data[fault.offset : fault.offset + len(fault.data)] = fault.data
         path = sound.with_name("shell.sqlite")
         path.write_bytes(data)
-        command = [sys.executable, "-m", "viewer", "lookup", "X../.O./...", "-b", str(path)]
+        command = [sys.executable, "-m", "oxobook", "lookup", "X../.O./...", "-b", str(path)]
         run = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert run.returncode in (0, 2) and "Traceback" not in run.stderr, run.stderr
         assert run.stderr.count("\n") == (run.returncode == 2), run.stderr
-        done += 1
-    return done
+    return len(numbers)
 
 
 def main() -> None:
-    """Let the faults befall a book, and print the table."""
+    """Let the faults befall the books, and print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=1)
-    every = parser.parse_args().every
-    started, workers, shells = time.perf_counter(), os.cpu_count() or 1, 0
+    parser.add_argument("--layout", choices=list(ENGINES), action="append")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked, started, shells, found = parser.parse_args(), time.perf_counter(), 0, list[str]()
     memory = Path("/dev/shm")
-    print("| faults | | found by verify | harmless | missed | lookup right | refused | wrong |")
-    print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        sound = Path(folder) / "sound.sqlite"
-        sound_book(sound)
-        with ProcessPoolExecutor(workers) as pool:
-            for kind in ("each bit", *KINDS):
-                shares = [pool.submit(share, kind, sound, every, worker, workers) for worker in range(workers)]
-                counts = sum((one.result() for one in shares), Counter[str]())
-                names = ("faults", "found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong")
-                print(f"| {kind} |", " | ".join(f"{counts[name]:,}" for name in names), "|", flush=True)
+    print("| layout | faults | |", " | ".join(COUNTS), "|")
+    print("|---|---|---:|", "---:|" * len(COUNTS), sep="", flush=True)
+    for layout in asked.layout or ENGINES:
+        with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+            sound = Path(folder) / "sound.sqlite"
+            sound_book(sound, ENGINES[layout])
+            slots = [Path(folder) / str(number) for number in range(asked.processes)]
+            for slot in slots:
+                slot.mkdir()
+            campaign = Campaign([Patient(sound, slot) for slot in slots])
+            for kind in kinds_of(sound.read_bytes(), asked.every):
+                counts = campaign.counts(kind)
+                print(
+                    f"| {layout} | {kind.name} |", " | ".join(f"{counts[name]:,}" for name in ("faults", *COUNTS)), "|"
+                )
                 by = ", ".join(f"{name[3:]} {count:,}" for name, count in counts.items() if name.startswith("by "))
                 print(f"<!-- found first by: {by} -->", flush=True)
-                shells += from_the_shell(kind, sound, every)
+                found += [f"{layout}: {name[2:]}" for name in counts if name.startswith("! ")]
+                shells += from_the_shell(kind, sound)
     print(f"\n{shells} more lookups, each in a process of its own; {time.perf_counter() - started:.0f} s in all")
+    print(*found[:100], sep="\n")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":

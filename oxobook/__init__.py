@@ -5,8 +5,6 @@
 'X../.O./...'
 """
 
-from importlib import import_module
-
 TYPE_CHECKING = False  # type checkers take this name for True; importing typing for it would cost more than this module
 if TYPE_CHECKING:
     from book import (
@@ -89,6 +87,8 @@ def __getattr__(name: str) -> object:
     """A public name, when it is first used (PEP 562); from then on it stands in this module."""
     if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
+    from importlib import import_module  # not before it is needed: Ctrl-C may come while a command still loads
+
     value: object = getattr(import_module(_HOMES.get(name, "book")), name)
     globals()[name] = value
     return value

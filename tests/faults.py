@@ -23,7 +23,6 @@ from book.verify import checks_of
 from viewer.cli import main
 from viewer.report import lookup_report
 
-TABLES = ("book", "layer", "position", "strategy", "bound")
 SECONDS = 20
 """Whatever takes more of the processor hangs, and is ended by the signal of a timer."""
 
@@ -64,6 +63,18 @@ class Patient:
                 key: lookup_report(entry, book.moves(entry.position)) for key, entry in self.entries.items()
             }
         self._descriptor = os.open(self.path, os.O_RDWR)
+
+    def reads_as_before(self, fault: Fault) -> bool:
+        """Whether every table reads as before under a fault: it is where SQLite does not look."""
+        self._strike(fault)
+        try:
+            return read_tables(self.path) == self.tables
+        finally:
+            self._heal(fault)
+
+    def recover(self) -> None:
+        """Write the whole file again, after somebody ended while it was faulty."""
+        self.path.write_bytes(self.content)
 
     def suffer(self, fault: Fault, thorough: bool = False, command: bool = False) -> Outcome:
         """What comes of a fault. With ``thorough`` every check is made, else they end with the first finding.
@@ -130,7 +141,8 @@ def read_tables(path: Path) -> dict[str, list[tuple[object, ...]]] | None:
     """Every row of every table, or None where SQLite cannot read them."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
+            names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in names}
     except (sqlite3.Error, UnicodeDecodeError, MemoryError):
         return None
 
@@ -148,6 +160,27 @@ def table_bits(path: Path) -> Iterator[Fault]:
             key = next((key for begin, key in reversed(keys) if begin <= offset), None)
             for bit in range(8):
                 yield Fault("each bit", start + offset, bytes([content[start + offset] ^ 1 << bit]), key=key)
+
+
+def each_bit(content: bytes, number: int) -> Fault:
+    """The fault that flips one bit of a file, by the bit's number."""
+    offset, bit = divmod(number, 8)
+    return Fault("each bit", offset, bytes([content[offset] ^ 1 << bit]))
+
+
+def gaps(content: bytes) -> list[range]:
+    """The offsets between the cells of each page of a table or an index, where nothing stands."""
+    size = int.from_bytes(content[16:18], "big")
+    size = 65536 if size == 1 else size
+    found = []
+    for start in range(0, len(content), size):
+        head = start + (100 if start == 0 else 0)
+        length = {2: 12, 5: 12, 10: 8, 13: 8}.get(content[head])
+        if length is not None:
+            cells = int.from_bytes(content[head + 3 : head + 5], "big")
+            first = int.from_bytes(content[head + 5 : head + 7], "big") or 65536
+            found.append(range(head + length + 2 * cells, start + first))
+    return found
 
 
 def _keys_in(page: bytes) -> list[tuple[int, int]]:
@@ -204,12 +237,12 @@ def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
     return counts
 
 
-def sound_book(path: Path) -> None:
+def sound_book(path: Path, engine: str = "auto") -> None:
     """A 3x3x3 book at ``path`` with strategies in its own file."""
     from generator.generate import generate_book
     from generator.strategies.finding import find_and_keep
 
-    generate_book(Rules(), path)
+    generate_book(Rules(), path, engine=engine)
     for side, kind in (("X", "pick"), ("O", "reflexes")):
         with Book.open(path) as book:
             find_and_keep(book, side, kind, False, 60)

@@ -4,6 +4,7 @@ import errno
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -11,11 +12,23 @@ from pathlib import Path
 
 import pytest
 
+import benchmarks.faults
 from book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
 from book.errors import NoAnswer
 from book.verify import verify_book
 from generator.generate import generate_book
-from tests.faults import Patient, all_positions, random_faults, sound_book, summary, table_bits
+from tests.faults import (
+    Fault,
+    Outcome,
+    Patient,
+    all_positions,
+    each_bit,
+    gaps,
+    random_faults,
+    sound_book,
+    summary,
+    table_bits,
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +60,45 @@ def test_random_faults(patient, kind):
     assert counts["found"]
     if kind == "truncations":
         assert counts["found"] == 100 and not counts["lookup wrong"]
+
+
+def test_bits_of_a_book_of_blocks(made, tmp_path):
+    """The same of a book of blocks, wherever something stands in its pages."""
+    patient, chance = Patient(made("3x3x3", "dense"), tmp_path), random.Random(2)
+    empty = {offset for gap in gaps(patient.content) for offset in gap}
+    held = [offset for offset in range(len(patient.content)) if offset not in empty]
+    bits = [8 * offset + chance.randrange(8) for offset in chance.choices(held, k=15)]
+    assert judge(patient, (each_bit(patient.content, bit) for bit in bits))["found"]
+    assert patient.reads_as_before(each_bit(patient.content, 8 * min(empty)))
+
+
+def test_the_campaign_goes_on_past_what_it_finds(monkeypatch):
+    """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
+    monkeypatch.setattr(benchmarks.faults, "AT_ONCE", 7)
+
+    class Ill:
+        recovered = 0
+
+        def suffer(self, fault, thorough, command):
+            if fault.offset == 11:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if fault.offset == 12:
+                raise ZeroDivisionError("by none")
+            return Outcome("file", False, "refused") if fault.offset != 13 else Outcome(None, False, "wrong")
+
+        def recover(self):
+            self.recovered += 1
+
+    kind = benchmarks.faults.Kind("bits", range(30), lambda number: Fault("bits", number, b""), [])
+    patient = Ill()
+    counts = benchmarks.faults.Campaign([patient]).counts(kind)
+    assert {name: counts[name] for name in ("faults", "found", "missed", "hang", "traceback")} == {
+        **{"faults": 30, "found": 27, "missed": 1, "hang": 1, "traceback": 1}
+    }
+    assert {name for name in counts if name.startswith("!")} == {
+        *("! hang or crash: bits 11", "! bits 12: ZeroDivisionError('by none')", "! missed: bits 13")
+    }
+    assert patient.recovered == 1
 
 
 @pytest.mark.long
