@@ -2,8 +2,9 @@
 
 Each attack comes from an address of its own in 127.0.0.0/8, which Linux gives to every machine, and its clients begin
 again whenever the server hangs up. Beside it an honest client asks for twenty lookups a second, each on a new
-connection. After the attacks one by one come all of them at once, for ``FACTOR`` times as long. A row says by how much
-the server's memory grew at the most, and that of its drawing processes; and how long the honest client waited.
+connection. After the attacks one by one come all of them at once, for ``FACTOR`` times as long, unless that is 0. A row
+says by how much the server's memory grew at the most, and how much that of its drawing processes was; and how long the
+honest client waited.
 
 ``python benchmarks/attacks.py [SECONDS [FACTOR [LIBRARY [NAME...]]]]``; default 60, 3, data and all attacks. It ends
 with exit code 1 where the memory grew by more than 300 MB or the honest client was refused.
@@ -273,7 +274,7 @@ def main() -> None:
         assert server.stdout is not None
         port = int(server.stdout.readline().split(" at ")[1].split()[0].rstrip("/").rpartition(":")[2])
         runs = [("nothing", [], 5.0), *((name, [name], float(seconds)) for name in names)]
-        runs += [("all at once", names, float(seconds) * float(factor))] if len(names) > 1 else []
+        runs += [("all at once", names, float(seconds) * float(factor))] if float(factor) else []
         for title, attacks, length in runs:
             line, fine = row(psutil.Process(server.pid), port, title, attacks, length)
             print(*line, sep="  ", flush=True)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from multiprocessing.pool import Pool
+from threading import Thread
 from typing import Any, TypeVar
 
 from viewer.web.refusal import Refusal
@@ -75,7 +76,9 @@ class Studio:
         self._closed = True
         for task in self._drawing.values():
             task.cancel()
-        self.rest()
+        for pool in filter(None, self._pools):
+            pool.terminate()
+        self._pools = [None] * AT_ONCE
 
     def rest(self) -> None:
         """End the processes; the next picture gets new ones."""
@@ -88,9 +91,10 @@ class Studio:
         return not self._drawing
 
     def _end_process(self, place: int) -> None:
+        """End a process without waiting until it has ended, which may take seconds on a busy machine."""
         pool, self._pools[place] = self._pools[place], None
         if pool is not None:
-            pool.terminate()
+            Thread(target=pool.terminate, daemon=True).start()
 
     def _require_place(self, client: str) -> None:
         """Raise Refusal where a client may begin no other picture."""
