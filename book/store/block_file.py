@@ -56,8 +56,6 @@ class BlockFile:
         try:
             require_new(self._path, self._replace)  # another process may have made it before we had the lock
         except BaseException:
-            if not os.fstat(self._own_file.fileno()).st_size:  # it is new
-                forget(self._own_file)
             self._close()
             raise
         return self
@@ -65,8 +63,8 @@ class BlockFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._close()
-        if isinstance(error, KeyboardInterrupt):
+        begun = self._close()
+        if begun and isinstance(error, KeyboardInterrupt):
             where = f"the plies that are finished are in {masked(self._hidden)!r}"
             error.add_note(f"{where}, and the same command goes on from there")
         if isinstance(error, sqlite3.Error):
@@ -205,11 +203,16 @@ class BlockFile:
                 raise
             raise DamagedBook(f"{masked(self._hidden)!r} is damaged: {in_one_line(error)}") from error
 
-    def _close(self) -> None:
-        """Close everything; the lock is gone with the file."""
+    def _close(self) -> bool:
+        """Close everything; the lock is gone with the file. Whether anything is in it, without which it is removed."""
         self._close_connection()
-        if self._file is not None:
-            self._file.close()
+        if self._own_file.closed:  # it could not be begun anew
+            return False
+        with self._own_file as file:
+            begun = os.fstat(file.fileno()).st_size > 0
+            if not begun:
+                forget(file)
+        return begun
 
     def _close_connection(self) -> None:
         if self._connection is not None:

@@ -9,9 +9,10 @@ for the book's figures, but have no place in a table.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from math import factorial
+from threading import Thread
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from generator.dense.array_types import Counts, Masks32, Scores
 from generator.dense.kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply, Rows
 from generator.line_arrays import completes_line
 from generator.progress import Report, silent
-from generator.work.workers import Workers, threads
+from generator.work.workers import Workers, here
 
 _SLOTS_AT_ONCE = 1 << 22  # a chunk of work: long enough to be worth it, short enough to show progress
 
@@ -82,21 +83,25 @@ def _rows(rules: Rules, masks: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Ro
 
 def compile_kernels(report: Report) -> None:
     """Have the kernels compiled, and say so if that takes long: it is done once on a machine, and kept on its disk."""
-    before = kernels.not_kept()
-    with threads(1) as pool:
-        ready = pool.submit(_solve_tiny)
-        while not ready.done() and kernels.not_kept() == before:
-            wait([ready], _PATIENCE)
-        if not ready.done():
-            report.say("Compiling the engine for this machine, once: about half a minute.")
-        ready.result()
+    before, ready = kernels.not_kept(), Future[None]()
+    Thread(target=_solve_tiny, args=(ready,), daemon=True).start()  # Ctrl-C does not wait for it
+    while not ready.done() and kernels.not_kept() == before:
+        wait([ready], _PATIENCE)
+    if not ready.done():
+        report.say("Compiling the engine for this machine, once: about half a minute.")
+    ready.result()
 
 
-def _solve_tiny() -> None:
-    """Have every kernel called once."""
-    with Workers(1) as alone:
-        for _ in DenseSolver(Rules(2, 2, 2), alone, silent).layers():
-            pass
+def _solve_tiny(ready: "Future[None]") -> None:
+    """Have every kernel called once, and say when that is done."""
+    try:
+        with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
+            for _ in DenseSolver(Rules(2, 2, 2), alone, silent).layers():
+                pass
+    except BaseException as error:
+        ready.set_exception(error)
+    else:
+        ready.set_result(None)
 
 
 class DenseSolver:

@@ -31,6 +31,19 @@ def threads(count: int) -> "Executor":
     return ThreadPoolExecutor(count)
 
 
+def here() -> "Executor":
+    """An executor that does each chunk at once, in the thread that hands it in."""
+    from concurrent.futures import Executor, Future
+
+    class Here(Executor):
+        def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
+            done = Future[Any]()
+            done.set_result(fn(*arguments, **named))
+            return done
+
+    return Here()
+
+
 class Workers:
     """Those who work on chunks; a context manager.
 

@@ -430,6 +430,18 @@ def test_compilation_is_announced(tmp_path):
 
 
 @pytest.mark.slow
+def test_ctrl_c_does_not_wait_for_the_compiler(tmp_path):
+    """Ctrl-C while the engine is compiled, which takes half a minute, ends at once in one line, and leaves no file."""
+    command, environment = with_empty_cache(tmp_path)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stderr.readline() == COMPILING
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == "oxobook: stopped\n" and process.wait() == 2
+    assert time.monotonic() - began < 8 and not [name for name in os.listdir(tmp_path) if "book" in name]
+
+
+@pytest.mark.slow
 def test_compilation_is_announced_once(tmp_path):
     """The sentence is the only one, and the next call is silent."""
     command, environment = with_empty_cache(tmp_path)
