@@ -162,6 +162,9 @@ class BlockFile:
                 for end in JOURNALS:  # SQLite undoes what the journal of a killed process says
                     require_own(self._hidden.with_name(self._hidden.name + end))
                 self._connection = connect(self._file)
+            except sqlite3.Error as error:
+                self._file.close()
+                raise self._cannot_write(error) from error
             except BaseException:
                 self._file.close()
                 raise

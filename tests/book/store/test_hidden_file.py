@@ -279,3 +279,14 @@ def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
     assert os.listdir(path.parent) == [path.name] and verify_book(path).right
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_disk_that_fails_while_the_unfinished_file_is_opened(path, monkeypatch):
+    """What SQLite says when it cannot open the file is one line too, and the lock is free again."""
+
+    def failing(file):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr("book.store.block_file.connect", failing)
+    for _ in range(2):
+        assert "disk I/O error; free some space and call again" in refused(path)
