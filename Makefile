@@ -77,7 +77,7 @@ attacks: book .venv/installed-test
 wrong-books: .venv/installed-test
 	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
 
-# makers of books and strategies while system calls fail, each call with each error; takes some five minutes
+# makers of books and strategies while system calls fail, each call with each error; takes some twenty minutes
 failing-calls: .venv/installed-test
 	$(BIN)/python -m benchmarks.failing_calls
 
