@@ -4,7 +4,9 @@ import asyncio
 import gc
 import os
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
@@ -169,11 +171,22 @@ def test_the_list_waits_for_no_book(shelf_folder, monkeypatch):
 
 
 def test_a_wrong_file_hinders_no_other(serve, shelf_folder):
-    """A folder, a pipe and text in the place of books leave the others in the list."""
+    """A folder, a pipe and text, and books with an endless view or without a start leave the others in the list."""
     (shelf_folder / "1x3x2.sqlite").mkdir()
     os.mkfifo(shelf_folder / "1x4x2.sqlite")
     (shelf_folder / "1x5x2.sqlite").write_text("no book at all")
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS format_version FROM n"
+    for rules, *statements in (
+        (Rules(1, 2, 2), "DROP TABLE book", f"CREATE VIEW book AS {endless}"),
+        (Rules(2, 1, 2), "DELETE FROM position WHERE key = 0"),
+    ):
+        path = book_path(rules, shelf_folder)
+        generate_book(rules, path)
+        with closing(sqlite3.connect(path)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+            connection.commit()
     client = serve(shelf_folder)
     assert [book["rules"] for book in client.get("/api/books").json()["books"]] == ["2x2x2"]
-    for rules in ("1x3x2", "1x4x2", "1x5x2"):
+    for rules in ("1x3x2", "1x4x2", "1x5x2", "1x2x2", "2x1x2"):
         assert client.get(f"/api/{rules}/lookup").status_code == 503
