@@ -1,8 +1,8 @@
 """The HTTP API of ``oxobook serve``: every answer of the library's books, as JSON and SVG.
 
 ``app`` puts the parts together: ``asking`` and ``drawing`` hold the routes, ``shelf`` the open books,
-``response_cache`` the finished answers; ``limits``, ``headers`` and ``client_connection`` keep a public server
-standing.
+``response_cache`` the finished answers; ``limits``, ``hosts``, ``headers`` and ``client_connection`` keep a public
+server standing.
 """
 
 DEFAULT_RATE = 20_000
