@@ -66,14 +66,23 @@ def context(browser):
 
 @pytest.fixture(scope="module")
 def shelf(common, made):
-    """A library of just these books, and beside it the site with them: written by one worker, for all."""
+    """A library of just these books: put together by one worker, for all."""
     folder = common / "browser"
     with FileLock(common / "browser.lock"):
         if not folder.exists():
-            (folder / "books").mkdir(parents=True)
+            folder.mkdir()
             for rules in BOOKS:
-                shutil.copy(made(rules), folder / "books")
-            write_site(folder / "site", str(folder / "books"))
+                shutil.copy(made(rules), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(common, shelf):
+    """The site with these books: written by one worker, for all."""
+    folder = common / "site"
+    with FileLock(common / "site.lock"):
+        if not folder.exists():
+            write_site(folder, str(shelf))
     return folder
 
 
@@ -82,17 +91,13 @@ def quick(cases, *now):
     return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
 
 
-EITHER = pytest.mark.parametrize("address", ["server", "site"], indirect=True)
-"""For the tests that ask the site as well, also in the quick suite; the slow one asks it everything."""
-
-
 @pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.slow)])
 def address(request, shelf):
-    """Where the page is: on a server, or on a disk."""
+    """Where the page is: on a server, or on a disk, where the slow suite asks everything."""
     if request.param == "site":
-        yield (shelf / "site" / "index.html").as_uri()
+        yield (request.getfixturevalue("site") / "index.html").as_uri()
     else:
-        server = Server(shelf / "books")
+        server = Server(shelf)
         yield server.url
         server.stop()
 
@@ -197,7 +202,6 @@ def page(tab, address):
     assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
 
 
-@EITHER
 def test_a_game_by_mouse(page):
     """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
     page.open("rules=3x3x3")
@@ -254,7 +258,6 @@ def test_undo_redo_and_jump(page):
     page.expect_game("b2")
 
 
-@EITHER
 def test_a_permalink_opens_the_same_game(page):
     """The link holds the whole game with what has been taken back, the place in it, and who sits where."""
     page.open("rules=3x3x3-misere&game=b2-a3-c1&at=2&o=levi")
@@ -433,7 +436,6 @@ def ordered(report):
     }
 
 
-@EITHER
 def test_the_first_paint_takes_one_answer(browser, address):
     """The page paints from its first answer alone, which has less than 60 kB compressed."""
     import gzip
@@ -451,7 +453,6 @@ def test_the_first_paint_takes_one_answer(browser, address):
     context.close()
 
 
-@EITHER
 def test_pictures(page):
     """The maps of tic-tac-toe can be unfolded."""
     page.open("rules=3x3x3")
@@ -471,7 +472,6 @@ def test_a_picture_that_is_too_large(page):
     assert len(page.errors) == 1 and "400" in page.errors.pop()
 
 
-@EITHER
 def test_the_page_works_nothing_out(page):
     """The page says what it is told: a book that is made to say 42 plies is believed, so nothing is solved here."""
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.viewer.web.test_browser import address, browser, context, page, shelf, tab  # noqa: F401  (fixtures)
+from tests.viewer.web.test_browser import address, browser, context, page, shelf, site, tab  # noqa: F401  (fixtures)
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
