@@ -73,7 +73,7 @@ faults: .venv/installed-test
 attacks: book .venv/installed-test
 	$(BIN)/python benchmarks/attacks.py 60 10
 
-# a hundred thousand wrong books that look right, held against verify; takes some forty minutes
+# more than a hundred thousand wrong books that look right, held against verify; takes some forty minutes
 wrong-books: .venv/installed-test
 	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
 

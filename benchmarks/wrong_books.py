@@ -57,7 +57,7 @@ def shares(books: int) -> list[tuple[str, str, int, int]]:
 def main() -> None:
     """Build the books and print the table; the exit code is 1 where one passes wrongly."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("books", type=int, nargs="?", default=100_000)
+    parser.add_argument("books", type=int, nargs="?", default=110_000)
     parser.add_argument("--processes", type=int, default=1)
     asked, began = parser.parse_args(), time.perf_counter()
     fates: dict[str, dict[str, Counter[str]]] = {layout: defaultdict(Counter) for layout in BOARDS}

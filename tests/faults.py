@@ -138,11 +138,16 @@ class Patient:
 
 
 def read_tables(path: Path) -> dict[str, list[tuple[object, ...]]] | None:
-    """Every row of every table, or None where SQLite cannot read them."""
+    """Every row of every table, or None where SQLite cannot read them.
+
+    Without the version of oxobook that made the book: a flipped bit can make another version of it, which no answer
+    depends on and nothing can refute.
+    """
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in names}
+            tables = {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in names}
+            return tables | {"book": [(*row[:7], *row[8:]) for row in tables.get("book", [])]}
     except (sqlite3.Error, UnicodeDecodeError, MemoryError):
         return None
 

@@ -73,6 +73,13 @@ def test_bits_of_a_book_of_blocks(made, tmp_path):
     assert patient.reads_as_before(each_bit(patient.content, 8 * min(empty)))
 
 
+def test_another_version_is_no_other_answer(patient):
+    """Of the version that made a book only the form can be checked: another version reads as before."""
+    at = patient.content.index(b"0.1.0") + 2
+    assert patient.reads_as_before(Fault("bits", at, b"9")) and not patient.suffer(Fault("bits", at, b"9")).found
+    assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"
+
+
 def test_the_campaign_goes_on_past_what_it_finds(monkeypatch):
     """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
     monkeypatch.setattr(benchmarks.faults, "AT_ONCE", 7)
