@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from filelock import FileLock
+from hypothesis import settings
 
 from book import Book, Rules
 from book.library import book_path
@@ -20,6 +21,10 @@ from viewer.cli import main
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# how long a case takes depends on what else the machine does
+settings.register_profile("without a clock", deadline=None)
+settings.load_profile("without a clock")
 
 WORKER = "PYTEST_XDIST_WORKER"
 ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}

@@ -5,7 +5,7 @@ the new one. The rows are deleted and not truncated, which would have to wait fo
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -94,6 +94,8 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
+        with suppress(driver().Error):  # the server notices that a connection is closed in its own time
+            self._asked("SELECT pg_advisory_unlock_all()")
         self._connection.close()
 
     def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:

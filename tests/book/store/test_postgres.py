@@ -18,6 +18,7 @@ from book.errors import DamagedBook, NoAnswer
 from book.game.symmetry import symmetry_group
 from book.library import book_path
 from book.store.address import masked
+from book.store.postgres_place import Writer
 from book.strategy import stored_strategy
 from book.verify import verify_book
 from generator.generate import generate_book
@@ -561,3 +562,10 @@ def test_a_url_may_name_a_file(run, tmp_path):
     assert run("strategy", "-b", url, "--kind", "pick").exit_code == 0
     with Book.open(url) as opened:
         assert len(opened) == 765 and len(opened.strategies()) == 1
+
+
+def test_the_right_to_write_is_given_back_at_once(empty):
+    """Who has written can write again at once, however long the server takes to notice a closed connection."""
+    for _ in range(100):
+        with Writer(empty, replace=True):
+            pass
