@@ -45,7 +45,7 @@
 
   function complain(error) {
     at("problem").hidden = !error;
-    at("problem").textContent = error ? `${error.message}${error instanceof oxobook.Unreachable ? " Trying again …" : ""}` : "";
+    at("problem").textContent = error ? `${error.message}${error.again ? " Trying again …" : ""}` : "";
     return null;
   }
 
@@ -103,7 +103,7 @@
     document.body.classList.remove("ended");
     at("pictures").hidden = true;
     complain(error);
-    if (!(error instanceof oxobook.Unreachable)) return;
+    if (!error.again) return;
     retrying = setTimeout(again, delay);
     delay = Math.min(2 * delay, LATE);
   }

@@ -1,8 +1,8 @@
 "use strict";
 // Where answers come from: the server, or the books that stand beside the page. Both give the same fields.
 
-// The server did not answer; what is asked again later may be.
-oxobook.Unreachable = class extends Error {};
+// The error for a server that does not answer: asked again, it may.
+const unreachable = (message) => Object.assign(new Error(message), { again: true });
 
 oxobook.Server = class {
   constructor() { this.kept = new Map(); }
@@ -17,8 +17,8 @@ oxobook.Server = class {
   }
 
   async #fetched(path) {
-    const response = await fetch(path).catch(() => { throw new oxobook.Unreachable("The server does not answer."); });
-    const answer = await response.json().catch(() => { throw new oxobook.Unreachable("The server's answer broke off."); });
+    const response = await fetch(path).catch(() => { throw unreachable("The server does not answer."); });
+    const answer = await response.json().catch(() => { throw unreachable("The server's answer broke off."); });
     if (!response.ok) throw new Error(answer.detail);
     return answer;
   }
