@@ -151,6 +151,7 @@ def read_again_and_again(path, answers, enough, stop, report):
     report.put((opened, asked, wrong))
 
 
+@pytest.mark.slow
 def test_readers_while_a_book_is_made_again_and_again(tmp_path):
     """Eight readers, four processes of two threads, ask a book that is replaced twenty times and more, by that of
     another game in turn: each book they open is the one or the other, and every answer is right."""

@@ -6,11 +6,14 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pytest
+
 from book import Book
 
 RECIPE = re.search(r"^book:.*\n((?:\t.*\n)+)", (Path(__file__).parents[2] / "Makefile").read_text(), re.MULTILINE)[1]
 
 
+@pytest.mark.slow
 def test_make_book_ends_with_all_of_it(tmp_path):
     """It leaves the book, and pictures of a lookup and of X's strategy, and its last lines say where they are."""
     (tmp_path / "data").mkdir()

@@ -368,6 +368,7 @@ def test_an_existing_book_stays(compiled, tmp_path):
         assert len(book) == 765
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     """When the disk is full one line says so; with more room the solve goes on."""
     limit = 400_000

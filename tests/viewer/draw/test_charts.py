@@ -161,6 +161,7 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
     assert [run.stderr for run in runs] == ["", ""]
 
 
+@pytest.mark.slow
 def test_no_remarks_about_caches(library, book, tmp_path):
     """A configuration folder that cannot be used, and so a font cache to build, is not the reader's business."""
     (tmp_path / "file").write_text("")

@@ -304,6 +304,7 @@ def test_a_graph_on_a_page(book, paper):
     assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
 
 
+@pytest.mark.slow
 def test_the_whole_graph_is_drawn_in_time(whole):
     """765 boards in 5 s at most on a quiet machine; three times that is allowed for here."""
     begin = time.process_time()

@@ -121,6 +121,7 @@ def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
     assert isinstance(ended, Refusal) and drawn == b"drawn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("picture", "arguments"), [(slow_picture, (60,)), (fallen_picture, ())])
 def test_a_picture_that_never_ends(monkeypatch, picture, arguments):
     """A process that takes too long, or falls, is given up, and the next picture gets a new one."""
