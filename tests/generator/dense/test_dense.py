@@ -73,7 +73,7 @@ def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.slow] if text == "3x4x4" else []) for text in SMALL]
+    "text", [pytest.param(text, marks=[pytest.mark.slow] if text in ("3x4x3", "3x4x4") else []) for text in SMALL]
 )
 def test_entries_agree(make_book, dense_book, text):
     """Iteration, probes, moves and lines are the same by both kinds of book."""
@@ -212,6 +212,7 @@ for moment in (("solve", 14), ("write", 14), ("write", 9), ("solve", 8), ("solve
 """
 
 
+@pytest.mark.slow
 def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path):
     """Killed six times in the middle of a ply, each time going on from there, 4x4x4 ends with the same content."""
     path = tmp_path / "killed"
@@ -453,6 +454,7 @@ def test_compilation_is_announced_once(tmp_path):
     assert second.stderr == "" and time.perf_counter() - started < 10
 
 
+@pytest.mark.slow
 def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """What is on the disk already is not announced, however long it takes to load."""
     dense_book("3x3x3")

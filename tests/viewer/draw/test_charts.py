@@ -130,6 +130,7 @@ def test_svg_is_well_formed_and_described(make_book, rules):
         assert f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}." in description
 
 
+@pytest.mark.slow
 def test_palettes_colour_the_sides(book):
     """Each palette's own blue and red-orange are on its sheet, and not the other's."""
     sheets = {name: stats_chart(book, palette) for name, palette in PALETTES.items()}
