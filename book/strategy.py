@@ -65,8 +65,7 @@ class Strategy:
     @property
     def proved(self) -> bool:
         """Whether no strategy of its kind costs less: by a proof just made, or a published one."""
-        least = published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
-        return self.bound == self.cost == least
+        return self.bound == self.cost == self._least
 
     @property
     def gap(self) -> int | None:
@@ -74,8 +73,12 @@ class Strategy:
 
         Of one that is kept it is known where the least cost is published, and else None: anything may be kept.
         """
-        least = published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
-        return None if self.bound is None or least is None else self.cost - least
+        return None if self.bound is None or self._least is None else self.cost - self._least
+
+    @cached_property
+    def _least(self) -> int | None:
+        """What a strategy of its kind is known to cost at least: by the proof just made, or by a published one."""
+        return published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
 
     def move(self, position: Position) -> Cell:
         """The strategy's move on the caller's board; raises MissingPosition where it never comes."""

@@ -29,7 +29,7 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected no number below 0 in its tables of counts")
     if not type(text) is type(generator_version) is type(digest) is str:
         raise TypeError("expected text as its rules, version and digest")
-    if not all(len(one) <= _LONGEST and one.isprintable() for one in (text, generator_version, digest)):
+    if not all(map(is_label, (text, generator_version, digest))):
         raise ValueError("expected a short text without control characters as its rules, version and digest")
     kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
     rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind)
@@ -39,6 +39,11 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
         raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
     return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
+
+
+def is_label(text: str) -> bool:
+    """Whether a text may be one that a book shows: short, and without control characters."""
+    return len(text) <= _LONGEST and text.isprintable()
 
 
 def counts_of(row: tuple[Any, ...]) -> LayerCounts:

@@ -10,7 +10,7 @@ from book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
 from book.game.rules import Cell, Key, Mask
 from book.info import FORMAT_VERSION, BookInfo, StoredStrategy
 from book.printable import printable
-from book.store.header import HEADER, LAYER, MOST_LAYERS, info_of
+from book.store.header import HEADER, LAYER, MOST_LAYERS, info_of, is_label
 from book.store.row_law import key_law, row_law
 
 if TYPE_CHECKING:
@@ -207,8 +207,8 @@ class SqlStore(SqlTables):
 
 
 def _is_name(*texts: Any) -> bool:
-    """Whether these are texts that can be a strategy's name and side: short, and without control characters."""
-    return all(type(text) is str and len(text) <= 100 and text.isprintable() for text in texts)
+    """Whether these can be a strategy's name and side."""
+    return all(type(text) is str and is_label(text) for text in texts)
 
 
 def not_a_book(name: str, reason: Exception | str) -> DamagedBook:

@@ -9,7 +9,7 @@ from book.errors import BookError, MissingBook, NoAnswer
 from book.info import StoredStrategy
 from book.store.address import file_of, masked
 from book.store.queries import OTHER_ERRORS, SqlStore, in_one_line, not_a_book
-from book.store.tables import TABLES, create_in_file
+from book.store.tables import TABLES, is_own
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -153,8 +153,8 @@ class FileConnection:
         ask = self._connection.execute
         things = ask("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
         others = [f"{kind} {name}" for kind, name, sql in things if kind != "table" and (kind != "index" or sql)]
-        made = {str(name): str(sql).split() for kind, name, sql in things if kind == "table"}
-        altered = [name for name in made if name in TABLES and made[name] != create_in_file(name).split()]
+        made = {str(name): sql for kind, name, sql in things if kind == "table"}
+        altered = [name for name, sql in made.items() if name in TABLES and not is_own(name, sql)]
         return Schema({name: self._columns(name) for name in made}, others, altered)
 
     def _columns(self, table: str) -> list[str]:
@@ -201,7 +201,7 @@ class FileConnection:
         for kind, name, sql in things:
             if str(name).lower() not in TABLES or kind in ("index", "trigger"):  # which answer no question
                 continue
-            if kind != "table" or name not in TABLES or str(sql).split() != create_in_file(name).split():
+            if kind != "table" or not is_own(name, sql):
                 raise sqlite3.DatabaseError(f"{kind} {name!r} is not a part of a book as oxobook makes it")
         return frozenset(name for kind, name, _ in things if kind == "table")
 

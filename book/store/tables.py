@@ -63,6 +63,11 @@ def create_in_file(table: str) -> str:
     return create(table, _SQLITE, " STRICT")
 
 
+def is_own(table: str, statement: object) -> bool:
+    """Whether an SQLite file keeps just the statement for a table that oxobook makes it with."""
+    return table in TABLES and str(statement).split() == create_in_file(table).split()
+
+
 def create(table: str, types: Mapping[str, str], kind: str = "") -> str:
     """The statement that makes a table, with the database's types; ``kind`` is what follows the columns."""
     columns = TABLES[table]

@@ -41,6 +41,18 @@ def wrong(verdict):
     return {check.name for check in verdict.checks if check.wrong}
 
 
+def packed(scores, **options):
+    """Scores as a block."""
+    return zstandard.ZstdCompressor(**({"write_checksum": True} | options)).compress(scores)
+
+
+def unpacked(path, ply):
+    """The scores of a ply's first block."""
+    with closing(sqlite3.connect(path)) as connection:
+        (data,) = connection.execute("SELECT data FROM block WHERE ply = ? AND number = 0", (ply,)).fetchone()
+    return zstandard.ZstdDecompressor().decompress(data)
+
+
 @pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.slow)])
 def test_right_books_pass(made, text):
     """Every check of a book that the dense engine has made finds nothing."""
@@ -55,15 +67,12 @@ def test_right_books_pass(made, text):
 def test_every_wrong_score_is_found(made, changed, text, positions):
     """One too high at the slot of any of the positions of ply 2 is found; other slots are nobody's."""
     path = made(text, "dense")
-    with sqlite3.connect(path) as connection:
-        (data,) = connection.execute("SELECT data FROM block WHERE ply = 2 AND number = 0").fetchone()
-    scores = zstandard.ZstdDecompressor().decompress(data)
-    refuted = 0
+    scores, refuted = unpacked(path, 2), 0
     for place in range(len(scores)):
         block = bytearray(scores)
         block[place] = (block[place] + 1) % 256
-        packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
-        found = wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 2", packed, path=path)))
+        sql = "UPDATE block SET data = ? WHERE ply = 2"
+        found = wrong(verify_book(changed(sql, packed(bytes(block)), path=path)))
         assert "digest" in found
         refuted += "answers" in found
     assert refuted == positions
@@ -71,8 +80,7 @@ def test_every_wrong_score_is_found(made, changed, text, positions):
 
 def test_a_wrong_score_names_its_position(path, changed):
     """The verdict gives the board, what was expected and what is stored."""
-    packed = zstandard.ZstdCompressor(write_checksum=True).compress(b"\x09")
-    verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed))
+    verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed(b"\x09")))
     answers = next(check for check in verdict.checks if check.name == "answers")
     assert answers.first == (("..../..../....", "score", "6", "9"),)
 
@@ -94,18 +102,6 @@ def test_a_wrong_score_names_its_position(path, changed):
 def test_whatever_is_wrong_is_found(changed, sql, check):
     """What is missing, cut short, added or miscounted is found by the check that looks at it."""
     assert check in wrong(verify_book(changed(sql)))
-
-
-def packed(scores, **options):
-    """Scores as a block."""
-    return zstandard.ZstdCompressor(**({"write_checksum": True} | options)).compress(scores)
-
-
-def unpacked(path, ply):
-    """The scores of a ply's first block."""
-    with closing(sqlite3.connect(path)) as connection:
-        (data,) = connection.execute("SELECT data FROM block WHERE ply = ? AND number = 0", (ply,)).fetchone()
-    return zstandard.ZstdDecompressor().decompress(data)
 
 
 @pytest.mark.parametrize(
@@ -167,8 +163,8 @@ def test_each_block_has_just_its_scores(path, changed, size):
 def test_a_sample_is_checked(path, changed):
     """Random positions of a right book are right, and a wrong start is found among enough of them."""
     assert verify_book(path, sample=500, seed=1).right
-    packed = zstandard.ZstdCompressor(write_checksum=True).compress(b"\x09")
-    assert "answers" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed), 500, 1))
+    changed_book = changed("UPDATE block SET data = ? WHERE ply = 0", packed(b"\x09"))
+    assert "answers" in wrong(verify_book(changed_book, 500, 1))
 
 
 def test_strategies_are_walked(changed):

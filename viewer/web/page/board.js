@@ -139,11 +139,9 @@ oxobook.Board = class {
     place.dataset.says = says;
     place.querySelector(".value")?.remove();
     if (!move) return;
-    const words = [oxobook.html("b", {}, move.value === "draw" ? "draw" : `${move.value} ${move.remoteness}`)];
+    const words = [oxobook.html("b", {}, oxobook.words.short(move))];
     if (!this.rules.gravity && move.best && move.wrong_replies) words.push(oxobook.html("small", {}, `${move.wrong_replies} of ${move.replies} err`));
-    const chip = oxobook.html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, ...words);
-    chip.style.setProperty("--strength", oxobook.strength(move, entry));
-    place.append(chip);
+    place.append(oxobook.chip(move, entry, ...words));
   }
 
   // A stroke through each completed line, from its first cell to its last.
@@ -177,6 +175,13 @@ oxobook.stone = (side, disc = false) => {
     : [oxobook.svg("circle", { cx: 12, cy: 12, r: 7.6, transform: "rotate(-90 12 12)", ...stroke })];
   const parts = disc ? [oxobook.svg("circle", { cx: 12, cy: 12, r: 12, class: "disc" }), oxobook.svg("g", { transform: "translate(6.6 6.6) scale(.45)" }, ...sign)] : sign;
   return oxobook.svg("svg", { viewBox: "0 0 24 24", class: `stone ${side.toLowerCase()}`, "aria-hidden": "true" }, ...parts);
+};
+
+// A move's worth in its colour, with these words.
+oxobook.chip = (move, entry, ...words) => {
+  const chip = oxobook.html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, ...words);
+  chip.style.setProperty("--strength", oxobook.strength(move, entry));
+  return chip;
 };
 
 // How strong a move's colour is: 1 for the best of its value, less the later it wins or the sooner it loses; of the

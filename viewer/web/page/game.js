@@ -60,14 +60,18 @@ oxobook.Game = class {
     return "#" + fields;
   }
 
-  // The game of a link, one of those that have a book. What cannot be read, or is illegal, is left out and said. A link
-  // that names no mode is one to explore.
+  // Whether a link names a game.
+  static named(hash) { return new URLSearchParams(hash.replace(/^#/, "")).has("rules"); }
+
+  // The mode of a link: one that names none is to explore.
+  static modeOf(hash) { return new URLSearchParams(hash.replace(/^#/, "")).get("view") === "play" ? "play" : "explore"; }
+
+  // The game of a link, one of those that have a book. What cannot be read, or is illegal, is left out and said.
   static of(hash, known) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const named = (text) => known.find((rules) => rules.text === text);
     const asked = fields.get("rules");
     const game = new oxobook.Game(named(asked) || named("3x3x3") || known[0]);
-    game.mode = fields.get("view") === "play" ? "play" : "explore";
     if (asked && !named(asked)) {
       game.ill = `There is no book of ${asked.slice(0, 40)} here: choose another game.`;
       return game;

@@ -8,7 +8,7 @@ oxobook.history = (root, game, entries, onJump) => {
   const step = (middle - margin - 14) / Math.max(1, game.rules.cells);
   const place = (entry) => {
     if (entry.value === "draw") return { x: middle, kind: "drawn", words: "a draw" };
-    const winner = entry.over ? entry.winner : entry.value === "win" ? entry.to_move : entry.to_move === "X" ? "O" : "X";
+    const winner = oxobook.words.winner(entry);
     const inward = margin + entry.remoteness * step;
     const words = entry.over ? `${winner} has won` : `${winner} wins in ${entry.remoteness}`;
     return { x: winner === "X" ? inward : width - inward, kind: winner.toLowerCase(), words };

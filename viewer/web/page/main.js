@@ -52,9 +52,8 @@
   // The game of the address; a bare address opens as the last visit did.
   function linked() {
     const found = oxobook.Game.of(location.hash, known);
-    if (/[?&#]?rules=/.test(location.hash)) return found;
-    found.mode = settings.mode;
-    if (found.mode === "play") seat(found);
+    found.mode = expected();
+    if (!oxobook.Game.named(location.hash) && found.mode === "play") seat(found);
     return found;
   }
 
@@ -111,8 +110,8 @@
   function say() {
     const entry = entries[game.at];
     const open = shown() || entry.over;
-    const whole = game.over && game.latest ? entries : oxobook.rules.isOver(game.rules, oxobook.rules.boardAfter(game.rules, game.moves)) ? entries : null;
-    const slips = whole && story.slips(game, entries);
+    const whole = oxobook.rules.isOver(game.rules, oxobook.rules.boardAfter(game.rules, game.moves));
+    const slips = whole ? story.slips(game, entries) : null;
     board.show(game, open ? entry : null);
     at("verdict").replaceChildren(...panels.headline(entry, game, open));
     at("why").textContent = entry.over ? story.sentence(game, entries) : panels.why(entry, game, open);
@@ -146,10 +145,15 @@
   function buttons(acted) {
     at("undo").disabled = game.at === 0;
     at("redo").disabled = game.latest;
-    at("hints").setAttribute("aria-pressed", String(shown()));
-    at("hints").firstChild.textContent = shown() ? "Hide values " : "Show values ";
+    switched();
     at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
     at("continue").textContent = game.awaited ? `Let ${words.capital(game.seats[game.side])} move` : "Continue from here";
+  }
+
+  // Whether the values are shown, on the button that shows them.
+  function switched() {
+    at("hints").setAttribute("aria-pressed", String(shown()));
+    at("hints").firstChild.textContent = shown() ? "Hide values " : "Show values ";
   }
 
   // A person's move.
@@ -232,7 +236,7 @@
   function values() {
     settings.values = { ...settings.values, [game.mode]: !shown() };
     keep();
-    buttons(false);
+    switched();
     if (entries[game.at]) say();
   }
 
@@ -289,10 +293,9 @@
     }
   }
 
-  // The mode that a link will have, before its game is known.
+  // The mode that the address opens in, which is known before its game is.
   function expected() {
-    const fields = new URLSearchParams(location.hash.slice(1));
-    return fields.get("rules") === null ? settings.mode : fields.get("view") === "play" ? "play" : "explore";
+    return oxobook.Game.named(location.hash) ? oxobook.Game.modeOf(location.hash) : settings.mode;
   }
 
   function dress() {

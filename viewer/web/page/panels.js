@@ -47,8 +47,7 @@ oxobook.panels = (() => {
       const kind = move.move === entry.pick ? "pick" : words.grade(entry, move);
       const button = html("button", { type: "button" }, move.move);
       button.addEventListener("click", () => onPlay(move.move));
-      const chip = html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, move.value === "draw" ? "draw" : `${move.value} ${move.remoteness}`);
-      chip.style.setProperty("--strength", oxobook.strength(move, entry));
+      const chip = oxobook.chip(move, entry, words.short(move));
       const traps = move.replies ? `${move.wrong_replies} of ${move.replies}` : "";
       const row = html("tr", {}, html("td", {}, button), html("td", {}, chip), html("td", { class: "quiet" }, traps), html("td", { class: "quiet" }, [kind, ...(entry.reasons[move.move] || [])].join(", ").replace(",", ":")));
       for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => onPoint(move.move));
@@ -121,5 +120,5 @@ oxobook.panels = (() => {
     return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   }
 
-  return { assessment, headline, moves, nameOf, record, sideWord, thumbnail, why };
+  return { assessment, headline, moves, record, thumbnail, why };
 })();

@@ -61,9 +61,10 @@ oxobook.Shelf = class {
     const lines = oxobook.rules.completed(rules, board);
     const winner = lines.length ? (rules.misere ? { X: "O", O: "X" } : { X: "X", O: "O" })[board[lines[0][0]]] : null;
     const moves = oxobook.rules.legal(rules, board).map((cell) => {
-      const after = this.#entry(rules, book, board.with(cell, side));
+      const played = board.with(cell, side);
+      const after = this.#entry(rules, book, played);
       const value = { win: "loss", draw: "draw", loss: "win" }[after.value];
-      return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), ...this.#replies(rules, board.with(cell, side), after) };
+      return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), ...this.#replies(rules, played, after) };
     });
     const worth = { win: 1, draw: 0, loss: -1 };
     moves.sort((one, other) => worth[other.value] - worth[one.value] || worth[one.value] * (one.remoteness - other.remoteness));

@@ -10,6 +10,9 @@ oxobook.words = (() => {
   const other = (side) => (side === "X" ? "O" : "X");
   const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
 
+  // A move's worth on a chip.
+  const short = (move) => (move.value === "draw" ? "draw" : `${move.value} ${move.remoteness}`);
+
   // "Tic-tac-toe", or what makes a line.
   function title({ rows, columns, k, misere, gravity, kind }) {
     const plain = rows === 3 && columns === 3 && k === 3 && !gravity && !kind;
@@ -64,5 +67,5 @@ oxobook.words = (() => {
 
   const listed = (names, word = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}` : names.join(""));
 
-  return { capital, count, exact, gave, grade, listed, name, ordinal, other, plies, result, rule, size, title, winner, worth };
+  return { capital, count, exact, gave, grade, listed, name, ordinal, other, result, rule, short, size, title, winner, worth };
 })();
