@@ -51,15 +51,15 @@ lint: .venv/installed-test
 
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; large boards; a book in PostgreSQL
 bench: book .venv/installed-bench
-	$(BIN)/python benchmarks/generation.py
-	$(BIN)/python benchmarks/lookup.py
-	$(BIN)/python benchmarks/serving.py
-	$(BIN)/python benchmarks/large.py
+	$(BIN)/python -m benchmarks.generation
+	$(BIN)/python -m benchmarks.lookup
+	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.large
 	$(BIN)/python -m benchmarks.postgres
 
 # the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
-	$(BIN)/python benchmarks/boards.py
+	$(BIN)/python -m benchmarks.boards
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench
@@ -71,7 +71,7 @@ faults: .venv/installed-test
 
 # what hostile clients can make the server keep: a minute for each attack, then ten of all at once
 attacks: book .venv/installed-test
-	$(BIN)/python benchmarks/attacks.py 60 10
+	$(BIN)/python -m benchmarks.attacks 60 10
 
 # more than a hundred thousand wrong books that look right, held against verify; takes some forty minutes
 wrong-books: .venv/installed-test

@@ -6,7 +6,7 @@ connection. After the attacks one by one come all of them at once, for ``FACTOR`
 says by how much the server's memory grew at the most, and how much that of its drawing processes was; and how long the
 honest client waited.
 
-``python benchmarks/attacks.py [SECONDS [FACTOR [LIBRARY [NAME...]]]]``; default 60, 3, data and all attacks. It ends
+``python -m benchmarks.attacks [SECONDS [FACTOR [LIBRARY [NAME...]]]]``; default 60, 3, data and all attacks. It ends
 with exit code 1 where the memory grew by more than 300 MB or the honest client was refused.
 """
 
@@ -24,9 +24,9 @@ from itertools import count
 from typing import NamedTuple
 
 import psutil
-from serving import SERVE, random_positions
-from timing import machine, print_table
 
+from benchmarks.serving import SERVE, random_positions
+from benchmarks.timing import machine, print_table
 from book import Rules
 
 MOST_GROWTH = 300_000_000
@@ -269,7 +269,8 @@ def main() -> None:
     print(machine("oxobook", "uvicorn", "httptools"), flush=True)
     command = [sys.executable, "-c", SERVE, "--port", "0", "--library", library]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    rows, well = [], True
+    rows: list[list[str]] = []
+    well = True
     try:
         assert server.stdout is not None
         port = int(server.stdout.readline().split(" at ")[1].split()[0].rstrip("/").rpartition(":")[2])

@@ -1,6 +1,6 @@
 """Every board up to 5x5 and every k from 3, solved: the table in the README.
 
-    python benchmarks/boards.py [RULES ...]
+    python -m benchmarks.boards [RULES ...]
 
 Each board is solved by the engine that ``generate`` picks, in a process of its own, with its file. It takes some ten
 minutes on two cores, 6 GB of memory, and at most 2 GB of disk at a time.
@@ -12,9 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from large import Stopwatch, compile_now
-from timing import machine
-
+from benchmarks.large import Stopwatch, compile_now
+from benchmarks.timing import machine
 from book import Book, Rules
 from generator.generate import generate_book
 from generator.plan import plan_book
@@ -60,9 +59,8 @@ def main() -> None:
     print(machine())
     print(f"\n| {' | '.join(HEAD)} |\n|---|---|---:|---|---:|---:|---:|---:|", flush=True)
     for rules in map(Rules.parse, sys.argv[1:]) if sys.argv[1:] else BOARDS:
-        run = subprocess.run(
-            [sys.executable, __file__, "--alone", str(rules)], stdout=subprocess.PIPE, text=True, check=True
-        )
+        command = [sys.executable, "-m", "benchmarks.boards", "--alone", str(rules)]
+        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
         print(f"| {' | '.join(run.stdout.strip().split(chr(9)))} |", flush=True)
 
 

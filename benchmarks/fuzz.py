@@ -19,6 +19,7 @@ import atheris
 with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
     from book.game.notation import coordinates
     from book.game.position import Position
+    from book.game.rules import Rules
     from tests import parsing
     from viewer.play.labels import LABELS
 
@@ -52,7 +53,7 @@ def text(data: bytes) -> str:
     return data.decode(errors="surrogateescape")
 
 
-def game(data: bytes) -> tuple[parsing.Rules, bytes]:
+def game(data: bytes) -> tuple[Rules, bytes]:
     """The rules that the first byte chooses, and the rest."""
     return parsing.GAMES[data[0] % len(parsing.GAMES) if data else 0], data[1:]
 
@@ -79,7 +80,7 @@ def answer(data: bytes) -> None:
     parsing.holds_of_an_answer(rest, middle(rules))
 
 
-def middle(rules: parsing.Rules) -> Position:
+def middle(rules: Rules) -> Position:
     """A position with a stone or two in which the game goes on."""
     start = Position(rules)
     moved = start.play(coordinates(rules)[start.legal_cells[-1]])

@@ -22,8 +22,7 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-from timing import Contender, duration, machine, print_ratios, print_table, process, race
-
+from benchmarks.timing import Contender, duration, machine, print_ratios, print_table, process, race
 from book import Book, Rules
 from generator.frontier.layers import enumerate_layers
 from generator.frontier.solutions import solve_layers
@@ -48,7 +47,8 @@ def open_spiel(book: Book) -> list[Contender]:
     import pyspiel
     from open_spiel.python.algorithms.value_iteration import value_iteration
 
-    game, minimaxed = pyspiel.load_game("tic_tac_toe"), {}
+    game = pyspiel.load_game("tic_tac_toe")
+    minimaxed: dict[str, float] = {}
     iterated, cyclic = value_iteration(game, -1, 0.01), value_iteration(game, -1, 0.01, True)
     minimax(game.new_initial_state(), minimaxed)
     agree = 0
@@ -73,10 +73,10 @@ def easyai(book: Book) -> list[Contender]:
 
     def deepening() -> int:
         game, table = TicTacToe(None), TranspositionTable()
-        return solve_with_iterative_deepening(game, range(2, 10), 100, tt=table, verbose=False)[0]
+        return int(solve_with_iterative_deepening(game, range(2, 10), 100, tt=table, verbose=False)[0])
 
     def depth_first() -> int:
-        return solve_with_depth_first_search(TicTacToe(None), 100, tt=TranspositionTable())
+        return int(solve_with_depth_first_search(TicTacToe(None), 100, tt=TranspositionTable()))
 
     right = deepening() == depth_first() == book.probe("." * 9).value
     gives = f"value of 1 position; it is {'' if right else 'NOT '}the book's"
@@ -102,7 +102,8 @@ def main() -> None:
     print(machine(), flush=True)
     larger = [["", "positions", "time", "positions/s", "peak memory", "file"]]
     for board in ("4x4x4", "4x5x4-gravity"):  # before the peers are loaded: a child's peak starts at its parent's size
-        run = subprocess.run([sys.executable, __file__, board], stdout=subprocess.PIPE, text=True, check=True)
+        alone_too = [sys.executable, "-m", "benchmarks.generation", board]
+        run = subprocess.run(alone_too, stdout=subprocess.PIPE, text=True, check=True)
         larger.append(run.stdout.strip().split("\t"))
     rules = Rules()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 """The engine for large boards: beside the other engine on the same boards, ply by ply, and what a lookup costs.
 
-    python benchmarks/large.py [RULES]      default 4x5x4; 5x5x4 takes some minutes, 6 GB of memory and 1.5 GB of disk
+    python -m benchmarks.large [RULES]      default 4x5x4; 5x5x4 takes some minutes, 6 GB of memory and 1.5 GB of disk
 
 Times are of this process, on as many threads as there are processors; the kernels are compiled before.
 """
@@ -12,12 +12,12 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
 
-from timing import duration, machine, print_table, ratio
-
+from benchmarks.timing import duration, machine, print_table, ratio
 from book import Book, Position, Rules
 from generator.generate import generate_book
 from generator.progress import Silent, silent
@@ -35,15 +35,15 @@ class Stopwatch(Silent):
         self.plies: defaultdict[int, float] = defaultdict(float)
         self.scores: defaultdict[int, int] = defaultdict(int)
 
-    def begin(self, engine: str, estimate: int) -> None:
+    def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
         self.last = time.perf_counter()
 
-    def __call__(self, stage: str, ply: int, positions: int) -> None:
+    def __call__(self, stage: str, ply: int, count: int) -> None:
         now = time.perf_counter()
         self.stages[stage] += now - self.last
         if stage == "solve":
             self.plies[ply] += now - self.last
-            self.scores[ply] += positions
+            self.scores[ply] += count
         self.last = now
 
 
@@ -73,7 +73,8 @@ def compare(text: str, engine: str) -> list[str]:
 
 def positions_of(rules: Rules) -> list[Position]:
     """Random positions of games that go on, by random moves."""
-    chosen, found = Random(5), []
+    chosen = Random(5)
+    found: list[Position] = []
     while len(found) < PROBES:
         position = Position(rules)
         for _ in range(chosen.randrange(rules.cells - 1)):
@@ -136,7 +137,7 @@ def main() -> None:
     for text in COMPARED:
         for engine in ("frontier", "dense"):  # a process each: a peak never sinks
             run = subprocess.run(
-                [sys.executable, __file__, text, engine], stdout=subprocess.PIPE, text=True, check=True
+                [sys.executable, "-m", "benchmarks.large", text, engine], stdout=subprocess.PIPE, text=True, check=True
             )
             row = run.stdout.strip().split("\t")
             base = float(engines[-1][2]) if engine == "dense" else float(row[2])

@@ -21,8 +21,8 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-from timing import Contender, machine, print_ratios, process, race
 
+from benchmarks.timing import Contender, machine, print_ratios, process, race
 from book import Book, Position, Rules
 from book.game.notation import coordinates
 from generator.generate import generate_book
@@ -74,7 +74,7 @@ def open_spiel(book: Book, sample: list[Position]) -> list[Contender]:
 
     def by_values(state: Any) -> int:
         choose = (max, min)[state.current_player()]
-        return choose(state.legal_actions(), key=lambda action: values[str(state.child(action))])
+        return int(choose(state.legal_actions(), key=lambda action: values[str(state.child(action))]))
 
     moves = {key: by_values(state) for key, state in states.items() if not state.is_terminal()}
     asked = [states[position.text.replace("/", "\n").lower()] for position in sample]

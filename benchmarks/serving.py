@@ -5,7 +5,7 @@ positions, in any orientation, and waits for each answer before it asks again on
 were asked before are answered from the server's memory: on 3x3x3 that is soon all of them, on large boards hardly any.
 The last column is the server's processor time for a lookup, which depends less on what else the machine does.
 
-``python benchmarks/serving.py [SECONDS [LIBRARY]]``: so long for each book of the library; default 10 and data.
+``python -m benchmarks.serving [SECONDS [LIBRARY]]``: so long for each book of the library; default 10 and data.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ from typing import NamedTuple
 from urllib.request import urlopen
 
 import psutil
-from timing import duration, machine, print_table
 
+from benchmarks.timing import duration, machine, print_table
 from book import Position, Rules
 
 CONNECTIONS = 32

@@ -1,4 +1,4 @@
-"""What can befall a book's file, and what comes of it: for the fault tests and ``benchmarks/faults.py``.
+"""What can befall a book's file, and what comes of it: for the fault tests and ``benchmarks.faults``.
 
 A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
 every table still reads as before, so that every answer is right. It is *missed* when it is neither: that must not be.

@@ -145,7 +145,7 @@ class Truth:
             return (
                 all(book.probe(position) == entry for position, entry in self._entries.items())
                 and all(
-                    np.array_equal(one, other)
+                    np.array_equal(np.asarray(one), np.asarray(other))
                     for one, other in zip(book.lookup_many(self._keys), self._arrays, strict=True)
                 )
                 and list(book._layout.rows()) == self._rows

@@ -176,8 +176,8 @@ class Solution:
             raw, raw_ended = (sum(self.game.nodes[key].orbit for key in some) for some in (keys, ended))
             results, values = ([self.x_result(key) for key in some] for some in (ended, keys))
             counts = [*(results.count(one) for one in (1, -1, 0)), *(values.count(one) for one in (1, -1, 0))]
-            games = str(sum(ways[key] for key in ended))
-            found.append((ply, len(keys), raw, len(ended), raw_ended, *counts, str(sum(map(ways.get, keys))), games))
+            sequences, games = (str(sum(ways[key] for key in some)) for some in (keys, ended))
+            found.append((ply, len(keys), raw, len(ended), raw_ended, *counts, sequences, games))
         return found
 
     def games(self) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ _BYTES = {"key": 8, "value": 1, "remoteness": 1, "best": 4, "safe": 4, "pick": 1
 
 def _some_key(book: sqlite3.Connection, chance: Random) -> int:
     keys = [key for (key,) in book.execute("SELECT key FROM position")]
-    return chance.choice(keys)
+    chosen: int = chance.choice(keys)
+    return chosen
 
 
 def _number(book: sqlite3.Connection, chance: Random, game: Game) -> None:

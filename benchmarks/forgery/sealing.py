@@ -25,7 +25,8 @@ def has_blocks(book: sqlite3.Connection) -> bool:
 
 def fill(book: sqlite3.Connection, solution: Solution) -> None:
     """Put the answers and counts of a solution in the place of a book's own; the digest stays for ``seal``."""
-    layers, games = solution.layers(), list(solution.games())
+    layers = solution.layers()
+    games: list[str | None] = list(solution.games())
     if has_blocks(book):
         games[3:] = [None, None]
         _fill_scores(book, solution)
