@@ -39,8 +39,8 @@ class Kind(NamedTuple):
     numbers: range
     fault: Faults
     gaps: list[range]
-    """Where nothing stands: there only each ``GAP_EVERY``-th fault is met by a lookup and by verify, and the others by
-    a comparison of all tables."""
+    """Where nothing seems to stand: a fault there that a comparison of all tables does not show is met by a lookup and
+    by verify only if it is a ``GAP_EVERY``-th."""
 
 
 def kinds_of(content: bytes, every: int) -> Iterator[Kind]:

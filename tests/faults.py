@@ -174,14 +174,17 @@ def each_bit(content: bytes, number: int) -> Fault:
 
 
 def gaps(content: bytes) -> list[range]:
-    """The offsets between the cells of each page of a table or an index, where nothing stands."""
+    """The offsets where nothing stands, between the cells of each page of a table or an index; and pages that are
+    neither, of which those that are free hold nothing either."""
     size = int.from_bytes(content[16:18], "big")
     size = 65536 if size == 1 else size
     found = []
     for start in range(0, len(content), size):
         head = start + (100 if start == 0 else 0)
         length = {2: 12, 5: 12, 10: 8, 13: 8}.get(content[head])
-        if length is not None:
+        if length is None:
+            found.append(range(head, start + size))
+        else:
             cells = int.from_bytes(content[head + 3 : head + 5], "big")
             first = int.from_bytes(content[head + 5 : head + 7], "big") or 65536
             found.append(range(head + length + 2 * cells, start + first))
