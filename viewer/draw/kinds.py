@@ -30,7 +30,8 @@ def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell
 
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
-    drawn = strategy_map(book, strategy, PALETTES[request.palette], request.depth, request.most, tell)
+    start, palette = request.position(book.rules), PALETTES[request.palette]
+    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start)
     return convert(drawn, form, request.paper)
 
 
@@ -62,7 +63,7 @@ MAP = Diagram(
     request=MapRequest,
     draw=_draw_map,
     forms=FORMS,
-    most=1_000,  # O's of tic-tac-toe has 649
+    most=1_400,  # O's has 1,333 on 3x3 where no line ends the game early; of tic-tac-toe 649
 )
 SHEET = Diagram(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",

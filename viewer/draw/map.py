@@ -1,7 +1,8 @@
 """The map of a strategy: one board, with the next board inside each cell that the other side may reply in (SVG).
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
-Where the map is cut, ``…`` says that the game goes on.
+Where the map is cut, ``…`` says that the game goes on. The group of a board names its moves (``data-moves``), so that
+a page that shows the map can find a game in it.
 
 The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a strategy, so none can be wrong.
 """
@@ -14,6 +15,7 @@ import drawsvg
 from book.book import Book
 from book.errors import TooLarge
 from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
+from book.game.notation import coordinates
 from book.game.palette import Palette
 from book.game.position import Position
 from book.game.rules import Cell
@@ -43,6 +45,8 @@ class MapCell:
     """The place of its top left corner, and the side of its cells."""
     cut: bool
     """Whether the boards that would be nested in this one are left out."""
+    line: tuple[Cell, ...] = ()
+    """The moves from the map's first position to ``after``."""
 
     @property
     def after(self) -> Position:
@@ -58,20 +62,26 @@ class MapCell:
         return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
 
 
-def map_cells(strategy: Chooser, depth: int | None = None) -> Iterator[MapCell]:
+def map_cells(strategy: Chooser, depth: int | None = None, start: Position | None = None) -> Iterator[MapCell]:
     """Every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
 
-    Raises TooLarge when a board would be too small to read.
+    From ``start`` (default: the empty board). Raises TooLarge when a board would be too small to read, MissingPosition
+    when the strategy never comes to ``start``.
     """
     rules = strategy.rules
     side = _SIZE / max(rules.rows, rules.columns)
-    yield from _nested(strategy, Position(rules), 0, depth, (_MARGIN, _HEAD, side))
+    yield from _nested(strategy, start or Position(rules), (), 0, depth, (_MARGIN, _HEAD, side))
 
 
 def _nested(
-    strategy: Chooser, position: Position, level: int, depth: int | None, place: tuple[float, float, float]
+    strategy: Chooser,
+    position: Position,
+    line: tuple[Cell, ...],
+    level: int,
+    depth: int | None,
+    place: tuple[float, float, float],
 ) -> Iterator[MapCell]:
-    """A board and those nested in it; ``depth`` own moves are left."""
+    """A board and those nested in it, after the moves of ``line``; ``depth`` own moves are left."""
     own = position.to_move == strategy.side and not position.over
     if own and depth == 0:
         return
@@ -81,12 +91,14 @@ def _nested(
             f"limit the depth to {level - (strategy.side == 'O')}"
         )
     left = None if depth is None else depth - own
-    cell = MapCell(position, strategy.move(position) if own else None, level, *place, cut=left == 0)
+    move = strategy.move(position) if own else None
+    line = line if move is None else (*line, move)
+    cell = MapCell(position, move, level, *place, cut=left == 0, line=line)
     yield cell
     for reply in cell.after.legal_cells:
         child = cell.after.play(reply)
         if not is_last_stone(child):
-            yield from _nested(strategy, child, level + 1, left, cell.inside(reply))
+            yield from _nested(strategy, child, (*line, reply), level + 1, left, cell.inside(reply))
 
 
 def is_last_stone(position: Position) -> bool:
@@ -101,33 +113,40 @@ def strategy_map(
     depth: int | None = None,
     most: int | None = None,
     tell: Tell = tell_nobody,
+    start: Position | None = None,
 ) -> str:
-    """The SVG text of the map; deterministic. Raises TooLarge, also for more than ``most`` boards."""
+    """The SVG text of the map; deterministic. Raises what ``map_cells`` does, TooLarge for more than ``most`` boards."""
     rules = strategy.rules
+    start = start or Position(rules)
     side = _SIZE / max(rules.rows, rules.columns)
     width = max(rules.columns * side, 1200) + 2 * _MARGIN
     height = rules.rows * side + _HEAD + _FOOT
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
-    result, boards = _result(book, strategy), _board_list(strategy, depth, most, tell)
+    result, boards = _result(book, strategy, start), _board_list(strategy, depth, most, tell, start)
     if any(_cut_cells(cell) for cell in boards):
         moves = "move" if depth == 1 else "moves"
         result += f" …: the game goes on; the map is cut after {depth} {moves} of {strategy.side}."
-    drawing.append_title(f"{strategy.side}'s {strategy.name} strategy for {rules}")
-    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy)} {result}</desc>"))
+    origin = f" from {start.text}" if start.ply else ""
+    drawing.append_title(f"{strategy.side}'s {strategy.name} strategy for {rules}{origin}")
+    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy, start)} {result}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
     for cell in boards:
         _draw_board(drawing, strategy, cell, palette)
-    write_from(drawing, f"How to play {strategy.side} at {rules}", _MARGIN, 62, 46, palette.ink, bold=True)
-    write_from(drawing, _instructions(strategy), _MARGIN, 112, 26, palette.ink)
+    heading = f"How to play {strategy.side} at {rules}{origin}"
+    size = fitting_size(heading, width - 2 * _MARGIN, 46, bold=True)
+    write_from(drawing, heading, _MARGIN, 62, size, palette.ink, bold=True)
+    write_from(drawing, _instructions(strategy, start), _MARGIN, 112, 26, palette.ink)
     _draw_legend(drawing, result, width - _MARGIN, height - _FOOT / 2, palette)
     text: str = drawing.as_svg()
     return text + "\n"
 
 
-def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell) -> list[MapCell]:
+def _board_list(
+    strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position
+) -> list[MapCell]:
     """The boards of the map; raises TooLarge for more than ``most``."""
     boards = []
-    for cell in map_cells(strategy, depth):
+    for cell in map_cells(strategy, depth, start):
         boards.append(cell)
         tell("boards", len(boards))
         if most is not None and len(boards) > most:
@@ -146,27 +165,30 @@ def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
     return tuple(reply for reply, child in children.items() if not child.over and not is_last_stone(child))
 
 
-def _instructions(strategy: Chooser) -> str:
+def _instructions(strategy: Chooser, start: Position) -> str:
     """How to read the map."""
     side, other = strategy.side, "O" if strategy.side == "X" else "X"
-    if side == "O":
+    if start.to_move != side:
         return (
-            "Find X's move and look inside that cell: the coloured O is your move. Find X's reply, look inside, repeat."
+            f"Find {other}'s move and look inside that cell: the coloured {side} is your move. Find {other}'s reply, "
+            "look inside, repeat."
         )
     return f"The largest coloured {side} is your move. Find {other}'s reply, look inside that cell, repeat."
 
 
-def _result(book: Book, strategy: Chooser) -> str:
+def _result(book: Book, strategy: Chooser, start: Position) -> str:
     """What the strategy is good for."""
-    start = book.probe(Position(book.rules))
-    own = start.value if strategy.side == "X" else -start.value
+    value = book.probe(start).value
+    own = value if strategy.side == start.to_move else -value
     return {1: "Every line wins.", 0: "No line loses.", -1: "Every slip of the other side is punished."}[own]
 
 
 def _draw_board(drawing: drawsvg.Drawing, strategy: Chooser, cell: MapCell, palette: Palette) -> None:
     """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown, side = cell.position.rules, _shown(cell), cell.side
-    board = drawsvg.Group(transform=f"translate({cell.x:.3f} {cell.y:.3f})")
+    names = coordinates(rules)
+    line = " ".join(names[move] for move in cell.line)
+    board = drawsvg.Group(transform=f"translate({cell.x:.3f} {cell.y:.3f})", data_moves=line, data_side=_round(side))
     if shown.over:
         grounds = {None: palette.pale_draw, strategy.side: palette.pale_win}
         ground = grounds.get(shown.winner, palette.pale_loss)

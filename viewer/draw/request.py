@@ -96,11 +96,21 @@ class StrategyRequest(Request):
 
 
 @dataclass(frozen=True)
-class GraphRequest(StrategyRequest):
+class StartRequest(StrategyRequest):
+    """A diagram that may begin in the middle of the game."""
+
+    start: str = option("", "Start from this position, a board or a game record.", name="from")
+
+    def position(self, rules: Rules) -> Position:
+        """Where the diagram starts; raises IllegalPosition."""
+        return Position.parse(self.start, rules) if self.start.strip() else Position(rules)
+
+
+@dataclass(frozen=True)
+class GraphRequest(StartRequest):
     """A graph of positions."""
 
     whole: bool = option(False, "Draw every position instead of a strategy.", bool, name="all")
-    start: str = option("", "Start from this position, a board or a game record.", name="from")
     depth: int | None = option(None, "Cut the graph after this many plies.", int, least=0)
     merge: bool | None = option(
         None,
@@ -111,13 +121,9 @@ class GraphRequest(StrategyRequest):
     orientation: str = option("top-down", "Which way the plies go.", choices=ORIENTATIONS)
     paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
 
-    def position(self, rules: Rules) -> Position:
-        """Where the graph starts; raises IllegalPosition."""
-        return Position.parse(self.start, rules) if self.start.strip() else Position(rules)
-
 
 @dataclass(frozen=True)
-class MapRequest(StrategyRequest):
+class MapRequest(StartRequest):
     """A map of a strategy."""
 
     depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from book import Position, Rules, TooLarge
-from book.game.notation import coordinates
+from book.game.notation import cell_named, coordinates
 from book.game.palette import PALETTES
 from book.strategy import pick_strategy
 from generator.strategies.smallest import smallest_strategy
@@ -82,6 +82,36 @@ def test_a_cut_map_says_so(book):
         "{http://www.w3.org/2000/svg}desc"
     )
     assert "…" not in whole and strategy_map(book, strategy, PALETTES["classic"], 5) == whole
+
+
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("record", ["", "c1", "c1 a2", "a2 b3 c1"])
+def test_a_map_begins_where_it_is_told_to(book, side, record):
+    """From a position the boards stand as it was given, and each names the moves that lead to it from there."""
+    start = Position.parse(record) if record else Position(book.rules)
+    svg = strategy_map(book, Picks(book, side), PALETTES["classic"], start=start)
+    lines = [group.get("data-moves") for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
+    boards = list(map_cells(Picks(book, side), start=start))
+    assert len(set(lines)) == len(lines) == len(boards)
+    for line, board in zip(lines, boards, strict=True):
+        after = start
+        for move in line.split():
+            after = after.play(move)
+        assert after == board.after
+    own = start.to_move == side
+    assert boards[0].move == (cell_named(book.probe(start).pick, book.rules) if own else None)
+
+
+def test_a_map_from_a_position_says_so(book):
+    """The title names where the map begins, the words below it whose move is the first, and what comes of it."""
+    text = strategy_map(book, Picks(book, "O"), PALETTES["classic"], start=Position.parse("a3 b3 b2"))
+    root = ElementTree.fromstring(text)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{space}title") == "O's pick strategy for 3x3x3 from XO./.X./..."
+    assert root.findtext(f"{space}desc") == (
+        "The largest coloured O is your move. Find X's reply, look inside that cell, repeat. "
+        "Every slip of the other side is punished."
+    )
 
 
 def test_only_what_is_drawn_is_asked_for(book):

@@ -23,6 +23,7 @@ PICTURES = {
     ),
     "map.svg": "map",
     "map.svg?side=O&depth=1": "map --side O --depth 1",
+    "map.svg?side=O&from=c1": "map --side O --from .../.../..X",
 }
 
 
