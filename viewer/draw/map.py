@@ -115,7 +115,7 @@ def strategy_map(
     tell: Tell = tell_nobody,
     start: Position | None = None,
 ) -> str:
-    """The SVG text of the map; deterministic. Raises what ``map_cells`` does, TooLarge for more than ``most`` boards."""
+    """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards."""
     rules = strategy.rules
     start = start or Position(rules)
     side = _SIZE / max(rules.rows, rules.columns)
@@ -141,9 +141,7 @@ def strategy_map(
     return text + "\n"
 
 
-def _board_list(
-    strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position
-) -> list[MapCell]:
+def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position) -> list[MapCell]:
     """The boards of the map; raises TooLarge for more than ``most``."""
     boards = []
     for cell in map_cells(strategy, depth, start):
