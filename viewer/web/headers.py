@@ -5,11 +5,12 @@ This is our own because FastAPI has no HEAD for its routes, and a few fixed head
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from viewer.web.inline import style_source
+from viewer.web.inline import early_source, style_source
 
 SECURITY = {
     "content-security-policy": (
-        f"default-src 'self'; style-src 'self' {style_source()}; img-src 'self' data:; object-src 'none'; "
+        f"default-src 'self'; script-src 'self' {early_source()}; style-src 'self' {style_source()}; "
+        "img-src 'self' data:; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",

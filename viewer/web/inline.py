@@ -1,26 +1,62 @@
-"""Inline: the page with its style inside, so that one answer is enough to paint it."""
+"""Inline: the page with its style and its first questions inside, so that one answer is enough to paint it, and its
+other scripts as one file, so that one more is enough to use it."""
 
+import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
 
-_LINK = '<link rel="stylesheet" href="style.css">'
+SCRIPT = "page.js"
+"""The name of the one file."""
+
+_STYLE = '<link rel="stylesheet" href="style.css">'
+_EARLY = '<script src="early.js"></script>\n'
+_SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
+_NAME = re.compile(r'src="([\w.]+)"')
 
 
-def inlined(folder: Path = PAGE) -> str:
-    """The text of index.html with the style sheet in place of the link to it."""
+def inlined(folder: Path = PAGE, asks: bool = True) -> str:
+    """The text of index.html: the style sheet in place of the link to it, one script for all.
+
+    With ``asks`` it asks a server its first questions at once; a site has no server.
+    """
     page = (folder / "index.html").read_text()
-    return page.replace(_LINK, f"<style>{_style(folder)}</style>")
+    page = page.replace(_STYLE, f"<style>{_text(folder, 'style.css')}</style>")
+    page = page.replace(_EARLY, f"<script>{_text(folder, 'early.js')}</script>\n" if asks else "")
+    return _SCRIPTS.sub(f'<script defer src="{SCRIPT}"></script>\n', page)
+
+
+def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str:
+    """The scripts of index.html in their order, as one; ``instead`` has what stands in the place of some."""
+    found = _SCRIPTS.search((folder / "index.html").read_text())
+    names = _NAME.findall(found[0]) if found else []
+    return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
 
 
 def style_source(folder: Path = PAGE) -> str:
-    """What a content security policy calls that style: only it may stand in the page, and no other."""
-    return f"'sha256-{b64encode(sha256(_style(folder).encode()).digest()).decode()}'"
+    """What a content security policy calls the style inside: only it may stand in the page, and no other."""
+    return _source(_text(folder, "style.css"))
 
 
-def _style(folder: Path) -> str:
-    """The style sheet; empty in a folder that has none."""
-    sheet = folder / "style.css"
-    return sheet.read_text() if sheet.exists() else ""
+def early_source(folder: Path = PAGE) -> str:
+    """The same for the script inside."""
+    return _source(_text(folder, "early.js"))
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _text(folder: Path, name: str) -> str:
+    """A file of the page, lean; empty where the folder has no such file."""
+    path = folder / name
+    return _lean(path.read_text()) if path.exists() else ""
+
+
+def _lean(text: str) -> str:
+    """A script or style without its indentation and its comments, which stand on lines of their own."""
+    lines = (line.strip() for line in text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from viewer.web.inline import PAGE, inlined
+from viewer.web.inline import PAGE, SCRIPT, inlined, script
 from viewer.web.ready_response import ReadyResponse
 
 TYPES = {
@@ -32,6 +32,8 @@ def page_routes(folder: Path = PAGE) -> list[Route]:
         if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
             content = inlined(folder).encode() if name == "index.html" else path.read_bytes()
             addresses = (f"/{name}", "/") if name == "index.html" else (f"/{name}",)
+            if name == "index.html":
+                routes.append(_route(f"/{SCRIPT}", script(folder).encode(), TYPES[".js"]))
             routes += [_route(address, content, TYPES[path.suffix]) for address in addresses]
     return routes
 

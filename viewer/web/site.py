@@ -14,15 +14,14 @@ from book.store.address import masked
 from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
 from viewer.web.embedded import MOST_CELLS, embedded_book
-from viewer.web.inline import PAGE, inlined
+from viewer.web.inline import PAGE, SCRIPT, inlined, script
 from viewer.web.summary import book_summary
 
 MOST_POSITIONS = 30_000
 """The positions of the largest book that is embedded; its script has about a megabyte."""
 
-_SERVER_SCRIPT = '<script defer src="source.js"></script>'
-_SITE_SCRIPTS = '<script defer src="shelf.js"></script>\n<script defer src="site.js"></script>'
-_NOT_ON_A_SITE = {"index.html", "source.js", "style.css"}
+_PAGE_FILES = {".png", ".svg"}
+"""What of the page's folder a site has as it is, by ending; all else is put together."""
 
 
 def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]:
@@ -66,14 +65,12 @@ def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
                 for title, name, drawn in _pictures(book):
                     pictures[title] = name
                     yield name, drawn
-    script = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(pictures)};\n"
-    yield "site.js", script.encode()
+    known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(pictures)};\n"
     for path in sorted(PAGE.iterdir()):
-        if path.name not in _NOT_ON_A_SITE:
+        if path.suffix in _PAGE_FILES:
             yield path.name, path.read_bytes()
-    page = inlined(PAGE)
-    assert _SERVER_SCRIPT in page
-    yield "index.html", page.replace(_SERVER_SCRIPT, _SITE_SCRIPTS).encode()
+    yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
+    yield "index.html", inlined(asks=False).encode()
 
 
 def _pictures(book: Book) -> Iterator[tuple[str, str, bytes]]:

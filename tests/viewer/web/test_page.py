@@ -2,9 +2,14 @@
 
 import asyncio
 import json
+import re
+from base64 import b64encode
+from hashlib import sha256
 from urllib.parse import unquote
 
 import pytest
+
+from viewer.web.inline import PAGE
 
 
 @pytest.fixture
@@ -46,6 +51,30 @@ def test_the_page_is_packed(page):
     """Text is packed."""
     assert page.get("/", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
     assert page.get("/").text.startswith("<!doctype html>")
+
+
+def test_the_page_is_light(serve, library, book):
+    """The first answer has at most 6 kB as it travels, and with all scripts and styles at most 40 kB."""
+    client = serve(library, page=PAGE)
+    first, *others = [
+        client.get(path, headers={"Accept-Encoding": "gzip"}) for path in ("/", *code(client.get("/").text))
+    ]
+    sizes = [int(answer.headers["content-length"]) for answer in (first, *others)]
+    assert sizes[0] <= 6_000 and sum(sizes) <= 40_000
+
+
+def test_the_policy_allows_what_stands_in_the_page(serve, library, book):
+    """The style and the script inside the page are the only ones that the policy lets stand in it."""
+    answer = serve(library, page=PAGE).get("/")
+    for kind in ("style", "script"):
+        inside = re.findall(rf"<{kind}>(.*?)</{kind}>", answer.text, re.DOTALL)
+        allowed = re.search(rf"{kind}-src 'self' ([^;]*);", answer.headers["content-security-policy"])[1].split()
+        assert allowed == [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in inside] != []
+
+
+def code(page):
+    """The scripts and styles that a page loads."""
+    return re.findall(r'(?:<script[^>]* src|<link rel="stylesheet" href)="([^"]+)"', page)
 
 
 @pytest.mark.parametrize(

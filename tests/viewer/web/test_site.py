@@ -58,21 +58,19 @@ def one_line(done):
 
 
 def test_what_is_written(whole, make_book):
-    """The page with its scripts, a script for each book, and the pictures of 3x3x3; no file more."""
+    """The page with its script, a script for each book, and the pictures of 3x3x3; no file more."""
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    scripts = {"rules.js", "shelf.js", "site.js", "game.js", "words.js", "board.js", "history.js", "panels.js"}
-    scripts |= {"story.js", "chooser.js", "pictures.js", "main.js"}
     pictures = {
         f"pictures/{name}-{palette}.svg"
         for name in ("map-x", "map-o", "graph")
         for palette in ("classic", "colorblind")
     }
-    assert files(folder) == {"index.html", "icon.svg"} | scripts | pictures | {f"books/{name}.js" for name in BOOKS}
-    embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "site.js").read_text())[1])
+    assert files(folder) == {"index.html", "icon.svg", "page.js"} | pictures | {f"books/{name}.js" for name in BOOKS}
+    embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
-    drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "site.js").read_text())[1])
+    drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "page.js").read_text())[1])
     assert set(drawn.values()) == pictures
 
 
@@ -81,8 +79,8 @@ def test_the_page_loads_what_is_there(whole):
     _, folder = whole
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
-    assert len(named) >= 8 and all((folder / name).is_file() for name in named)
-    assert "source.js" not in named and "<style>" in page
+    assert set(named) == {"icon.svg", "page.js"} and all((folder / name).is_file() for name in named)
+    assert "fetch(" not in page + (folder / "page.js").read_text() and "<style>" in page
     assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(path.read_text() for path in folder.rglob("*.*")))
 
 

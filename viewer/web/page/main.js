@@ -13,7 +13,6 @@
 
   let game = null;
   dress();
-  if (!location.hash) source.foresee?.();
   let books = null;
   for (let wait = SOON; !books; wait = Math.min(2 * wait, LATE)) {
     books = await source.books().catch(complain);

@@ -17,7 +17,9 @@ oxobook.Server = class {
   }
 
   async #fetched(path) {
-    const response = await fetch(path).catch(() => { throw unreachable("The server does not answer."); });
+    const asked = early[path] || fetch(path);
+    delete early[path];
+    const response = await asked.catch(() => { throw unreachable("The server does not answer."); });
     const answer = await response.json().catch(() => { throw unreachable("The server's answer broke off."); });
     if (!response.ok) throw new Error(answer.detail);
     return answer;
@@ -27,11 +29,6 @@ oxobook.Server = class {
   players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
   lookup(rules, position) { return this.ask(`api/${rules.text}/lookup?position=${position}`); }
   line(rules, position) { return this.ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
-
-  // What the first page asks, all at once instead of one after the other.
-  foresee() {
-    for (const path of ["books", "3x3x3/players", "3x3x3/lookup?position=.../.../..."]) this.ask(`api/${path}`).catch(() => {});
-  }
 
   // The moves that a player may make, each with its probability.
   async policy(rules, player, position) {

@@ -1,0 +1,179 @@
+"""How soon the page is there, how much of it travels, and how soon a click shows, in headless Chromium.
+
+The server runs as anyone would start it, with books that are made for this. A phone is a screen of 390 by 844 pixels, a
+network of 1.6 Mbit/s down and 0.75 up with 150 ms for each answer, and a processor four times as slow as this one, all
+by Chromium's own emulation, with nothing kept from an earlier visit. *Painted* is the first contentful paint;
+*interactive* is when the board takes a click and everything beside it is said.
+
+``python -m benchmarks.page [ROUNDS]``: each page so many times, default 5; the table gives the middle one.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.timing import machine, print_table
+from book import Rules
+from generator.generate import generate_book
+
+SERVE = "from viewer.web.cli import serve; serve()"
+PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+SLOWER = 4
+PAGES = {
+    "bare address": "",
+    "in a game, explored": "#rules=3x3x3&game=a3-c1-a1-a2",
+    "in a game, played": "#rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2&at=2",
+    "4x4x4, in a game": "#rules=4x4x4&game=b3-c2-b2-c3",
+}
+
+# When the page has said everything, and what has moved until then.
+_WATCH = """
+    window.measured = { shift: 0, ready: 0 };
+    new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.shift += one.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    const look = () => {
+        if (measured.ready || !document.body || document.body.classList.contains("fresh")) return;
+        if (document.querySelector("#board button.legal")) measured.ready = performance.now();
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+# From a click's event to the end of the frame that shows its stone, and of the one that shows the next values.
+_CLICK = """
+    (cell) => new Promise((done) => {
+        const board = document.getElementById("board");
+        const painted = (then) => requestAnimationFrame(() => setTimeout(then));
+        board.addEventListener("click", (event) => {
+            const since = () => performance.now() - event.timeStamp;
+            const first = () => (cell.querySelector(".stone") ? stone(since()) : painted(first));
+            const stone = (shown) => {
+                const valued = () => (board.classList.contains("waiting") ? painted(valued) : done([shown, since()]));
+                valued();
+            };
+            painted(first);
+        }, { once: true });
+    })
+"""
+
+
+class Opened(NamedTuple):
+    """What opening a page came to: times in milliseconds, bytes as they travelled."""
+
+    painted: float
+    interactive: float
+    shift: float
+    first: int
+    """Bytes of the first answer's body."""
+    code: int
+    """Bytes of all scripts and styles, the first answer's included."""
+
+
+@contextmanager
+def served(library: Path) -> Iterator[str]:
+    """The address of a server of a library."""
+    command = [sys.executable, "-c", SERVE, "--port", "0", "--library", str(library)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        yield server.stdout.readline().split(" at ")[1].split()[0]
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, or the one that Playwright has downloaded."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+
+
+def until(tab: Page, expression: str) -> None:
+    """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
+    while not tab.evaluate(expression):
+        tab.wait_for_timeout(10)
+
+
+def opened(browser: Browser, address: str, phone: bool = True) -> Opened:
+    """Open a page for the first time, on a phone or on this machine as it is."""
+    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
+    context = browser.new_context(viewport=size, is_mobile=phone, has_touch=phone)  # type: ignore[arg-type]
+    tab = context.new_page()
+    tab.add_init_script(_WATCH)
+    wire = context.new_cdp_session(tab)
+    wire.send("Network.enable")
+    if phone:
+        wire.send("Network.emulateNetworkConditions", PHONE)
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    bodies: list[tuple[str, int]] = []
+    tab.on("requestfinished", lambda one: bodies.append((one.resource_type, one.sizes()["responseBodySize"])))
+    tab.goto(address)
+    until(tab, "measured.ready > 0")
+    tab.wait_for_timeout(300)
+    painted, interactive, shift = tab.evaluate(
+        "[performance.getEntriesByName('first-contentful-paint')[0].startTime, measured.ready, measured.shift]"
+    )
+    context.close()
+    first = next(size for kind, size in bodies if kind == "document")
+    return Opened(painted, interactive, shift, first, sum(n for kind, n in bodies if kind in _CODE))
+
+
+_CODE = ("document", "script", "stylesheet")
+
+
+def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
+    """Milliseconds from the clicks of a game at 4x4x4 until each stone is on the screen, and until the values are."""
+    tab = browser.new_page(viewport={"width": 1280, "height": 720})
+    tab.goto(f"{address}#rules=4x4x4")
+    until(tab, "document.querySelectorAll('#board .value').length === 16")
+    stones, values = [], []
+    for name in ("b3", "c2", "b2", "c3", "a1", "d4", "d1", "a4"):
+        cell = tab.locator(f"#board button[aria-label^='{name},']")
+        measuring = cell.evaluate_handle(f"(cell) => ({{ done: ({_CLICK})(cell) }})")
+        cell.click()
+        stone, value = measuring.evaluate("(one) => one.done")
+        stones.append(stone)
+        values.append(value)
+        tab.wait_for_timeout(300)
+    tab.close()
+    return stones, values
+
+
+def main() -> None:
+    """Measure and print."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    print(machine("oxobook", "playwright"), flush=True)
+    with TemporaryDirectory() as folder, chromium() as browser:
+        for rules in (Rules(), Rules(4, 4, 4)):
+            generate_book(rules, Path(folder) / f"{rules}.sqlite")
+        with served(Path(folder)) as address:
+            table = [["", "painted", "interactive", "layout shift", "first answer", "scripts and styles"]]
+            for name, fields in PAGES.items():
+                every = [opened(browser, address + fields) for _ in range(rounds)]
+                wide = opened(browser, address + fields, phone=False)
+                times = [
+                    f"{median(column):.0f} ms"
+                    for column in ([o.painted for o in every], [o.interactive for o in every])
+                ]
+                shift = max(one.shift for one in (*every, wide))
+                sizes = [f"{number:,} bytes" for number in (every[0].first, every[0].code)]
+                table.append([name, *times, f"{shift:.3f}", *sizes])
+            print_table("Opened for the first time, on a phone; layout shift there or on a desktop", table)
+            stones, values = clicks(browser, address)
+            rows = [["", "middle", "slowest", ""]]
+            for name, times_of in (("the stone", stones), ("the values", values)):
+                rows.append([name, f"{median(times_of):.0f} ms", f"{max(times_of):.0f} ms", ""])
+            print_table(f"From a click at 4x4x4 to the frame that shows it, {len(stones)} moves of a game", rows)
+
+
+if __name__ == "__main__":
+    main()
