@@ -1,6 +1,7 @@
 """Site: the page as static files with the small books beside it; opened from a disk or any host, it asks no server."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,8 +21,7 @@ from viewer.web.summary import book_summary
 MOST_POSITIONS = 30_000
 """The positions of the largest book that is embedded; its script has about a megabyte."""
 
-_PAGE_FILES = {".png", ".svg"}
-"""What of the page's folder a site has as it is, by ending; all else is put together."""
+_NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 
 
 def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]:
@@ -66,11 +66,11 @@ def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
                     pictures[title] = name
                     yield name, drawn
     known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(pictures)};\n"
-    for path in sorted(PAGE.iterdir()):
-        if path.suffix in _PAGE_FILES:
-            yield path.name, path.read_bytes()
+    page = inlined(asks=False)
+    for name in set(_NAMED.findall(page)) - {SCRIPT}:
+        yield name, (PAGE / name).read_bytes()
     yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
-    yield "index.html", inlined(asks=False).encode()
+    yield "index.html", page.encode()
 
 
 def _pictures(book: Book) -> Iterator[tuple[str, str, bytes]]:

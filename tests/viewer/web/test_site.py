@@ -67,7 +67,9 @@ def test_what_is_written(whole, make_book):
         for name in ("map-x", "map-o", "graph")
         for palette in ("classic", "colorblind")
     }
-    assert files(folder) == {"index.html", "icon.svg", "page.js"} | pictures | {f"books/{name}.js" for name in BOOKS}
+    assert files(folder) == {"index.html", "icon.svg", "page.js", "later.css"} | pictures | {
+        f"books/{name}.js" for name in BOOKS
+    }
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "page.js").read_text())[1])
@@ -79,7 +81,7 @@ def test_the_page_loads_what_is_there(whole):
     _, folder = whole
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
-    assert set(named) == {"icon.svg", "page.js"} and all((folder / name).is_file() for name in named)
+    assert set(named) == {"icon.svg", "page.js", "later.css"} and all((folder / name).is_file() for name in named)
     assert "fetch(" not in page + (folder / "page.js").read_text() and "<style>" in page
     assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(path.read_text() for path in folder.rglob("*.*")))
 
