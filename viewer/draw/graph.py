@@ -2,8 +2,7 @@
 
 A node is a position, named by its board text; an edge is a move, named on the parent's board. Positions that are
 rotations or mirror images of each other are *merged* into one node, which is drawn as the canonical position; a graph
-that begins at a given position, or that is asked to merge, keeps the orientation in which it began: of symmetric
-positions the first that is met stands for all.
+that begins at a given position keeps the orientation in which that was given, and merges only when asked to.
 
 Every figure comes from the book. What the attributes mean:
 
@@ -60,9 +59,8 @@ def strategy_graph(
     """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere.
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
-    whether symmetric positions are one node, the first that is met (default: only when the graph begins at the empty
-    board, and then the canonical one). Raises NeverMet, a MissingPosition, when the strategy never comes to ``start``,
-    TooLarge for more than ``limit`` positions.
+    whether symmetric positions are one node (default: only when the graph begins at the empty board). Raises
+    NeverMet, a MissingPosition, when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
     """
     names = coordinates(book.rules)
     start = start or Position(book.rules)
@@ -108,7 +106,7 @@ def _grow(
     if depth is not None:
         graph.graph["title"] += f", to ply {start.ply + depth}"
     graph.graph["merged"] = merge if merge is not None else not start.ply
-    stands_for = canonical_of if merge is None and not start.ply else _representative(graph.graph["merged"])
+    stands_for = _representative(start, graph.graph["merged"])
     layer = [_add_position(graph, book, stands_for(start))]
     while layer and depth != 0:
         edges: list[tuple[Position, Position, list[Move]]] = []
@@ -130,10 +128,12 @@ def _grow(
     return graph
 
 
-def _representative(merged: bool) -> Callable[[Position], Position]:
-    """What a position is drawn as: itself; or where merged, the first met of those that are symmetric to it."""
+def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
+    """What a position is drawn as: itself; or where merged, the canonical position, or the first met from ``start``."""
     if not merged:
         return lambda position: position
+    if not start.ply:
+        return canonical_of
     first_met: dict[Position, Position] = {}
     return lambda position: first_met.setdefault(canonical_of(position), position)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from book.book import Book
 from book.errors import CannotWrite, MissingBook
-from book.game.palette import PALETTES
-from book.game.position import Position
+from book.game.palette import CLASSIC
 from book.game.rules import Rules
 from book.library import open_book, rules_in
 from book.store.address import masked
@@ -56,16 +55,18 @@ def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]
 def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
     """The files by name; the page itself comes last, when all that it loads is there."""
     summaries = []
-    pictures: dict[str, str] = {}
+    pictures: list[str] = []
     for rules in small:
         with open_book(rules, None, library) as book:
             summaries.append(book_summary(book))
             yield f"books/{rules}.js", embedded_book(book).encode()
             if rules == Rules():
-                for title, name, drawn in _pictures(book):
-                    pictures[title] = name
-                    yield name, drawn
-    known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(pictures)};\n"
+                for side, drawn in _maps(book):
+                    pictures.append(side)
+                    map_script = f"oxobook.pictures.{side} = {json.dumps(drawn)};\n"
+                    yield f"pictures/map-{side.lower()}.js", map_script.encode()
+    waiting = dict.fromkeys(pictures, "")  # each text comes with its script, when it is asked for
+    known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(waiting)};\n"
     page = inlined(asks=False)
     for name in set(_NAMED.findall(page)) - {SCRIPT}:
         yield name, (PAGE / name).read_bytes()
@@ -73,15 +74,12 @@ def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
     yield "index.html", page.encode()
 
 
-def _pictures(book: Book) -> Iterator[tuple[str, str, bytes]]:
-    """The pictures of tic-tac-toe, by what the page asks for them, with the names of their files."""
-    from viewer.draw.graph import whole_graph
-    from viewer.draw.graph_export import export_graph
+def _maps(book: Book) -> Iterator[tuple[str, str]]:
+    """The maps of tic-tac-toe by side, as SVG text; the page gives them its own colours.
+
+    They are scripts on the site, for a page that is opened from a disk may read no other files.
+    """
     from viewer.draw.map import strategy_map
 
-    for name, palette in PALETTES.items():
-        for side in "XO":
-            drawn = strategy_map(book, pick_strategy(book, side), palette)
-            yield f"map {side} {name}", f"pictures/map-{side.lower()}-{name}.svg", drawn.encode()
-        graph = whole_graph(book, Position(book.rules), 2)
-        yield f"graph {name}", f"pictures/graph-{name}.svg", export_graph(graph, "svg", palette, "top-down")
+    for side in "XO":
+        yield side, strategy_map(book, pick_strategy(book, side), CLASSIC)

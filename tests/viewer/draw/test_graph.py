@@ -118,15 +118,6 @@ def test_symmetric_positions_are_merged_where_chosen(book):
     assert len(whole_graph(book, depth=1, merge=False)) == 10
 
 
-def test_the_empty_board_keeps_its_orientation_where_merging_is_asked_for(book):
-    """Asked to merge, even the graph from the empty board has only boards that its moves lead to, none turned."""
-    graph = whole_graph(book, depth=2, merge=True)
-    assert len(graph) == len(whole_graph(book, depth=2)) and "X../.../..O" in graph
-    for board in list(graph)[1:]:
-        turned = {Position.parse(parent).play(move).text for parent, _, move in graph.in_edges(board, data="move")}
-        assert board in turned
-
-
 @pytest.mark.parametrize("side", "XO")
 def test_a_strategy_from_a_start_plays_the_same_moves(book, side):
     """Whichever way the board is turned, the strategy's moves are those that it makes on the whole board."""

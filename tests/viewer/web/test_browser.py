@@ -453,23 +453,17 @@ def test_the_first_paint_takes_one_answer(browser, address):
     context.close()
 
 
-def test_pictures(page):
-    """The maps of tic-tac-toe can be unfolded."""
-    page.open("rules=3x3x3")
-    page.tab.click("#map-x summary")
-    page.until("document.querySelector('#map-x img')?.naturalWidth > 0", seconds=60)
-
-
-def test_a_picture_that_is_too_large(page):
-    """Where a whole map is too large, the server's map of the first moves takes its place; a site has none."""
-    page.open("rules=3x3x3-misere")
-    if page.address.startswith("file:"):
-        assert page.tab.locator("#pictures").is_hidden()
-        return
-    page.tab.click("#map-o summary")
-    page.until("document.querySelector('#map-o img')?.naturalWidth > 0", seconds=60)
-    assert page.tab.locator("#map-o img").get_attribute("src").endswith("&depth=3")
-    assert len(page.errors) == 1 and "400" in page.errors.pop()
+def test_a_click_in_the_graph_goes_there(page):
+    """The graph of what may follow stands as the board does; a click in it goes there, and Back comes back."""
+    page.open("rules=3x3x3&game=a3-c1")
+    page.tab.click("[data-view=graph]")
+    page.until("document.querySelectorAll('#frame .node').length === 2 + 7 + 7 * 6")
+    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == "here: X to move, win in 5"
+    page.tab.locator("#frame .node[aria-label='a1 a2: X to move, win in 3']").click()
+    page.expect_game("a3-c1-a1-a2")
+    assert page.text("verdict") == "X wins in 3."
+    page.tab.go_back()
+    page.expect_game("a3-c1")
 
 
 def test_the_page_works_nothing_out(page):

@@ -9,8 +9,11 @@ from click.testing import CliRunner
 
 from book import Rules
 from book.errors import MissingExtra
+from book.game.palette import PALETTES
+from book.strategy import pick_strategy
 from generator.generate import generate_book
 from viewer.cli import main
+from viewer.draw.map import strategy_map
 from viewer.web import site
 from viewer.web.summary import book_summary
 
@@ -62,18 +65,18 @@ def test_what_is_written(whole, make_book):
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    pictures = {
-        f"pictures/{name}-{palette}.svg"
-        for name in ("map-x", "map-o", "graph")
-        for palette in ("classic", "colorblind")
-    }
+    pictures = {"pictures/map-x.js", "pictures/map-o.js"}
     assert files(folder) == {"index.html", "icon.svg", "page.js", "later.css"} | pictures | {
         f"books/{name}.js" for name in BOOKS
     }
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "page.js").read_text())[1])
-    assert set(drawn.values()) == pictures
+    assert drawn == {"X": "", "O": ""}
+    for side in drawn:
+        text = (folder / "pictures" / f"map-{side.lower()}.js").read_text()
+        told = json.loads(re.fullmatch(rf"oxobook\.pictures\.{side} = (.*);\n", text)[1])
+        assert told == strategy_map(make_book("3x3x3"), pick_strategy(make_book("3x3x3"), side), PALETTES["classic"])
 
 
 def test_the_page_loads_what_is_there(whole):
@@ -144,9 +147,9 @@ def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
     """Where the pictures cannot be drawn, one line says what is missing, and nothing is written."""
 
     def missing(book):
-        raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'")
+        raise MissingExtra("maps need the library drawsvg: pip install 'oxobook[draw]'")
 
-    monkeypatch.setattr(site, "_pictures", missing)
+    monkeypatch.setattr(site, "_maps", missing)
     shutil.copy(library / "3x3x3.sqlite", shelf)
     assert "oxobook[draw]" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
     assert not (tmp_path / "public").exists()

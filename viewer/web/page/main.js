@@ -33,6 +33,7 @@
   let delay = SOON;
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
+  const pictures = new oxobook.Pictures(source, go);
 
   function stored() {
     try { return JSON.parse(localStorage.getItem("oxobook") || "{}"); } catch { return {}; }
@@ -99,7 +100,7 @@
     at("why").textContent = "What the position is worth is not known now.";
     for (const id of ["moves", "history", "assessment"]) at(id).replaceChildren();
     document.body.classList.remove("ended");
-    at("pictures").hidden = true;
+    pictures.show(null);
     complain(error);
     if (!error.again) return;
     retrying = setTimeout(again, delay);
@@ -123,8 +124,7 @@
     panels.assessment(at("assessment"), game, entry.over ? entries : null);
     oxobook.history(at("history"), game, entries, jump);
     ending(slips);
-    if (game.mode === "explore" && open) oxobook.pictured(at("pictures"), game, source, textAt(game.at), settings.palette);
-    else at("pictures").hidden = true;
+    pictures.show(game.mode === "explore" && open ? game : null);
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
     at("live").textContent = last + words.exact(entry, open);
     document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;
@@ -210,6 +210,14 @@
   function follow(line) {
     for (const name of line) game.play(game.rules.names.indexOf(name));
     draw({ push: true });
+  }
+
+  // Go where these moves lead: back or on in the game, or to a game of their own.
+  function go(moves) {
+    if (moves.every((name, ply) => name === game.moves[ply])) return jump(moves.length);
+    game.moves = moves;
+    game.at = moves.length;
+    return draw({ push: true });
   }
 
   function jump(ply) {

@@ -1,30 +1,181 @@
 "use strict";
-// The strategy pictures, each drawn when it is first opened in this position.
+// The strategy drawn beside the board: the graph of what may follow, and each side's map. The place of the game is lit
+// and looked at; a click on another goes there.
 
-oxobook.pictured = (root, game, source, position, palette) => {
-  const addresses = { graph: game.over ? [] : source.graph(game.rules, position, palette), "map-x": source.map(game.rules, "X", palette), "map-o": source.map(game.rules, "O", palette) };
-  for (const [id, from] of Object.entries(addresses)) {
-    const folded = document.getElementById(id);
-    folded.hidden = !from.length;
-    const shown = folded.querySelector("img");
-    if (shown && shown.dataset.from === from[0]) continue;
-    folded.querySelector("a, p")?.remove();
-    folded.ontoggle = () => folded.open && !folded.hidden && !folded.querySelector("img") && picture(folded, from, from[0]);
-    folded.ontoggle();
+oxobook.Pictures = class {
+  #view = "moves";
+  #asked = 0; // the number of the last request: what an older one has waited for comes too late
+  #drawn = null; // what is in the frame
+  #of = new Map(); // the nodes by their elements
+  #kept = new Map(); // maps by what was asked for
+  #game = null;
+
+  // onGo(moves) is called with the moves of the place that is chosen.
+  constructor(source, onGo) {
+    const at = (id) => document.getElementById(id);
+    Object.assign(this, { source, onGo, views: at("views"), panel: at("picture"), frame: at("frame"), caption: at("caption") });
+    this.port = new oxobook.Viewport(this.frame);
+    this.views.addEventListener("click", (event) => event.target.dataset.view && this.#choose(event.target.dataset.view));
+    const acts = { "zoom-in": () => this.port.zoom(2), "zoom-out": () => this.port.zoom(0.5), "zoom-all": () => this.port.all(), "zoom-here": () => this.#look(), "zoom-screen": () => this.#fill() };
+    for (const [id, act] of Object.entries(acts)) at(id).addEventListener("click", act);
+    at("zoom-screen").hidden = !document.fullscreenEnabled;
+    const node = (event) => this.#of.get(event.target.closest(".node"));
+    this.frame.addEventListener("click", (event) => node(event) && this.onGo(node(event).moves));
+    this.frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(node(event)));
+    this.frame.addEventListener("pointerleave", () => this.#point());
+    this.frame.addEventListener("focusin", (event) => this.#point(event.target.matches(":focus-visible") ? node(event) : null));
+    this.frame.addEventListener("focusout", () => this.#point());
+    this.frame.addEventListener("keydown", (event) => node(event) && this.#key(event, node(event)));
   }
-  root.hidden = [...root.querySelectorAll("details")].every((folded) => folded.hidden);
 
-  // The first of some pictures that there is; the others are smaller.
-  function picture(folded, [from, ...smaller], first) {
-    const summary = folded.firstElementChild;
-    if (!from) {
-      folded.replaceChildren(summary, oxobook.html("p", { class: "quiet" }, "There is no such picture of this game: it would be too large to read."));
-      return;
+  // Show the picture of a game's place; without a game there is none to show.
+  show(game) {
+    this.#game = game;
+    const offered = (view) => game !== null && this.#offers(view);
+    for (const button of this.views.children) {
+      button.hidden = !offered(button.dataset.view);
+      button.setAttribute("aria-pressed", String(button.dataset.view === this.#shown));
     }
-    const image = oxobook.html("img", { src: from, alt: summary.textContent, "data-from": first });
-    const link = oxobook.html("a", { href: from, target: "_blank", rel: "noopener" }, image);
-    image.addEventListener("load", () => { link.scrollLeft = (link.scrollWidth - link.clientWidth) / 2; });
-    image.addEventListener("error", () => image.isConnected && picture(folded, smaller, first));
-    folded.replaceChildren(summary, link);
+    this.views.hidden = !game;
+    document.body.dataset.view = this.#shown;
+    this.panel.hidden = this.#shown === "moves";
+    if (!this.panel.hidden) this.#draw();
+  }
+
+  // What is chosen, where it is offered.
+  get #shown() { return this.#game && this.#offers(this.#view) ? this.#view : "moves"; }
+
+  #offers(view) { return !view.startsWith("map") || this.source.maps(this.#game, view.at(-1).toUpperCase()).length > 0; }
+
+  #choose(view) {
+    this.#view = view;
+    this.show(this.#game);
+    if (!this.panel.hidden && this.panel.getBoundingClientRect().bottom > innerHeight) this.panel.scrollIntoView({ block: "nearest" });
+  }
+
+  // Show the game's place in what is drawn already, or in the first picture that has it.
+  async #draw() {
+    const [view, game, number] = [this.#shown, this.#game, ++this.#asked];
+    const late = setTimeout(() => { this.caption.textContent = "Drawing …"; }, 300);
+    try {
+      const model = await (view === "graph" ? this.#tree(game) : this.#map(game, view.at(-1).toUpperCase()));
+      if (number !== this.#asked) return;
+      if (model !== this.#drawn) this.#put(Object.assign(model, { view }));
+      this.#light(this.#find(model, game), model.fresh);
+      model.fresh = false;
+    } catch (error) {
+      if (number === this.#asked) this.caption.textContent = `The picture cannot be shown now. ${error.message}`;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  // What may follow; of a game that is over, what might have been played last.
+  #tree(game) { return oxobook.tree.grow(game, game.over ? game.at - 1 : game.at, this.source); }
+
+  // The map that is drawn already, or the widest, if the game is on it; else the one from here.
+  async #map(game, side) {
+    const drawn = this.#drawn;
+    if (drawn?.side === side && drawn.rules === game.rules && this.#find(drawn, game)) return drawn;
+    const offered = this.source.maps(game, side);
+    for (const picture of offered) {
+      const name = `${picture.address} ${game.moves.slice(0, picture.ply)}`;
+      if (!this.#kept.has(name)) {
+        const model = oxobook.adopted.map(await picture.text(), game, picture.ply, side);
+        if (this.#kept.size > 5) this.#kept.clear();
+        this.#kept.set(name, model);
+      }
+      if (this.#find(this.#kept.get(name), game) || picture === offered.at(-1)) return this.#kept.get(name);
+    }
+    return null;
+  }
+
+  // The node of a game's place, or null.
+  #find(model, game) {
+    if (!model.byBoard) return model.nodes.find(({ moves }) => moves.join() === game.shown.join());
+    const places = model.byBoard.get(oxobook.rules.textOf(game.rules, game.board)) ?? [];
+    return (places.find(({ moves }) => moves.join() === game.shown.join()) ?? places[0])?.node ?? null;
+  }
+
+  #put(model) {
+    const { picture, nodes, view } = model;
+    this.#drawn = model;
+    this.#of = new Map(nodes.map((node) => [node.element, node]));
+    model.fresh = true;
+    this.frame.replaceChildren(picture);
+    const { x, y, width, height } = picture.firstElementChild.getBBox();
+    const margin = 0.02 * Math.max(width, height);
+    this.port.show(picture, grown({ x, y, width, height }, margin), view === "graph" ? 0.25 : nodes.at(-1).element.dataset.side / 160);
+  }
+
+  // Light a node and look at it; none where the game is not in the picture.
+  #light(node, atOnce) {
+    const { nodes, view } = this.#drawn;
+    for (const one of nodes) {
+      one.element.classList.toggle("lit", one === node);
+      one.element.tabIndex = one === (node ?? nodes[0]) ? 0 : -1;
+      if (one === node) one.element.setAttribute("aria-current", "true");
+      else one.element.removeAttribute("aria-current");
+    }
+    this.lit = node;
+    this.caption.textContent = captionOf(view, node);
+    this.#look(atOnce);
+  }
+
+  // Of a graph all moves, and as many of the replies as there is room for; of a map the board of the game's place.
+  #look(atOnce = false) {
+    const { boxed } = this.port;
+    if (this.#drawn.view === "graph") {
+      const height = Math.min(boxed.height, (boxed.width * this.frame.clientHeight) / this.frame.clientWidth);
+      return this.port.to({ ...boxed, height }, atOnce);
+    }
+    if (!this.lit) return this.port.to(boxed, atOnce);
+    const box = this.port.box(this.lit.element);
+    return this.port.to(grown(box, 0.06 * Math.max(box.width, box.height)), atOnce);
+  }
+
+  // Let what follows a node stand out from the rest.
+  #point(node = null) {
+    const model = this.#drawn;
+    if (!model || this.pointed === node) return;
+    this.pointed = node;
+    const on = new Set();
+    const add = (one) => { if (!on.has(one)) { on.add(one); one.children.forEach(add); } };
+    if (node) add(node);
+    model.picture.classList.toggle("pointing", Boolean(node));
+    for (const one of model.nodes) one.element.classList.toggle("on", on.has(one));
+    for (const edge of model.edges) edge.element.classList.toggle("on", on.has(edge.from) && on.has(edge.to));
+  }
+
+  // Enter goes to a node; the arrows go from node to node.
+  #key(event, node) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const beside = (by) => node.parent?.children[node.parent.children.indexOf(node) + by];
+    const next = { ArrowUp: node.parent, ArrowDown: node.children[0], ArrowLeft: beside(-1), ArrowRight: beside(1) };
+    if (event.key === "Enter" || event.key === " ") this.onGo(node.moves);
+    else if (!(event.key in next)) return;
+    else if (next[event.key]) {
+      node.element.tabIndex = -1;
+      next[event.key].element.tabIndex = 0;
+      next[event.key].element.focus({ preventScroll: true });
+      this.port.reveal(grown(this.port.box(next[event.key].element), 4));
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #fill() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.panel.requestFullscreen();
   }
 };
+
+const grown = ({ x, y, width, height }, by) => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+
+// What the picture shows, in a sentence or two.
+function captionOf(view, node) {
+  if (view === "graph") return "What may follow, the best first. Colour and words: what a position is worth to the side to move.";
+  const side = view.at(-1).toUpperCase();
+  const away = node ? "" : `The game has left ${side}'s strategy. `;
+  return `${away}The coloured ${side} is ${side}'s move: find ${oxobook.words.other(side)}'s reply, look inside that cell.`;
+}

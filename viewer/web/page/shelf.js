@@ -7,14 +7,7 @@ oxobook.Shelf = class {
   // A book's tables, read when they are first asked for.
   async #book(rules) {
     const books = oxobook.books;
-    if (!books[rules.text]) {
-      await new Promise((done, fail) => {
-        const script = oxobook.html("script", { src: `books/${rules.text}.js` });
-        script.addEventListener("load", done);
-        script.addEventListener("error", () => fail(new Error(`The file books/${rules.text}.js cannot be read.`)));
-        document.head.append(script);
-      });
-    }
+    if (!books[rules.text]) await script(`books/${rules.text}.js`);
     const book = books[rules.text];
     if (!book.keys) {
       let key = 0;
@@ -110,11 +103,23 @@ oxobook.Shelf = class {
     return Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
   }
 
-  // The pictures of tic-tac-toe were drawn with the site; there are no others.
-  graph(rules, position, palette) { return position === ".../.../..." && rules.text === "3x3x3" ? [oxobook.pictures[`graph ${palette}`]] : []; }
-
-  map(rules, side, palette) { return rules.text === "3x3x3" ? [oxobook.pictures[`map ${side} ${palette}`]] : []; }
+  // The maps of tic-tac-toe were drawn with the site; there are no others.
+  maps(game, side) {
+    const address = `pictures/map-${side.toLowerCase()}.js`;
+    if (game.rules.text !== "3x3x3" || !(side in oxobook.pictures)) return [];
+    return [{ ply: 0, address, text: async () => oxobook.pictures[side] || script(address).then(() => oxobook.pictures[side]) }];
+  }
 };
+
+// Run a script that stands beside the page.
+function script(address) {
+  return new Promise((done, fail) => {
+    const element = oxobook.html("script", { src: address });
+    element.addEventListener("load", done);
+    element.addEventListener("error", () => fail(new Error(`The file ${address} cannot be read.`)));
+    document.head.append(element);
+  });
+}
 
 const boardOf = (position) => [...position.replaceAll("/", "")].map((stone) => (stone === "." ? "" : stone));
 

@@ -16,11 +16,13 @@ oxobook.Server = class {
     return this.kept.get(path);
   }
 
-  async #fetched(path) {
+  #fetched(path) { return this.#read(path, (response) => response.json()); }
+
+  async #read(path, taken) {
     const asked = early[path] || fetch(path);
     delete early[path];
     const response = await asked.catch(() => { throw unreachable("The server does not answer."); });
-    const answer = await response.json().catch(() => { throw unreachable("The server's answer broke off."); });
+    const answer = await (response.ok ? taken(response) : response.json()).catch(() => { throw unreachable("The server's answer broke off."); });
     if (!response.ok) throw new Error(answer.detail);
     return answer;
   }
@@ -39,10 +41,34 @@ oxobook.Server = class {
     }));
   }
 
-  // Addresses of a picture, the next one for when a game is too large for the one before; none of what is too large.
-  graph(rules, position, palette) { return [2, 1].map((depth) => `api/${rules.text}/graph.svg?all=true&depth=${depth}&from=${position}&palette=${palette}`); }
-  map(rules, side, palette) {
-    if (rules.cells > 12) return [];
-    return ["", "&depth=3", "&depth=2"].map((cut) => `api/${rules.text}/map.svg?side=${side}&palette=${palette}${cut}`);
+  // The maps of a side that may show a game's place, the widest first: each with the ply that it begins at, its address
+  // and its text.
+  maps(game, side) {
+    const here = game.over ? Math.max(0, game.at - 1) : game.at;
+    return [...new Set([0, here])].flatMap((ply) => {
+      const query = mapQuery(game, ply, side);
+      const address = `api/${game.rules.text}/${query}`;
+      return query ? [{ ply, address, text: () => this.#read(address, (response) => response.text()) }] : [];
+    });
   }
 };
+
+const MOST_BOARDS = 1400; // of a map that the server draws
+const [LARGEST, SMALLEST, SHARE] = [1800, 1.5, 0.86]; // a map's longer side, its least cell, and how much of a cell a board takes
+
+const startOf = (game, ply) => oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, game.moves.slice(0, ply)));
+const choices = (rules, free) => (rules.gravity ? Math.min(free, rules.stacks.length) : free);
+
+// As much of a map as the server draws, which is known beforehand: lines may end games sooner, never later.
+function mapQuery(game, ply, side) {
+  const { rules } = game;
+  const own = oxobook.rules.sideAt(ply) === side;
+  const free = rules.cells - ply - !own;
+  const boards = (left, depth) => (depth === 0 || left < 1 ? 1 : 1 + (left < 3 ? left - 1 : choices(rules, left - 1) * boards(left - 2, depth - 1)));
+  const all = (depth) => (own ? boards(free, depth) : 1 + choices(rules, free + 1) * boards(free, depth));
+  const cell = (depth) => (LARGEST / Math.max(rules.rows, rules.columns)) * (SHARE / Math.max(rules.rows, rules.columns)) ** (!own + Math.min(depth, Math.floor((free - 1) / 2)));
+  const whole = Math.ceil(free / 2);
+  let depth = whole;
+  while (depth > 0 && (all(depth) > MOST_BOARDS || cell(depth) < SMALLEST)) depth -= 1;
+  return depth > 0 ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${startOf(game, ply)}` : null;
+}

@@ -1,0 +1,312 @@
+"""The graph and the maps beside the board, in a real browser: lit, followed, zoomed, and in the page's own colours."""
+
+import json
+import re
+from itertools import product
+
+import pytest
+
+from book.game.palette import CLASSIC
+from tests.viewer.web.test_browser import (  # noqa: F401  (fixtures)
+    BOOKS,
+    address,
+    axe_core,
+    browser,
+    context,
+    page,
+    shelf,
+    site,
+    tab,
+)
+from viewer.web.inline import PAGE
+
+slow = pytest.mark.slow
+
+
+def opened(page, fields, view, lit=""):  # noqa: F811
+    """The page with a picture at rest, in which the node of these moves is lit."""
+    page.open(fields)
+    page.tab.click(f"[data-view={view}]:visible")
+    expect_lit(page, lit)
+    return page
+
+
+def expect_lit(page, label=""):  # noqa: F811
+    """Wait until the node whose label begins so is lit, and the picture has come to rest."""
+    page.until(f"document.querySelector('#frame .lit')?.ariaLabel.startsWith({json.dumps(label)})", seconds=30)
+    at_rest(page)
+
+
+def seen(page):  # noqa: F811
+    """What is seen of the picture: x, y, width and height."""
+    return page.tab.evaluate("document.querySelector('#frame svg').getAttribute('viewBox').split(' ').map(Number)")
+
+
+def at_rest(page):  # noqa: F811
+    """The same, when the picture no longer moves."""
+    before, after = None, seen(page)
+    while before != after:
+        page.tab.wait_for_timeout(100)
+        before, after = after, seen(page)
+    return after
+
+
+def on_a_site(page):  # noqa: F811
+    """Whether there is no server."""
+    return page.address.startswith("file:")
+
+
+def test_every_colour_of_a_map_is_the_pages():
+    """The page knows each colour that a map is drawn in, and what it is called in its style."""
+    known = dict(re.findall(r'"(#\w{6})": "([\w-]+)"', (PAGE / "adopted.js").read_text()))
+    grounds = {CLASSIC.pale_win: "win-tint", CLASSIC.pale_draw: "draw-tint", CLASSIC.pale_loss: "loss-tint"}
+    stones = {CLASSIC.x: "x", CLASSIC.o: "o", CLASSIC.rule: "dim"}
+    assert known == grounds | stones | {CLASSIC.ink: "ink", CLASSIC.paper: "paper"}
+    style = (PAGE / "style.css").read_text()
+    assert all(f"--{name}:" in style for name in known.values())
+
+
+@slow
+def test_the_map_zooms_into_the_cell_that_was_played(page):  # noqa: F811
+    """The whole map first; after a reply the board in the cell that was played, and out again on the way back."""
+    opened(page, "rules=3x3x3", "map-x", "a3")
+    width = seen(page)[2]
+    page.play("a3", "b2")
+    expect_lit(page, "a3 b2 ")
+    assert seen(page)[2] < width / 2.5
+    page.tab.click("#undo")
+    expect_lit(page, "a3")
+    page.tab.click("#undo")
+    expect_lit(page, "a3")
+    assert seen(page)[2] == pytest.approx(width)
+
+
+@slow
+@pytest.mark.parametrize("way", ["click", "Enter"])
+def test_a_board_of_the_map_is_gone_to(page, way):  # noqa: F811
+    """A click on a board of the map, or Enter, plays the moves that lead to it; nobody answers."""
+    opened(page, "rules=3x3x3&x=levi&game=a3", "map-x", "a3")
+    board = page.tab.locator("#frame .node[aria-label='a3 b3 a2']")
+    if way == "click":
+        board.click(position={"x": 3, "y": 3})
+    else:
+        page.tab.locator("#frame .lit").focus()
+        page.tab.keyboard.press("ArrowDown")
+        page.tab.keyboard.press("Enter")
+    page.expect_game("a3-b3-a2")
+    page.tab.wait_for_timeout(500)
+    page.expect_game("a3-b3-a2")
+
+
+@slow
+def test_a_game_that_leaves_the_strategy(page):  # noqa: F811
+    """Where a side has not played its picks the server draws the map from here; a site says that the game is off."""
+    page.open("rules=3x3x3&game=b2-a2-b3")
+    page.tab.click("[data-view=map-x]")
+    if on_a_site(page):
+        page.until("document.getElementById('caption').textContent.startsWith('The game has left X')")
+        return
+    expect_lit(page, "here")
+    page.play("b1")
+    expect_lit(page, "b1 ")
+    assert page.tab.locator("#frame .lit").get_attribute("aria-label").split()[1] in page.text("why")
+
+
+@slow
+@pytest.mark.parametrize("rules", BOOKS)
+def test_no_map_is_refused(page, rules):  # noqa: F811
+    """Whatever map is offered, of whatever game and place, there is: none is too large, none cannot be read."""
+    if on_a_site(page):
+        page.open("rules=3x3x3")
+        game = f"{{ rules: {{ text: '{rules}' }} }}"
+        offered = f"[...'XO'].map((side) => new oxobook.Shelf().maps({game}, side).length)"
+        assert page.tab.evaluate(offered) == ([1, 1] if rules == "3x3x3" else [0, 0])
+        return
+    ask = """async ([text, plies]) => {
+        const source = new oxobook.Server();
+        const game = new oxobook.Game(oxobook.rules.of((await source.books()).find((book) => book.rules === text)));
+        const told = [];
+        for (let ply = 0; ply < plies && !game.over; ply += 1) {
+            const maps = [...source.maps(game, "X"), ...source.maps(game, "O")];
+            for (const map of maps) told.push((await fetch(map.address)).status);
+            game.play(game.legal.at(ply % 2 ? 0 : -1));
+        }
+        return told;
+    }"""
+    page.open("rules=3x3x3")
+    told = page.tab.evaluate(ask, [rules, 4])
+    assert len(told) >= 10 and set(told) == {200}
+
+
+@slow
+def test_pictures_wear_the_pages_colours(page):  # noqa: F811
+    """In both lights and both palettes the stones of a map have the colours of those on the board."""
+    opened(page, "rules=3x3x3", "map-x", "a3")
+    literal = (
+        "[...document.querySelectorAll('#frame [fill], #frame [stroke]')].filter((one) => /#/.test(one.outerHTML))"
+    )
+    assert page.tab.evaluate(f"{literal}.length") == 0
+    stroke = "getComputedStyle(document.querySelector('#frame path[stroke=\"var(--x)\"]')).stroke"
+    colour = "getComputedStyle(document.querySelector('.x-word')).color"
+    worn = set()
+    for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
+        page.tab.emulate_media(color_scheme=scheme)
+        page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
+        assert page.tab.evaluate(stroke) == page.tab.evaluate(colour)
+        worn.add(page.tab.evaluate(stroke))
+    assert len(worn) == 4
+
+
+@slow
+def test_keys_move_the_picture(page):  # noqa: F811
+    """Plus and minus zoom, arrows move, 0 shows all; the game stays where it is."""
+    opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
+    page.tab.locator("#frame").focus()
+    press = page.tab.keyboard.press
+    first = seen(page)
+    press("+")
+    nearer = at_rest(page)
+    assert nearer[2] == pytest.approx(first[2] / 1.5)
+    press("ArrowRight")
+    press("ArrowDown")
+    moved = at_rest(page)
+    assert moved[0] > nearer[0] and moved[1] > nearer[1] and moved[2] == pytest.approx(nearer[2])
+    press("-")
+    press("0")
+    assert at_rest(page)[3] > first[3] / 1.01
+    page.expect_game("a3-b2")
+
+
+@slow
+def test_keys_go_from_node_to_node(page):  # noqa: F811
+    """In the graph the arrows go to the moves, along them and down to the replies, and Enter plays."""
+    opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
+    page.tab.locator("#frame").focus()
+    for key in ("Tab", "ArrowDown", "ArrowRight", "ArrowDown"):
+        page.tab.keyboard.press(key)
+    label = page.tab.evaluate("document.activeElement.ariaLabel")
+    moves = label.partition(":")[0].split()
+    assert len(moves) == 2
+    page.tab.keyboard.press("Enter")
+    page.expect_game("-".join(["a3", "b2", *moves]))
+
+
+@slow
+def test_the_wheel_and_the_mouse(page):  # noqa: F811
+    """The wheel zooms at the pointer; a drag moves the picture and is no click."""
+    opened(page, "rules=3x3x3", "map-x", "a3")
+    frame = page.tab.locator("#frame").bounding_box()
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    page.tab.mouse.move(x, y)
+    before = seen(page)
+    page.tab.mouse.wheel(0, -400)
+    page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {before[2] / 2}")
+    nearer = at_rest(page)
+    assert nearer[0] + nearer[2] / 2 == pytest.approx(before[0] + before[2] / 2, rel=0.01)
+    page.tab.mouse.down()
+    page.tab.mouse.move(x - 80, y - 40, steps=4)
+    page.tab.mouse.up()
+    moved = at_rest(page)
+    assert moved[0] > nearer[0] and moved[1] > nearer[1]
+    assert page.fields().get("game", "") == ""
+
+
+@slow
+def test_two_fingers_stretch_the_picture(page):  # noqa: F811
+    """A pinch zooms in."""
+    opened(page, "rules=3x3x3", "map-x", "a3")
+    frame = page.tab.locator("#frame").bounding_box()
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    before = seen(page)
+    devtools = page.tab.context.new_cdp_session(page.tab)
+    for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 90), ("touchEnd", None)):
+        fingers = [] if apart is None else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    devtools.detach()
+    assert before[2] / 4 < at_rest(page)[2] < before[2] / 2
+
+
+@slow
+def test_what_follows_a_node_stands_out(page):  # noqa: F811
+    """Under the pointer, and in focus, a node and all that follows it stay bright."""
+    opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
+    move = page.tab.locator("#frame .node[aria-label^='c3:']")
+    on = "[...document.querySelectorAll('#frame .node.on')].map((one) => one.ariaLabel.split(':')[0])"
+    move.hover()
+    page.until(f"{on}.length === 7")
+    assert all(label.startswith("c3") for label in page.tab.evaluate(on))
+    page.tab.mouse.move(0, 0)
+    page.until("!document.querySelector('#frame .pointing')")
+
+
+@slow
+def test_no_motion_where_none_is_wanted(page):  # noqa: F811
+    """With reduced motion the map stands where it comes to at once."""
+    page.tab.emulate_media(reduced_motion="reduce")
+    opened(page, "rules=3x3x3", "map-x", "a3")
+    at_once = """(() => {
+        document.getElementById("zoom-in").click();
+        return document.querySelector("#frame svg").viewBox.baseVal.width;
+    })()"""
+    assert page.tab.evaluate(at_once) == pytest.approx(at_rest(page)[2])
+    page.tab.emulate_media(reduced_motion="no-preference")
+
+
+@slow
+@pytest.mark.parametrize("view", ["graph", "map-x"])
+def test_a_phone(page, view):  # noqa: F811
+    """On a phone the picture is as wide as the screen and no wider, and its buttons can be hit."""
+    page.tab.set_viewport_size({"width": 360, "height": 740})
+    opened(page, "rules=3x3x3&game=a3", view)
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360
+    sizes = page.tab.locator("#views button:visible, #lens button:visible").evaluate_all(
+        "all => all.map((one) => [one.ariaLabel || one.textContent, one.offsetWidth, one.offsetHeight])"
+    )
+    assert len(sizes) >= 8 and [one for one in sizes if min(one[1:]) < 44] == []
+
+
+@slow
+@pytest.mark.parametrize("view", ["graph", "map-x"])
+def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
+    """A picture neither widens the page nor lies on the board, and is above the fold of a laptop."""
+    page.tab.set_viewport_size({"width": 1280, "height": 720})
+    opened(page, "rules=3x3x3&game=a3", view)
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 1280
+    board, frame = (page.tab.locator(one).bounding_box() for one in ("#stage", "#frame"))
+    assert board["x"] + board["width"] <= frame["x"]
+    assert frame["y"] >= 0 and frame["y"] + frame["height"] <= 720 and frame["height"] > 300
+
+
+@slow
+def test_pictures_go_with_the_values(page):  # noqa: F811
+    """A picture tells values: it is not there while they are hidden, nor in Play."""
+    opened(page, "rules=3x3x3", "graph", "here")
+    page.tab.click("#hints")
+    page.until("!document.getElementById('frame').checkVisibility()")
+    page.tab.click("#hints")
+    page.until("document.getElementById('frame').checkVisibility()")
+    page.tab.click("#play-mode")
+    page.until("!document.getElementById('frame').checkVisibility()")
+
+
+@slow
+def test_the_end_is_pictured_too(page):  # noqa: F811
+    """When the game is over the graph shows what else might have been played, the map the board that it ended on."""
+    opened(page, "rules=3x3x3&game=a3-b3-a2-c3-a1", "graph", "a1: X won")
+    page.tab.click("[data-view=map-x]")
+    expect_lit(page, "a3 b3 a2 c3 a1: X has won")
+
+
+@slow
+@pytest.mark.parametrize("view", ["graph", "map-o"])
+def test_no_accessibility_violation(page, view):  # noqa: F811
+    """axe-core finds nothing in the pictures, of whatever severity, in any colours."""
+    axe, found = axe_core(), []
+    opened(page, "rules=3x3x3&game=a3-b2", view)
+    for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
+        page.tab.emulate_media(color_scheme=scheme)
+        page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
+        page.until("document.getAnimations().length === 0")
+        for one in axe.run(page.tab).response["violations"]:
+            found.append((scheme, palette, one["id"], [node["html"] for node in one["nodes"]][:3]))
+    assert found == []

@@ -1,0 +1,71 @@
+"use strict";
+// A map that was drawn elsewhere made a part of the page: in the page's colours, and with its boards as nodes that can be
+// lit and followed. A node is { element, moves, label, children, parent }; its moves are those of the game that lead to it.
+
+oxobook.adopted = (() => {
+  const { rules: playing, svg, words } = oxobook;
+
+  // What the drawing's colours are on the page, so that one picture serves both lights and both palettes.
+  const COLOURS = {
+    "#cdeed6": "win-tint", "#fdedb8": "draw-tint", "#f8d0cd": "loss-tint",
+    "#1f6fd6": "x", "#e2551b": "o", "#1d232b": "ink", "#8a929c": "dim", "#ffffff": "paper",
+  };
+  const DRAWN = new Set(["svg", "g", "path", "circle", "rect", "text"]);
+
+  // The picture of an SVG text, of shapes and words alone.
+  function parsed(text) {
+    const coloured = text.replace(/#[0-9a-f]{6}\b/g, (colour) => (COLOURS[colour] ? `var(--${COLOURS[colour]})` : colour));
+    const picture = document.importNode(new DOMParser().parseFromString(coloured, "image/svg+xml").documentElement, true);
+    for (const element of [picture, ...picture.querySelectorAll("*")]) {
+      if (!DRAWN.has(element.localName)) element.remove();
+      for (const { name } of [...element.attributes]) if (/^on|href$|^style$/.test(name)) element.removeAttribute(name);
+    }
+    return picture;
+  }
+
+  // A map of a side, from a ply of a game: the group of each board bears the moves that lead to it from there.
+  function map(text, game, ply, side) {
+    const { rules } = game;
+    const drawing = svg("g", {}, ...parsed(text).querySelectorAll("g[data-moves]"));
+    const picture = svg("svg", { class: "map-picture", role: "group", "aria-label": `${side}'s map` }, drawing);
+    const byLine = new Map();
+    const nodes = [...drawing.children].map((element) => {
+      const line = element.dataset.moves.split(" ").filter(Boolean);
+      const own = line.length > 0 && playing.sideAt(ply + line.length - 1) === side;
+      const parent = (line.length && byLine.get(line.slice(0, own ? -2 : -1).join(" "))) || null;
+      const node = { element, own, parent, children: [], moves: [...game.moves.slice(0, ply), ...line], label: `${line.join(" ") || "here"}${ending(element, side)}` };
+      parent?.children.push(node);
+      byLine.set(line.join(" "), node);
+      return named(node, Number(element.dataset.side), rules);
+    });
+    return { picture, nodes, edges: [], rules, side, byBoard: byBoard(nodes, rules) };
+  }
+
+  // How the game ended on a board of a side's map, by its ground; nothing where it goes on.
+  function ending(element, side) {
+    const ground = element.querySelector("rect")?.getAttribute("fill").match(/win|draw|loss/)[0];
+    return { win: `: ${side} has won`, draw: ": drawn", loss: `: ${words.other(side)} has won` }[ground] ?? "";
+  }
+
+  function named(node, side, { rows, columns }) {
+    const { element, label } = node;
+    element.prepend(svg("title", {}, label), svg("rect", { class: "ground", width: side * columns, height: side * rows }));
+    for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: -1, "aria-label": label })) element.setAttribute(name, value);
+    return node;
+  }
+
+  // Where a board stands on the map: it is shown with the side's move made, and read before it is.
+  function byBoard(nodes, rules) {
+    const places = new Map();
+    for (const node of nodes) {
+      for (const moves of [node.moves, ...(node.own ? [node.moves.slice(0, -1)] : [])]) {
+        const board = playing.textOf(rules, playing.boardAfter(rules, moves));
+        if (!places.has(board)) places.set(board, []);
+        places.get(board).push({ node, moves });
+      }
+    }
+    return places;
+  }
+
+  return { map };
+})();
