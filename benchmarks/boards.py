@@ -10,9 +10,10 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from benchmarks.large import Stopwatch, compile_now
+from benchmarks.large import compile_now
 from benchmarks.timing import machine
 from book import Book, Rules
 from generator.generate import generate_book
@@ -21,7 +22,7 @@ from generator.plan import plan_book
 BOARDS = [
     Rules(rows, columns, k) for columns in range(3, 6) for rows in range(1, columns + 1) for k in range(3, columns + 1)
 ]
-HEAD = ("board", "engine", "positions", "result", "in", "solved in", "memory", "file")
+HEAD = ("board", "engine", "positions", "result", "in", "made in", "memory", "file")
 
 
 def solve(rules: Rules) -> list[str]:
@@ -30,9 +31,9 @@ def solve(rules: Rules) -> list[str]:
     if engine == "dense":
         compile_now()
     with tempfile.TemporaryDirectory() as folder:
-        path, watch = Path(folder) / "book.sqlite", Stopwatch()
-        generate_book(rules, path, report=watch, engine=engine)
-        solving = watch.stages["enumerate"] + watch.stages["solve"]
+        path, started = Path(folder) / "book.sqlite", time.perf_counter()
+        generate_book(rules, path, engine=engine)
+        took = time.perf_counter() - started
         size = path.stat().st_size
         with Book.open(path) as book:
             start = book.probe(".".rjust(rules.cells, "."))
@@ -45,7 +46,7 @@ def solve(rules: Rules) -> list[str]:
         f"{positions:,}",
         result,
         str(start.remoteness),
-        f"{solving:.2f} s",
+        f"{took:.2f} s",
         f"{memory / 1e6:,.0f} MB",
         f"{size / 1e6:,.2f} MB",
     ]

@@ -1,8 +1,10 @@
 """The generator's commands: generate and plan."""
 
+import re
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import click
 
@@ -24,6 +26,20 @@ _engine_option = click.option(
 )
 
 
+class Bytes(click.ParamType[int]):
+    """A number of bytes, with its unit."""
+
+    name = "SIZE"
+    _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """See click.ParamType."""
+        found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
+        if not found:
+            self.fail(f"expected a size such as 500MB or 4GB; got {value!r}", param, ctx)
+        return round(float(found[1]) * self._units[found[2]])
+
+
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
 @click.argument("rules", type=RulesText(), required=False)
 @_rules_option
@@ -32,6 +48,7 @@ _engine_option = click.option(
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+@click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
 def generate(
     rules: Rules | None,
     rules_option: Rules | None,
@@ -40,6 +57,7 @@ def generate(
     force: bool,
     engine: str,
     jobs: int | None,
+    memory: int | None,
 ) -> None:
     """Solve a game completely and write its book.
 
@@ -58,9 +76,9 @@ def generate(
             from generator.progress_bars import GenerationProgress
 
             with GenerationProgress() as progress:
-                info = generate_book(game, target, force, progress, engine, jobs)
+                info = generate_book(game, target, force, progress, engine, jobs, memory=memory)
         else:
-            info = generate_book(game, target, force, _Sentences(), engine, jobs)
+            info = generate_book(game, target, force, _Sentences(), engine, jobs, memory=memory)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
@@ -102,7 +120,12 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
 
         fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
         rounded = None if seconds is None else round(seconds, 1)
-        needs = {"memory_bytes": planned.memory, "disk_bytes": planned.disk, "seconds": rounded}
+        needs = {
+            "memory_bytes": planned.memory,
+            "least_memory_bytes": planned.needed_memory,
+            "disk_bytes": planned.disk,
+            "seconds": rounded,
+        }
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
         say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
         return
@@ -112,7 +135,8 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
         took = f"about {in_words(seconds)} on this machine"
     say(f"{planned.rules}, with the {planned.engine} engine:")
     say(f"  positions  {about} {planned.positions:,} up to symmetry")
-    say(f"  memory     about {in_bytes(planned.memory)}")
+    less = f"; with less, down to {in_bytes(planned.needed_memory)}, it takes longer"
+    say(f"  memory     about {in_bytes(planned.memory)}{less if planned.needed_memory < planned.memory else ''}")
     say(f"  disk       about {in_bytes(planned.disk)}")
     say(f"  time       {took}")
     say(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")

@@ -28,9 +28,16 @@ class Plan:
     work: int
     """What takes time while it solves, in the engine's own measure."""
     memory: int
-    """Bytes at the peak."""
+    """Bytes at the peak, where nothing has to be saved."""
     disk: int
     """Bytes of the book's file."""
+    least_memory: int = 0
+    """Bytes with which the engine can make do; 0 where it takes all of ``memory``."""
+
+    @property
+    def needed_memory(self) -> int:
+        """The bytes without which the book cannot be made."""
+        return self.least_memory or self.memory
 
     @property
     def positions(self) -> int:

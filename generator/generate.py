@@ -25,13 +25,15 @@ def generate_book(
     engine: str = AUTO,
     jobs: int | None = None,
     executor: "Executor | None" = None,
+    memory: int | None = None,
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; returns what it holds.
 
     ``target`` is a file's path, or the SQLAlchemy URL of a file or a PostgreSQL database. ``engine`` is ``auto`` or an
     engine's name. ``jobs`` is how many chunks of work may run at once, by default as many as there are processors;
-    ``executor`` is where they run, by default threads of this process. Strategies that the book kept are kept on when
-    the new one is the same.
+    ``executor`` is where they run, by default threads of this process. ``memory`` is how many bytes the work may take,
+    by default what is free: an engine that can makes do with less than it would like, and takes longer. Strategies
+    that the book kept are kept on when the new one is the same.
 
     Raises CannotWrite when a book is there and is not to be replaced, or cannot be written; TooLarge when the
     machine has too little memory or disk, or the board has too many cells; MissingExtra when the libraries of the
@@ -40,14 +42,14 @@ def generate_book(
     place = place_at(target)
     place.require_new(rules, replace)
     plan = plan_to_make(rules, engine)
-    require_able(plan, place.folder)
+    require_able(plan, place.folder, memory)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)
     for sentence in place.sweep():
         report.say(sentence)
     kept = kept_in(target) if replace else None
     try:
-        with Workers(jobs, executor) as workers:
+        with Workers(jobs, executor, memory) as workers:
             info = chosen.make(rules, place, replace, report, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error

@@ -12,6 +12,7 @@ from book.game.rules import Rules
 from generator.engine import Engine, Plan
 from generator.engines import AUTO, ENGINES, chosen_engine
 from generator.placements import placements, reachable_share
+from generator.work.workers import free_memory
 
 _SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
 _SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere
@@ -39,8 +40,10 @@ def engine_of(plan: Plan) -> Engine:
     return ENGINES[plan.engine]
 
 
-def require_able(plan: Plan, folder: Path | None) -> None:
+def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> None:
     """Raise what keeps this machine from making a book in a folder; None is for another machine's disk.
+
+    ``memory``: the bytes that the work may take, by default what is free.
 
     MissingExtra when the engine's libraries are not installed; TooLarge when the board is larger than the engine can
     hold, or there is too little memory or disk.
@@ -53,7 +56,7 @@ def require_able(plan: Plan, folder: Path | None) -> None:
             f"{rules} is for the {engine.name} engine, which needs the library {library}: "
             f"pip install 'oxobook[{engine.extra}]'"
         )
-    if plan.memory >= _SMALL and (lacking := _lacking_room(plan, folder)):
+    if plan.memory >= _SMALL and (lacking := _lacking_room(plan, folder, memory)):
         raise TooLarge(f"{rules} {lacking}; see: oxobook plan {rules}")
 
 
@@ -74,15 +77,15 @@ def missing_library(engine: Engine) -> str | None:
     return next((library for library in engine.libraries if find_spec(library) is None), None)
 
 
-def _lacking_room(plan: Plan, folder: Path | None) -> str | None:
-    """The memory or disk that this machine lacks."""
+def _lacking_room(plan: Plan, folder: Path | None, memory: int | None = None) -> str | None:
+    """The memory or disk that is lacking; ``memory``: what the work may take, by default what is free."""
     from shutil import disk_usage
 
-    from psutil import virtual_memory  # which a small book does not need
-
-    memory, disk = virtual_memory().available, disk_usage(folder).free if folder else plan.disk
-    if plan.memory > memory:
-        return f"needs about {in_bytes(plan.memory)} of memory, and {in_bytes(memory)} are free"
+    here = memory or free_memory()
+    disk = disk_usage(folder).free if folder else plan.disk
+    if plan.needed_memory > here:
+        are_free = "may be taken" if memory else "are free"
+        return f"needs about {in_bytes(plan.needed_memory)} of memory, and {in_bytes(here)} {are_free}"
     if plan.disk > disk:
         return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(disk)} are free in {str(folder)!r}"
     return None

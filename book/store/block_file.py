@@ -17,14 +17,14 @@ from typing import BinaryIO
 from book import __version__
 from book.errors import CannotWrite, DamagedBook
 from book.game.rules import Mask, Rules
-from book.info import FORMAT_VERSION, BookInfo, LayerCounts
+from book.info import FORMAT_VERSION, BookInfo
 from book.store.address import masked
 from book.store.header import counts_of
 from book.store.hidden_file import UNFINISHED, hidden_name, open_unfinished, require_own
 from book.store.queries import in_one_line
 from book.store.sqlite import JOURNALS
 from book.store.sqlite_file import connect, forget_journals, insert, make_tables
-from book.store.store import FinishedLayer, PackedBlock
+from book.store.store import FinishedLayer, NewLayer
 from book.store.tables import BLOCK_BOOK, create_in_file, info_row, layer_row
 from book.store.whole_file import forget, name_file, require_new, told
 
@@ -103,18 +103,30 @@ class BlockFile:
             for (data,) in rows:
                 yield data
 
-    def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
-        """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
+    def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
+        """The blocks of a finished layer by their numbers; raises DamagedBook."""
+        ask = self._open_connection.execute
+        with self._reading():
+            rows = [
+                ask("SELECT data FROM block WHERE ply = ? AND number = ?", (ply, one)).fetchone() for one in numbers
+            ]
+        if None in rows:
+            raise DamagedBook(f"{masked(self._hidden)!r} lacks blocks of ply {ply}")
+        return [data for (data,) in rows]
+
+    def write_layer(self, layer: NewLayer) -> FinishedLayer:
+        """Write a layer as its blocks come; it is there whole or not at all."""
         connection = self._open_connection
         digest, number = hashlib.sha256(), 0
-        for batch in batches:
-            insert(connection, "block", ((counts.ply, number + place, one.data) for place, one in enumerate(batch)))
+        for batch in layer.blocks():
+            insert(connection, "block", ((layer.ply, number + place, one.data) for place, one in enumerate(batch)))
             for one in batch:
                 digest.update(one.digest)
             number += len(batch)
-        insert(connection, "layer", [layer_row(counts)])
-        finished = FinishedLayer(counts, drawn_games, digest.digest())
-        insert(connection, "unfinished", [(counts.ply, self._maker, finished.digest.hex(), str(drawn_games))])
+        finished = FinishedLayer(layer.counts(), layer.drawn_games(), digest.digest())
+        insert(connection, "layer", [layer_row(finished.counts)])
+        drawn_games = str(finished.drawn_games)
+        insert(connection, "unfinished", [(layer.ply, self._maker, finished.digest.hex(), drawn_games)])
         connection.commit()
         return finished
 

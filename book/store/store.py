@@ -100,6 +100,21 @@ class FinishedLayer(NamedTuple):
     """SHA-256 of its blocks' digests in their order."""
 
 
+class NewLayer(Protocol):
+    """A layer that is computed while it is written."""
+
+    ply: int
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """Its blocks in their order, some at a time."""
+
+    def counts(self) -> LayerCounts:
+        """What it counts, when all blocks have come."""
+
+    def drawn_games(self) -> int:
+        """Games that end at this ply without a line, when all blocks have come."""
+
+
 class BlockWriter(Protocol):
     """A book of blocks in the making, layer by layer, so that a killed solve can go on from the last whole one."""
 
@@ -112,8 +127,11 @@ class BlockWriter(Protocol):
     def blocks(self, ply: int) -> Iterator[bytes]:
         """The blocks of a finished layer in their order; raises DamagedBook."""
 
-    def write_layer(self, counts: LayerCounts, drawn_games: int, batches: Iterable[list[PackedBlock]]) -> FinishedLayer:
-        """Write a layer, its blocks coming some at a time; it is there whole or not at all."""
+    def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
+        """The blocks of a finished layer by their numbers; raises DamagedBook."""
+
+    def write_layer(self, layer: NewLayer) -> FinishedLayer:
+        """Write a layer as its blocks come; it is there whole or not at all."""
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, and put the book in its place.

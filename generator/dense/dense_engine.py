@@ -4,8 +4,9 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 """
 
 import time
+from collections import deque
 from collections.abc import Sequence
-from math import ceil, comb, prod
+from math import prod
 from typing import TYPE_CHECKING
 
 from book import __version__
@@ -15,15 +16,13 @@ from book.info import FORMAT_VERSION, BookInfo, GameCounts
 from book.store.store import BlockWriter, FinishedLayer, Place
 from generator.engine import Plan
 from generator.progress import Report, silent
-from generator.work.workers import Workers
+from generator.work.workers import Workers, processors
 
 if TYPE_CHECKING:
     from generator.dense.solver import DenseSolver
 
-_BASE_MEMORY = 200_000_000  # bytes: Python with NumPy, Numba and the compiled kernels
 _SAMPLE = Rules(4, 5, 4)
-_SAMPLE_PLY = 14  # of its largest layers, and both sides' work: this ply and the one before
-_SAMPLE_ROWS = 1024  # packed to see how long that takes
+_SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
 
 
 class DenseEngine:
@@ -51,56 +50,41 @@ class DenseEngine:
         return 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """Two layers are in memory, beside a flag for each set of cells, by which X's masks are found.
+        """A score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
+        from generator.dense.memory import layer_sizes, least_memory, whole_memory
 
-        The bytes are those of the arrays' types; a score's share of the file is measured: from 0.09 bytes (5x5x4) to
-        0.2 (4x5x4).
-        """
-        from book.game.symmetry_arrays import Keys
-        from book.layout.rank import columns_at, stones_at
-        from generator.array_bytes import item_bytes
-        from generator.dense.array_types import Flags, Scores
-        from generator.placements import open_share, x_placements
-
-        rows = [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
-        scores = [rows[stones_at(ply)[0]] * columns_at(rules, ply) for ply in range(rules.cells + 1)]
-        two_layers = max(map(sum, zip(scores, [*scores[1:], 0], strict=True))) * item_bytes(Scores)
-        finding = 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
+        scores = sum(layer_sizes(rules))
+        whole = whole_memory(rules)
         return Plan(
             rules=rules,
             engine=self.name,
             layers=layers,
-            units=sum(scores),
-            work=sum(scores),
-            memory=_BASE_MEMORY + two_layers + finding,
-            disk=20_000_000 + sum(scores) // 8,
+            units=scores,
+            work=scores,
+            memory=whole,
+            disk=20_000_000 + scores // 8,
+            least_memory=min(whole, least_memory(rules, processors())),
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
-        """From two layers of a larger board, solved above a layer of zeros, and a part of one packed."""
+        """From two layers of a larger board, each solved above a layer of zeros, and packed."""
         import numpy as np
 
-        from generator.dense.packing import pack_scores
         from generator.dense.solver import DenseSolver, compile_kernels
 
         compile_kernels(report)
         with Workers() as workers:
             solver = DenseSolver(_SAMPLE, workers, silent)
-            above = np.zeros(solver.shape(_SAMPLE_PLY + 1), dtype=np.int8)
+            above = [np.zeros(solver.shape(ply + 1), np.int8) for ply in _SAMPLE_PLIES]
             started = time.perf_counter()
-            upper = solver.layer(_SAMPLE_PLY, above)
-            lower = solver.layer(_SAMPLE_PLY - 1, upper.scores)
-            solved = time.perf_counter()
-            some = lower.scores[:_SAMPLE_ROWS]
-            for _ in pack_scores(some, workers):
-                pass
-            packed = time.perf_counter()
-        a_score = (solved - started) / (upper.scores.size + lower.scores.size)
-        return plan.work * (a_score + (packed - solved) / some.size)
+            for ply, scores in zip(_SAMPLE_PLIES, above, strict=True):
+                deque(solver.layer(ply, solver.held(ply + 1, scores)).blocks(), maxlen=0)
+            took = time.perf_counter() - started
+        return plan.work * took / sum(prod(solver.shape(ply)) for ply in _SAMPLE_PLIES)
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
-        from generator.dense.packing import pack_layer, packed_masks, unpacked_layer
+        from generator.dense.packing import packed_masks
         from generator.dense.solver import DenseSolver, compile_kernels
 
         with place.blocks(rules, replace) as file:
@@ -111,9 +95,11 @@ class DenseEngine:
             report.expect(sum(prod(solver.shape(ply)) for ply in range(first)))
             if finished:
                 report.say(f"Going on from ply {first}, which an earlier call has finished.")
-            last = unpacked_layer(finished[-1], file, solver.shape(first)) if finished else None
-            for layer in solver.layers(last):
-                finished.append(file.write_layer(layer.counts, layer.drawn_games, pack_layer(layer, workers, report)))
+            above = solver.stored(first, file) if finished else solver.behind_the_last()
+            for ply in reversed(range(first)):
+                layer = solver.layer(ply, above)
+                finished.append(file.write_layer(layer))
+                above = layer.as_next(file)
             info = _info(rules, finished[::-1])
             file.finish(info, packed_masks(solver.sets))
         return info

@@ -66,6 +66,17 @@ class Rows(NamedTuple):
     """How many images each has; shape (rows,)."""
 
 
+class NextRows(NamedTuple):
+    """Rows of the next layer: all that some rows of this one can lead to, and perhaps others."""
+
+    masks: Masks32
+    """Shape (rows,), ascending."""
+    starts: Counts
+    """Where the scores of each begin; shape (rows,)."""
+    scores: Scores
+    """Those of all of them, int8, of one dimension; what stands between the rows is not read."""
+
+
 class Ply(NamedTuple):
     """What is alike in all rows of a layer."""
 
@@ -334,8 +345,7 @@ def solve_x_rows(
     rows: Rows,
     start: int,
     stop: int,
-    next_masks: Masks32,
-    next_scores: Scores,
+    above: NextRows,
     scores: Scores,
     counts: Counts,
 ) -> None:
@@ -350,11 +360,11 @@ def solve_x_rows(
     room = _room(board)
     low = np.empty((n, 1 << half), np.int32)
     high = np.empty((n, 1 << n - half), np.int32)
-    child_rows = np.empty(32, np.int64)
+    child_starts = np.empty(32, np.int64)
     for row in range(start, stop):
         x = int(rows.masks[row])
         found, wins = _read_row(board, x, room.lines)
-        child_rows[:] = -1
+        child_starts[:] = -1
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
             block = scores[row, begin : begin + _BLOCK]
@@ -370,8 +380,8 @@ def solve_x_rows(
             while wanted:
                 c = _lowest(wanted)
                 wanted &= wanted - 1
-                if child_rows[c] < 0:
-                    child_rows[c] = _find_child(board, x, c, next_masks, room.bits, low[c], high[c])
+                if child_starts[c] < 0:
+                    child_starts[c] = above.starts[_find_child(board, x, c, above.masks, room.bits, low[c], high[c])]
             for s in range(len(sets)):
                 tries = int(moves[s])
                 best = int(block[s])
@@ -380,7 +390,7 @@ def solve_x_rows(
                     tries &= tries - 1
                     child = low[c, sets[s] & low_mask] | high[c, sets[s] >> half]
                     rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
-                    best = max(best, -int(next_scores[child_rows[c], rank]))
+                    best = max(best, -int(above.scores[child_starts[c] + rank]))
                 block[s] = best
             _count_row(board, x, int(rows.orbits[row]), sets, shared, block, counts, room)
 
@@ -392,11 +402,12 @@ def solve_o_rows(
     rows: Rows,
     start: int,
     stop: int,
-    next_scores: Scores,
+    above: NextRows,
     scores: Scores,
     counts: Counts,
 ) -> None:
-    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``."""
+    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``; ``above`` has the
+    same rows."""
     full = (1 << board.cells) - 1
     n = 0
     if start < stop:
@@ -405,6 +416,7 @@ def solve_o_rows(
     room = _room(board)
     for row in range(start, stop):
         found, wins = _read_row(board, int(rows.masks[row]), room.lines)
+        child_start = above.starts[row]
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
             block = scores[row, begin : begin + _BLOCK]
@@ -421,7 +433,7 @@ def solve_o_rows(
                     child = sets[s] | (tries & -tries)
                     tries &= tries - 1
                     rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
-                    best = max(best, -int(next_scores[row, rank]))
+                    best = max(best, -int(above.scores[child_start + rank]))
                 block[s] = best
             _count_row(board, int(rows.masks[row]), int(rows.orbits[row]), sets, shared, block, counts, room)
 

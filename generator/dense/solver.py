@@ -2,12 +2,14 @@
 
 ``book.layout.rank`` says where a position's score stands, so no key is kept and nothing is sorted, and whether a
 position is reachable shows in its lines, so no forward pass is needed. From the last ply to the first, each layer is
-computed from the next one alone, row by row; rows are independent, and workers share them.
+computed from the next one alone, row by row; rows are independent, and workers share them. Each packs what it has
+solved, and a layer that is too large to be held in memory is read back from the file when the one before it needs it.
 
 Rows hold the X-masks without a line. Where X has just completed one the game is over; those positions are counted,
 for the book's figures, but have no place in a table.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
@@ -22,28 +24,19 @@ from book.game.symmetry_arrays import batch_symmetry
 from book.info import LayerCounts
 from book.layout.column_sets import column_sets, rank_tables
 from book.layout.rank import columns_at, stones_at
+from book.store.store import BlockWriter, PackedBlock
 from generator.dense import kernels
-from generator.dense.array_types import Counts, Masks32, Scores
+from generator.dense.array_types import Counts, Scores
+from generator.dense.chunk import PackedScores, SolvedChunk, count_won_rows, joined, solve_chunk
 from generator.dense.kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply, Rows
+from generator.dense.memory import SCORES_AT_ONCE, room_for
+from generator.dense.next_layer import HeldLayer, NextLayer, Part, StoredLayer
 from generator.line_arrays import completes_line
 from generator.progress import Report, silent
 from generator.work.workers import Workers, here
 
-_SLOTS_AT_ONCE = 1 << 22  # a chunk of work: long enough to be worth it, short enough to show progress
-
+_MOST_ROWS = 1 << 16  # of a chunk: what finds the rows that they lead to needs memory for each
 _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
-
-
-@dataclass
-class DenseLayer:
-    """The scores of one ply."""
-
-    ply: int
-    scores: Scores
-    """int8, shape (rows, columns), for the side to move; any value in slots that no game reaches."""
-    counts: LayerCounts
-    drawn_games: int
-    """Games that end at this ply without a line; 0 but for the full board."""
 
 
 @dataclass
@@ -96,8 +89,10 @@ def _solve_tiny(ready: "Future[None]") -> None:
     """Have every kernel called once, and say when that is done."""
     try:
         with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
-            for _ in DenseSolver(Rules(2, 2, 2), alone, silent).layers():
-                pass
+            solver = DenseSolver(Rules(2, 2, 2), alone, silent)
+            for ply in (0, 1):
+                above = solver.held(ply + 1, np.zeros(solver.shape(ply + 1), np.int8))
+                deque(solver.layer(ply, above).blocks(), maxlen=0)
     except BaseException as error:
         ready.set_exception(error)
     else:
@@ -110,83 +105,126 @@ class DenseSolver:
     def __init__(self, rules: Rules, workers: Workers, report: Report) -> None:
         self.rules = rules
         self.sets = row_sets(rules)
+        self.room = room_for(rules, workers)
         self._board = _board(rules)
         self._workers = workers
         self._report = report
 
-    def layers(self, last: DenseLayer | None = None) -> Iterator[DenseLayer]:
-        """The layers from the last ply to the first, or from the one before ``last``, which was computed before."""
-        ply = self.rules.cells if last is None else last.ply - 1
-        scores = np.empty((0, 0), np.int8) if last is None else last.scores
-        del last
-        while ply >= 0:
-            layer = self.layer(ply, scores)
-            scores = layer.scores
-            yield layer
-            del layer
-            ply -= 1
-
     def shape(self, ply: int) -> tuple[int, int]:
         """The rows and columns of a ply's table."""
-        return len(self.sets[stones_at(ply)[0]].open.masks), columns_at(self.rules, ply)
+        return len(self._rows(ply).masks), columns_at(self.rules, ply)
 
-    def layer(self, ply: int, next_scores: Scores) -> DenseLayer:
-        """One layer, given the scores of the next."""
-        x_stones, o_stones = stones_at(ply)
-        sets = self.sets[x_stones]
-        numbers = _ply(self.rules, ply)
-        next_masks = self.sets[min(x_stones + 1, len(self.sets) - 1)].open.masks
-        scores = np.empty(self.shape(ply), np.int8)
-        counts = np.zeros((2, COUNTED), np.int64)
-        size = max(1, _SLOTS_AT_ONCE // scores.shape[1])
+    def behind_the_last(self) -> NextLayer:
+        """What the last layer is computed from: there is nothing to read."""
+        rows, _ = self.shape(self.rules.cells)
+        return self.held(self.rules.cells, np.empty((rows, 0), np.int8))
 
-        def chunks() -> Iterator[tuple[Board, Ply, Rows, Masks32, Scores]]:
-            for start in range(0, len(scores), size):
-                above = next_scores if numbers.x_to_move else next_scores[start : start + size]
-                yield self._board, numbers, _some(sets.open, start, size), next_masks, above
+    def held(self, ply: int, scores: Scores) -> NextLayer:
+        """A layer that is in memory, to compute the one before it from; ``scores``: of the shape of its table."""
+        return HeldLayer(self._rows(ply).masks, scores)
 
+    def stored(self, ply: int, file: BlockWriter) -> NextLayer:
+        """A layer that a file has, to compute the one before it from."""
+        rows, columns = self.shape(ply)
+        layer = StoredLayer(self.rules, file, ply, self._rows(ply).masks, columns)
+        if rows * columns > self.room.held:
+            return layer
+        return self.held(ply, layer.same_rows(0, rows).rows().scores.reshape(rows, columns))
+
+    def layer(self, ply: int, above: NextLayer) -> "DenseLayer":
+        """A layer to be solved, given the next one."""
+        return DenseLayer(self, ply, above)
+
+    def chunks(self, ply: int, above: NextLayer, hold: bool) -> Iterator[SolvedChunk]:
+        """The rows of a layer, some at a time, solved."""
+        rows, columns = self.shape(ply)
+        at_once = min(max(1, self.room.scores_at_once(ply) // columns), _MOST_ROWS)
+        numbers, all_rows = _ply(self.rules, ply), self._rows(ply)
+
+        def chunks() -> Iterator[tuple[Board, Ply, Rows, Part, int, bool]]:
+            for start in range(0, rows, at_once):
+                some = _some(all_rows, start, at_once)
+                stop = start + len(some.masks)
+                part = above.child_rows(some.masks) if numbers.x_to_move else above.same_rows(start, stop)
+                yield self._board, numbers, some, part, start * columns, hold
+
+        for chunk in self._workers.map(solve_chunk, chunks()):
+            self._report("solve", ply, chunk.size)
+            yield chunk
+            self._report("write", ply, chunk.size)
+
+    def won_rows(self, ply: int) -> Iterator[Counts]:
+        """What the rows count in which X has just won, some at a time."""
+        won = self.sets[stones_at(ply)[0]].won
+        size, numbers = max(1, SCORES_AT_ONCE // columns_at(self.rules, ply)), _ply(self.rules, ply)
+        parts = ((self._board, numbers, _some(won, start, size)) for start in range(0, len(won.masks), size))
+        for found in self._workers.map(count_won_rows, parts):
+            yield found
+            self._report("solve", ply, 0)
+
+    def _rows(self, ply: int) -> Rows:
+        """The rows of a ply's table."""
+        return self.sets[stones_at(ply)[0]].open
+
+
+class DenseLayer:
+    """A layer as it is solved: first its blocks come, and then it is known what they count.
+
+    The way to solve it is to ask for all its ``blocks``, once.
+    """
+
+    def __init__(self, solver: DenseSolver, ply: int, above: NextLayer) -> None:
+        self.ply = ply
+        self._solver = solver
+        self._above = above
+        self._counts = np.zeros((2, COUNTED), np.int64)
+        rows, columns = solver.shape(ply)
+        self._scores = np.empty((rows, columns), np.int8) if rows * columns <= solver.room.held else None
+        self._whole = False
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """The layer's blocks in their order, some at a time."""
+        yield from joined(self._packed())
+        if self.ply % 2:
+            for found in self._solver.won_rows(self.ply):
+                self._counts += found
+        self._whole = True
+
+    def _packed(self) -> Iterator[PackedScores]:
         start = 0
-        for part, found in self._workers.map(_solve_rows, chunks()):
-            scores[start : start + len(part)] = part
-            counts += found
-            start += len(part)
-            self._report("solve", ply, part.size)
-        open_positions = int(counts[RAW, POSITIONS] - counts[RAW, ENDED])
-        if not numbers.x_to_move:
-            won = ((self._board, numbers, _some(sets.won, s, size)) for s in range(0, len(sets.won.masks), size))
-            for found in self._workers.map(_count_won_rows, won):
-                counts += found
-                self._report("solve", ply, 0)
-        orders = factorial(x_stones) * factorial(o_stones)  # of the stones, where no line is complete
-        drawn_games = open_positions * orders if ply == self.rules.cells else 0
-        return DenseLayer(ply, scores, _layer_counts(self.rules, ply, counts, open_positions * orders), drawn_games)
+        for chunk in self._solver.chunks(self.ply, self._above, self._scores is not None):
+            if self._scores is not None and chunk.scores is not None:
+                self._scores[start : start + len(chunk.scores)] = chunk.scores
+                start += len(chunk.scores)
+            self._counts += chunk.counts
+            yield chunk.packed
+
+    def counts(self) -> LayerCounts:
+        """The record of the layer's counts, when all blocks have come."""
+        assert self._whole
+        return _layer_counts(self._solver.rules, self.ply, self._counts, self._open_sequences())
+
+    def drawn_games(self) -> int:
+        """Games that end at this ply without a line, when all blocks have come; 0 but for the full board."""
+        assert self._whole
+        return self._open_sequences() if self.ply == self._solver.rules.cells else 0
+
+    def as_next(self, file: BlockWriter) -> NextLayer:
+        """The layer, to compute the one before it from, when ``file`` has it."""
+        if self._scores is None:
+            return self._solver.stored(self.ply, file)
+        return self._solver.held(self.ply, self._scores)
+
+    def _open_sequences(self) -> int:
+        """The ways to reach the positions without a line, whose stones can have come in any order."""
+        x_stones, o_stones = stones_at(self.ply)
+        # those that X has won are not among the rows: what they count is both reached and ended
+        return int(self._counts[RAW, POSITIONS] - self._counts[RAW, ENDED]) * factorial(x_stones) * factorial(o_stones)
 
 
 def _some(rows: Rows, start: int, size: int) -> Rows:
     """So many rows from a place on."""
     return Rows(rows.masks[start : start + size], rows.orbits[start : start + size])
-
-
-def _solve_rows(board: Board, ply: Ply, rows: Rows, next_masks: Masks32, next_scores: Scores) -> tuple[Scores, Counts]:
-    """Some rows of a layer, solved: their scores, and what they count.
-
-    ``next_scores``: the whole next layer where X is to move, and else its same rows.
-    """
-    stop = len(rows.masks)
-    scores = np.empty((stop, len(ply.sets)), np.int8)
-    counts = np.zeros((2, COUNTED), np.int64)
-    if ply.x_to_move:
-        kernels.solve_x_rows(board, ply, rows, 0, stop, next_masks, next_scores, scores, counts)
-    else:
-        kernels.solve_o_rows(board, ply, rows, 0, stop, next_scores, scores, counts)
-    return scores, counts
-
-
-def _count_won_rows(board: Board, ply: Ply, rows: Rows) -> Counts:
-    """What rows count in which X has just won."""
-    counts = np.zeros((2, COUNTED), np.int64)
-    kernels.count_won_rows(board, ply, rows, 0, len(rows.masks), counts)
-    return counts
 
 
 def _board(rules: Rules) -> Board:
@@ -223,10 +261,9 @@ def _ply(rules: Rules, ply: int) -> Ply:
 
 
 def _layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) -> LayerCounts:
-    """The record of a layer's counts.
+    """The record of a layer's counts; with a line, the last stone must be one of those that all lines share.
 
-    ``open_sequences``: the ways to reach the positions without a line, whose stones can have come in any order. With
-    a line, the last stone must be one of those that all lines share.
+    ``open_sequences``: the ways to reach the positions without a line.
     """
     x_stones, o_stones = stones_at(ply)
     x_to_move = ply % 2 == 0

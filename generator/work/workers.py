@@ -24,6 +24,13 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def free_memory() -> int:
+    """The bytes of memory that this machine has free."""
+    from psutil import virtual_memory  # which a small book does not need
+
+    return int(virtual_memory().available)
+
+
 def threads(count: int) -> "Executor":
     """A pool of so many threads."""
     from concurrent.futures import ThreadPoolExecutor  # half of the work needs none
@@ -48,11 +55,13 @@ class Workers:
     """Those who work on chunks; a context manager.
 
     ``jobs``: how many chunks can run at once, by default as many as there are processors. ``executor``: where they run,
-    and it stays open; by default in threads, which end with the context.
+    and it stays open; by default in threads, which end with the context. ``memory``: the bytes that all of it may take,
+    by default what is free.
     """
 
-    def __init__(self, jobs: int | None = None, executor: "Executor | None" = None) -> None:
+    def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
         self.jobs = jobs or processors()
+        self._memory = memory
         self._given = executor
 
     def __enter__(self) -> "Workers":
@@ -63,6 +72,11 @@ class Workers:
     ) -> None:
         if self._given is None and "_executor" in self.__dict__:
             self._executor.shutdown()
+
+    @cached_property
+    def memory(self) -> int:
+        """The bytes that the work may take."""
+        return self._memory or free_memory()
 
     def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
         """What the function returns for each chunk's arguments, in the order of the chunks.

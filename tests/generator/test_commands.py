@@ -93,7 +93,18 @@ def test_plan_json(shell):
     """The plan's fields, for a board that can be made."""
     plan = json.loads(shell("plan", "4x4x4", "--json").stdout)
     assert list(plan) == [
-        *("rules", "engine", "positions", "memory_bytes", "disk_bytes", "seconds", "fits", "lacking", "plies")
+        *(
+            "rules",
+            "engine",
+            "positions",
+            "memory_bytes",
+            "least_memory_bytes",
+            "disk_bytes",
+            "seconds",
+            "fits",
+            "lacking",
+            "plies",
+        )
     ]
     assert plan["rules"] == "4x4x4" and plan["fits"] is True and plan["lacking"] is None
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]

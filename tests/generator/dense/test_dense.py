@@ -409,8 +409,8 @@ def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
 
 def test_too_little_memory_is_told_first(monkeypatch, tmp_path):
     """A board that does not fit is refused with what it needs before anything is computed."""
-    with pytest.raises(TooLarge, match=r"6x5x4 needs about .* of memory, and .* are free; see: oxobook plan 6x5x4"):
-        generate_book(Rules(6, 5, 4), tmp_path / "book")
+    with pytest.raises(TooLarge, match=r"needs about .* of memory, and 300 MB may be taken; see: oxobook plan 5x5x4"):
+        generate_book(Rules(5, 5, 4), tmp_path / "book", memory=300_000_000)
     assert not list(tmp_path.iterdir())
 
 
