@@ -113,6 +113,22 @@ def test_a_game_that_leaves_the_strategy(page):  # noqa: F811
 
 
 @slow
+@pytest.mark.parametrize("corner", ["a3", "c3", "a1", "c1"])
+def test_a_map_is_turned_as_the_board_is(page, corner):  # noqa: F811
+    """Whichever corner X takes, X's map has it there, each reply in its cell, and the book's pick as X's move."""
+    opened(page, f"rules=3x3x3&game={corner}", "map-x", corner)
+    frame = page.tab.locator("#frame").bounding_box()
+    for other in {"a3", "c3", "a1", "c1"} - {corner}:
+        box = page.tab.locator(f"#frame .node[aria-label^='{corner} {other} ']").first.bounding_box()
+        assert (box["x"] > frame["x"] + frame["width"] / 2) == (other[0] == "c")
+        assert (box["y"] > frame["y"] + frame["height"] / 2) == (other[1] == "1")
+    page.play("b2")
+    expect_lit(page, f"{corner} b2 ")
+    pick = re.match("X's pick, (..):", page.text("why"))[1]
+    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == f"{corner} b2 {pick}"
+
+
+@slow
 @pytest.mark.parametrize("rules", BOOKS)
 def test_no_map_is_refused(page, rules):  # noqa: F811
     """Whatever map is offered, of whatever game and place, there is: none is too large, none cannot be read."""

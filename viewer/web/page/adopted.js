@@ -23,7 +23,8 @@ oxobook.adopted = (() => {
     return picture;
   }
 
-  // A map of a side, from a ply of a game: the group of each board bears the moves that lead to it from there.
+  // A map of a side, from a ply of a game: the group of each board bears the moves that lead to it from there. One of the
+  // whole game may be turned; ``turnings`` are the ways.
   function map(text, game, ply, side) {
     const { rules } = game;
     const drawing = svg("g", {}, ...parsed(text).querySelectorAll("g[data-moves]"));
@@ -33,12 +34,36 @@ oxobook.adopted = (() => {
       const line = element.dataset.moves.split(" ").filter(Boolean);
       const own = line.length > 0 && playing.sideAt(ply + line.length - 1) === side;
       const parent = (line.length && byLine.get(line.slice(0, own ? -2 : -1).join(" "))) || null;
-      const node = { element, own, parent, children: [], moves: [...game.moves.slice(0, ply), ...line], label: `${line.join(" ") || "here"}${ending(element, side)}` };
+      const node = { element, own, parent, children: [], line, end: ending(element, side) };
+      element.prepend(svg("title"), svg("rect", { class: "ground", width: element.dataset.side * rules.columns, height: element.dataset.side * rules.rows }));
+      for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: -1 })) element.setAttribute(name, value);
       parent?.children.push(node);
       byLine.set(line.join(" "), node);
-      return named(node, Number(element.dataset.side), rules);
+      return node;
     });
-    return { picture, nodes, edges: [], rules, side, byBoard: byBoard(nodes, rules) };
+    const turnings = ply ? oxobook.turns(rules).slice(0, 1) : oxobook.turns(rules);
+    const before = game.moves.slice(0, ply);
+    const model = { picture, drawing, nodes, edges: [], rules, side, before, turnings };
+    turn(model, turnings[0]);
+    return Object.assign(model, { byBoard: byBoard(nodes, rules) });
+  }
+
+  // Turn a map, and with it the moves that its boards stand for.
+  function turn(model, turning) {
+    if (model.turning === turning) return;
+    const { drawing, nodes, before, rules } = model;
+    const [first] = nodes;
+    const { e, f } = first.element.transform.baseVal.consolidate().matrix;
+    const [x, y] = [e + (first.element.dataset.side * rules.columns) / 2, f + (first.element.dataset.side * rules.rows) / 2];
+    drawing.setAttribute("transform", `translate(${x} ${y}) matrix(${turning.matrix} 0 0) translate(${-x} ${-y})`);
+    model.turning = turning;
+    for (const node of nodes) {
+      const line = node.line.map((name) => rules.names[turning.there[rules.names.indexOf(name)]]);
+      node.moves = [...before, ...line];
+      node.label = `${line.join(" ") || "here"}${node.end}`;
+      node.element.setAttribute("aria-label", node.label);
+      node.element.querySelector("title").textContent = node.label;
+    }
   }
 
   // How the game ended on a board of a side's map, by its ground; nothing where it goes on.
@@ -47,14 +72,7 @@ oxobook.adopted = (() => {
     return { win: `: ${side} has won`, draw: ": drawn", loss: `: ${words.other(side)} has won` }[ground] ?? "";
   }
 
-  function named(node, side, { rows, columns }) {
-    const { element, label } = node;
-    element.prepend(svg("title", {}, label), svg("rect", { class: "ground", width: side * columns, height: side * rows }));
-    for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: -1, "aria-label": label })) element.setAttribute(name, value);
-    return node;
-  }
-
-  // Where a board stands on the map: it is shown with the side's move made, and read before it is.
+  // Where a board stands on the map as it was drawn: it is shown with the side's move made, and read before it is.
   function byBoard(nodes, rules) {
     const places = new Map();
     for (const node of nodes) {
@@ -67,5 +85,5 @@ oxobook.adopted = (() => {
     return places;
   }
 
-  return { map };
+  return { map, turn };
 })();

@@ -124,7 +124,7 @@
     panels.assessment(at("assessment"), game, entry.over ? entries : null);
     oxobook.history(at("history"), game, entries, jump);
     ending(slips);
-    pictures.show(game.mode === "explore" && open ? game : null);
+    pictures.show(game.mode === "explore" && open ? game : null, entry.pick);
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
     at("live").textContent = last + words.exact(entry, open);
     document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;

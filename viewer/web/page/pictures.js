@@ -9,6 +9,7 @@ oxobook.Pictures = class {
   #of = new Map(); // the nodes by their elements
   #kept = new Map(); // maps by what was asked for
   #game = null;
+  #pick = null;
 
   // onGo(moves) is called with the moves of the place that is chosen.
   constructor(source, onGo) {
@@ -28,9 +29,10 @@ oxobook.Pictures = class {
     this.frame.addEventListener("keydown", (event) => node(event) && this.#key(event, node(event)));
   }
 
-  // Show the picture of a game's place; without a game there is none to show.
-  show(game) {
+  // Show the picture of a game's place, where the book picks this move; without a game there is none to show.
+  show(game, pick = null) {
     this.#game = game;
+    this.#pick = pick;
     const offered = (view) => game !== null && this.#offers(view);
     for (const button of this.views.children) {
       button.hidden = !offered(button.dataset.view);
@@ -49,7 +51,7 @@ oxobook.Pictures = class {
 
   #choose(view) {
     this.#view = view;
-    this.show(this.#game);
+    this.show(this.#game, this.#pick);
     if (!this.panel.hidden && this.panel.getBoundingClientRect().bottom > innerHeight) this.panel.scrollIntoView({ block: "nearest" });
   }
 
@@ -90,11 +92,21 @@ oxobook.Pictures = class {
     return null;
   }
 
-  // The node of a game's place, or null.
+  // The node of a game's place, or null. A map is turned so that the place is on it, if there is a way, and so that the
+  // move that it says is the book's pick.
   #find(model, game) {
     if (!model.byBoard) return model.nodes.find(({ moves }) => moves.join() === game.shown.join());
-    const places = model.byBoard.get(oxobook.rules.textOf(game.rules, game.board)) ?? [];
-    return (places.find(({ moves }) => moves.join() === game.shown.join()) ?? places[0])?.node ?? null;
+    const { names } = game.rules;
+    const found = [model.turning, ...model.turnings].flatMap((turning) => {
+      const drawn = (move) => names[turning.back[names.indexOf(move)]];
+      const shown = game.shown.map(drawn);
+      const places = model.byBoard.get(oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, shown))) ?? [];
+      const place = places.find(({ moves }) => moves.join() === shown.join()) ?? places[0];
+      return place ? [{ turning, node: place.node, picked: this.#pick !== null && place.node.line.at(-1) === drawn(this.#pick) }] : [];
+    });
+    const best = found.find((one) => one.picked) ?? found[0];
+    if (best) oxobook.adopted.turn(model, best.turning);
+    return best?.node ?? null;
   }
 
   #put(model) {
