@@ -14,6 +14,7 @@ from book.library import rules_in
 from viewer.web import DEFAULT_RATE
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
+_ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
 _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
@@ -66,15 +67,18 @@ def serve(
 @click.command(epilog="Example: oxobook site public")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @library_option
+@click.option("--address", metavar="URL", default="", help="Where the site will stand, for previews of links to it.")
 @click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
-def site(folder: Path, library: str, force: bool) -> None:
+def site(folder: Path, library: str, address: str, force: bool) -> None:
     """Write the page and small books as a static site.
 
-    It opens from a disk, or from any host.
+    It opens from a disk, or from any host; from a host it can be installed, and works without a network.
     """
+    if address and not _ADDRESS.fullmatch(address):
+        raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from viewer.web.site import write_site
 
-    written = write_site(folder, library, force)
+    written = write_site(folder, library, force, address)
     say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
 
 

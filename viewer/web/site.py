@@ -15,16 +15,22 @@ from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
 from viewer.web.embedded import MOST_CELLS, embedded_book
 from viewer.web.inline import PAGE, SCRIPT, inlined, script
+from viewer.web.offline import installable_files, service_worker
+from viewer.web.preview import NAME as PREVIEW
+from viewer.web.preview import preview, preview_tags
 from viewer.web.summary import book_summary
 
 MOST_POSITIONS = 30_000
 """The positions of the largest book that is embedded; its script has about a megabyte."""
 
+_DESCRIPTION = '<meta name="description"'
 _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 
 
-def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]:
+def write_site(folder: Path, library: str, replace: bool = False, address: str = "") -> list[Rules]:
     """Write the site into a folder, which is made; the rules of the books that are on it.
+
+    ``address`` is where it will stand, for those who show a preview of it; empty where that is unknown.
 
     Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book is small.
     """
@@ -43,22 +49,26 @@ def write_site(folder: Path, library: str, replace: bool = False) -> list[Rules]
             f"expected a book of at most {MOST_POSITIONS:,} positions in {library!r}; there is none: "
             "make one with: oxobook generate 3x3x3"
         )
-    files = list(_files(small, library))  # all of them before the first is written: a site is whole, or is not there
+    # all of them before the first is written: a site is whole, or is not there
+    files = dict(_files(small, library, address))
+    files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     for name in ("books", "pictures"):
         make_folder(folder / name)
-    for name, content in files:
+    for name, content in files.items():
         with whole_file(folder / name, replace=True) as file:
             file.write(content)
     return small
 
 
-def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
+def _files(small: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """The files by name; the page itself comes last, when all that it loads is there."""
     summaries = []
     pictures: list[str] = []
     for rules in small:
         with open_book(rules, None, library) as book:
             summaries.append(book_summary(book))
+            if rules == (Rules() if Rules() in small else small[0]):
+                yield PREVIEW, preview(book)
             yield f"books/{rules}.js", embedded_book(book).encode()
             if rules == Rules():
                 for side, drawn in _maps(book):
@@ -67,8 +77,9 @@ def _files(small: list[Rules], library: str) -> Iterator[tuple[str, bytes]]:
                     yield f"pictures/map-{side.lower()}.js", map_script.encode()
     waiting = dict.fromkeys(pictures, "")  # each text comes with its script, when it is asked for
     known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(waiting)};\n"
-    page = inlined(asks=False)
-    for name in set(_NAMED.findall(page)) - {SCRIPT}:
+    yield from installable_files().items()
+    page = inlined(asks=False).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION)
+    for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
         yield name, (PAGE / name).read_bytes()
     yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
     yield "index.html", page.encode()

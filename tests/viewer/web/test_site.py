@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import struct
 
 import pytest
 from click.testing import CliRunner
@@ -66,9 +67,9 @@ def test_what_is_written(whole, make_book):
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
     pictures = {"pictures/map-x.js", "pictures/map-o.js"}
-    assert files(folder) == {"index.html", "icon.svg", "page.js", "later.css"} | pictures | {
-        f"books/{name}.js" for name in BOOKS
-    }
+    page = {"index.html", "page.js", "later.css", "sw.js", "manifest.webmanifest", "preview.png"}
+    icons = {"icon.svg", "icon-192.png", "icon-512.png"}
+    assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in BOOKS}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "page.js").read_text())[1])
@@ -86,7 +87,48 @@ def test_the_page_loads_what_is_there(whole):
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert set(named) == {"icon.svg", "page.js", "later.css"} and all((folder / name).is_file() for name in named)
     assert "fetch(" not in page + (folder / "page.js").read_text() and "<style>" in page
-    assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(path.read_text() for path in folder.rglob("*.*")))
+    texts = [path.read_text() for path in folder.rglob("*.*") if path.suffix != ".png"]
+    assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(texts))
+
+
+def test_what_is_kept_for_a_classroom(whole):
+    """The service worker names every file but itself and the preview; the manifest's icons have the sizes it says."""
+    _, folder = whole
+    kept = json.loads(re.search(r'keep\("oxobook [0-9a-f]{24}", (.*)\);', (folder / "sw.js").read_text())[1])
+    assert set(kept) == files(folder) - {"sw.js", "preview.png"}
+    for icon in json.loads((folder / "manifest.webmanifest").read_text())["icons"]:
+        if icon["src"].endswith(".png"):
+            assert icon["sizes"] == "{}x{}".format(*size(folder / icon["src"]))
+        assert (folder / icon["src"]).exists()
+
+
+def test_another_book_is_another_worker(run, shelf, library, tmp_path):
+    """A site that is written again with another book has another service worker, with which browsers renew it."""
+    workers = []
+    for _ in range(2):
+        assert run("site", str(tmp_path / "public"), "--library", str(shelf), "--force").exit_code == 0
+        workers.append(re.search(r'keep\("(\S+ \S+)"', (tmp_path / "public" / "sw.js").read_text())[1])
+        (shelf / "1x5x3.sqlite").unlink(missing_ok=True)
+    assert workers[0] != workers[1]
+
+
+def test_a_link_has_a_preview(run, shelf, whole, tmp_path):
+    """The page's head names a picture of 1200 x 630, by its whole address where that is told; a bad one is one line."""
+    _, folder = whole
+    assert size(folder / "preview.png") == (1200, 630)
+    assert '<meta property="og:image" content="preview.png">' in (folder / "index.html").read_text()
+    told = ("--library", str(shelf), "--address")
+    assert run("site", str(tmp_path / "public"), *told, "https://example.org/x").exit_code == 0
+    page = (tmp_path / "public" / "index.html").read_text()
+    assert '<meta property="og:image" content="https://example.org/x/preview.png">' in page
+    assert "expected an address such as https://example.org/oxobook/; got 'here'" in one_line(
+        run("site", str(tmp_path / "none"), *told, "here")
+    )
+
+
+def size(png):
+    """The width and height in a PNG's header."""
+    return struct.unpack(">II", png.read_bytes()[16:24])
 
 
 def test_a_folder_that_is_not_empty(run, shelf, tmp_path):

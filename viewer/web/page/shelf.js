@@ -134,3 +134,9 @@ function levi(rules, board) {
   }
   return legal;
 }
+
+// On a host, but not on a disk, a site can be installed and goes on without a network.
+if (location.protocol.startsWith("http")) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
+  navigator.serviceWorker?.register("sw.js").catch(() => { /* then it is a page like others */ });
+}
