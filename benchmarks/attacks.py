@@ -285,6 +285,11 @@ def main() -> None:
         server.wait()
     head = ["", "server grew", "drawing", "lookups", "median", "99 of 100", "refused"]
     print_table(f"Hostile clients, {seconds} s each", [head, *rows])
+    print("\nThe table of the README:\n")
+    print("| attack | server grew | drawing | lookups | median | 99 of 100 within | refused |")
+    print("|---|---:|---:|---:|---:|---:|---|")
+    for line in rows:
+        print(f"| {' | '.join(line)} |")
     sys.exit(not well)
 
 

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 from book import __version__
-from viewer.web import DEFAULT_RATE, asking, drawing, playing
+from viewer.web import asking, drawing, playing
 from viewer.web.description import WORDS, add_description
 from viewer.web.headers import Headers
 from viewer.web.hosts import Hosts
@@ -29,13 +29,13 @@ ROUTERS = [asking.router, playing.router, drawing.router]
 def create_app(
     library: str,
     origins: Sequence[str] = (),
-    rate: int = DEFAULT_RATE,
+    rate: int | None = None,
     page: Path = PAGE,
     hosts: Sequence[str] = (),
 ) -> FastAPI:
     """The application that serves a library's books.
 
-    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the requests a second and client,
+    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the most requests a second and client,
     ``hosts`` the names it has besides localhost.
     """
     cache = ResponseCache()

@@ -11,7 +11,6 @@ from book.cli import library_option, make_asked, say
 from book.errors import MissingBook, MissingExtra
 from book.game.rules import Rules
 from book.library import rules_in
-from viewer.web import DEFAULT_RATE
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -35,9 +34,7 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 @click.option(
     "--rate",
     type=click.IntRange(min=1),
-    default=DEFAULT_RATE,
-    show_default=True,
-    help="Requests per second and client.",
+    help="Requests per second and client; as many as its turns allow if left out.",
 )
 @library_option
 def serve(
@@ -46,7 +43,7 @@ def serve(
     hosts: tuple[str, ...],
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
-    rate: int,
+    rate: int | None,
     library: str,
 ) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.

@@ -1,31 +1,28 @@
 """One client's connection: whatever it can make the server keep is bounded, in number, in bytes and in time.
 
 This is our own because uvicorn bounds none of it where httptools reads the requests, and a connection can be cut only
-here: a client may send requests ahead without end, and take as long as it likes to send one or to read an answer.
+here: a client may send requests ahead without end, and take as long as it likes to send one or to read an answer. What
+a client sends is read, and what it asks is answered, in turn with the other clients, one request at a time.
 """
 
 import asyncio
 import json
-from collections import Counter, deque
+from collections import deque
+from collections.abc import Callable
 from http import HTTPStatus
 from math import inf
-from typing import Any, ClassVar
+from typing import Any
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from viewer.web.buckets import owner
 from viewer.web.limits import TARGET_BYTES
+from viewer.web.turns import Turns
 
 HEAD_BYTES = 16_384
 HEADERS = 100
 """The most headers of a request: a tiny one takes thirty times its bytes. Both bounds are exact to two pieces."""
-REQUESTS_AHEAD = 8
-"""Requests of a connection that wait while one is answered; more are not read until then."""
 PIECE = 256
 """Bytes that are read at a time, before it is seen whether they are too much: a dozen of the shortest requests."""
-OF_AN_ADDRESS = 100
-"""Connections of an address. One that is trusted as a proxy has those of many clients."""
 REQUEST_SECONDS = 10.0
 """From when the connection was made, or the last answer given, until the next request must be there."""
 ANSWER_SECONDS = 60.0
@@ -35,25 +32,14 @@ WRITTEN_AHEAD = 16_384
 """Bytes of an answer that wait for a slow reader; the rest is not made yet."""
 
 
-def most_connections(wanted: int = 2_000) -> int:
-    """How many connections the process may hold: fewer where the system allows it few open files."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return wanted
-    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return wanted if allowed == resource.RLIM_INFINITY else max(10, min(wanted, allowed - 100))
-
-
 class Connection(HttpToolsProtocol):
     """Uvicorn's protocol with the bounds; a client that breaks one is told so in a sentence, and let go."""
 
-    most = most_connections()
-    _held: ClassVar[Counter[str]] = Counter()
-    """The connections by owner."""
-    _owner = ""
     _rest = b""
-    """What has come and is not read yet: of one packet."""
+    """What has come and is not read yet: of two packets at most."""
+    _next: tuple[RequestResponseCycle, Any] | None = None
+    """The request that is to be answered in the next turn, and by what."""
+    _in_turn = False
     _head = 0
     """Bytes of an unfinished head, those of the piece that began it left out."""
     _in_head = False
@@ -65,43 +51,67 @@ class Connection(HttpToolsProtocol):
     _unread_since = inf
     """Since when there has been something that the client has not read; never where there is nothing."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, owner: str, turns: Turns, ended: Callable[[], None], *arguments: Any, **options: Any) -> None:
+        """It goes on when it is its owner's turn, and says when it has ended; the rest is uvicorn's."""
         super().__init__(*arguments, **options)
+        self._owner = owner
+        self._turns = turns
+        self._ended = ended
         self._unanswered: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WRITTEN_AHEAD)
         self._awaited_since = self.loop.time()
-        address = self.client[0] if self.client else ""
-        self._owner = owner(address)
-        self._held[self._owner] += 1
-        trusted = isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
-        if len(self.connections) > self.most:
-            self._turn_away(f"expected at most {self.most:,} connections; there are more: try again in a moment")
-        elif self._held[self._owner] > OF_AN_ADDRESS and not trusted:
-            self._turn_away(f"expected at most {OF_AN_ADDRESS} connections of an address; there are more: close some")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._give_up()
-        self._held[self._owner] -= 1
-        if not self._held[self._owner]:
-            del self._held[self._owner]
+        self._turns.leave(self._owner, self)
+        self._ended()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._dismissed:
+            return
+        if self._rest:  # and is not read: the client is to wait with more
+            self.flow.pause_reading()
         self._rest += data
-        self._read()
+        self._wait_to_read()
+
+    def _wait_to_read(self) -> None:
+        """Read on in a turn, unless a request is to be answered first."""
+        if not self._unanswered:
+            self._turns.wait(self._owner, self)
+
+    def take_turn(self) -> None:
+        """Have the next request answered that has been read, or read on until there is one, and have that answered."""
+        if self.transport.is_closing():
+            return
+        self._in_turn = True
+        if self._next is not None:
+            cycle_and_app, self._next = self._next, None
+            self._start_asgi_task(*cycle_and_app)
+        else:
+            self._read()
+        self._in_turn = False
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Have a request answered, in a turn; uvicorn would have one answered as soon as the one before it is."""
+        if self._in_turn:
+            super()._start_asgi_task(cycle, app)
+        else:
+            self._next = cycle, app
+            self._turns.wait(self._owner, self)
 
     def _read(self) -> None:
-        """Read what has come, as far as there is room for the requests in it; the client is to wait with more."""
+        """Read what has come, as far as there is no request in it."""
         rest, start = self._rest, 0
-        while start < len(rest) and len(self.pipeline) < REQUESTS_AHEAD and not self._dismissed:
+        while start < len(rest) and not self._unanswered and not self._dismissed:
             self._read_piece(rest[start : start + PIECE])
             start += PIECE
         self._rest = b"" if self._dismissed else rest[start:]
-        if self._rest:
-            self.flow.pause_reading()
+        if not self._rest:
+            self.flow.resume_reading()
 
     def _read_piece(self, piece: bytes) -> None:
         self._begun = False
@@ -128,7 +138,8 @@ class Connection(HttpToolsProtocol):
         self._unanswered.popleft()
         super().on_response_complete()
         if self._rest and not self.transport.is_closing():
-            self._read()
+            self.flow.pause_reading()
+            self._wait_to_read()
         if self.cycle.response_complete:  # none waits behind it
             self._awaited_since = self.loop.time()
 
@@ -161,11 +172,6 @@ class Connection(HttpToolsProtocol):
         else:
             self._dismiss(431, f"expected at most {HEADERS} headers, of {HEAD_BYTES:,} bytes; got more")
 
-    def _turn_away(self, detail: str) -> None:
-        """Say why there is no place for this connection, and close it at once."""
-        self._dismiss(503, detail)
-        self.transport.close()
-
     def _dismiss(self, status: int, detail: str) -> None:
         """Say why, and close a moment later: closed at once, a client that is still sending would not read it.
 
@@ -175,8 +181,13 @@ class Connection(HttpToolsProtocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.keep_alive = False
             return
-        body = json.dumps({"detail": detail}).encode()
-        head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
-        head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
-        self.transport.write(head.encode() + body)
+        self.transport.write(farewell(status, detail))
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+
+def farewell(status: int, detail: str) -> bytes:
+    """A whole response to whom the server hangs up on."""
+    body = json.dumps({"detail": detail}).encode()
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
+    head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+    return head.encode() + body

@@ -18,9 +18,9 @@ BODY_BYTES = 65_536
 class Limits:
     """The middleware that refuses what is too much, too long or meant for another server, before anything is done."""
 
-    def __init__(self, app: ASGIApp, rate: int, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, rate: int | None, hosts: Hosts) -> None:
         self.app = app
-        self.buckets = Buckets(rate)
+        self.buckets = None if rate is None else Buckets(rate)
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -29,7 +29,7 @@ class Limits:
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         """The response to a request that goes too far, or None."""
-        if not self.buckets.take(scope["client"][0] if scope["client"] else ""):
+        if self.buckets is not None and not self.buckets.take(scope["client"][0] if scope["client"] else ""):
             detail = f"expected at most {self.buckets.rate:,} requests a second; got more: wait a second"
             return problem(429, detail, {"retry-after": "1"})
         length = len(scope["path"]) + len(scope["query_string"])

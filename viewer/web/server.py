@@ -11,15 +11,16 @@ from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from book.errors import OxobookError
 from viewer.web.client_connection import Connection
+from viewer.web.door import BACKLOG, UNREAD_BYTES, Door
+from viewer.web.turns import Turns
 
 _GRACE_SECONDS = 4
 _PROCESS_SECONDS = 2  # fewer: who waits for a picture, or for a book that hangs, is told that there will be none
 _ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
-_BACKLOG = 2_048
-_UNREAD_BYTES = 16_384  # of requests, which the system keeps for a connection: it is as much as one read brings
 
 
 class CannotListen(OxobookError, OSError):
@@ -30,8 +31,8 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; raises CannotListen."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listening = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD_BYTES)  # each connection takes it over
+        listening = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # each connection takes it over
         return listening
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
@@ -50,9 +51,23 @@ def url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """Uvicorn's server, which lets slow clients go, and when it ends gives up all that is not done in time."""
 
-    def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, listening: socket.socket, closing: Callable[[], None]) -> None:
         super().__init__(config)
+        self._listening = listening
         self._closing = closing
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        app = self.config.loaded_app
+        loop, turns = asyncio.get_running_loop(), Turns()
+
+        def make(who: str, ended: Callable[[], None]) -> Connection:
+            return Connection(who, turns, ended, self.config, self.server_state, self.lifespan.state, loop)
+
+        def trusted(address: str) -> bool:
+            return isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
+
+        self._door = loop.create_task(Door(self._listening, make, trusted).open())
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:  # each second
@@ -64,6 +79,7 @@ class _Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         loop.call_later(_PROCESS_SECONDS, self._closing)
         loop.call_later(_ANSWER_SECONDS, self._cut)
+        self._door.cancel()
         await super().shutdown(sockets)
 
     def _connections(self) -> list[Connection]:
@@ -85,7 +101,6 @@ def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> 
     gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers
     config = uvicorn.Config(
         app,
-        http=Connection,
         ws="none",
         log_config=None,
         log_level="error",
@@ -97,4 +112,4 @@ def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> 
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # or it would end without closing what others started
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
-        _Server(config, app.state.close).run([listening])
+        _Server(config, listening, app.state.close).run([])  # uvicorn lets nobody in by itself
