@@ -23,7 +23,7 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
     rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
     numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
-    if any(type(number) is not int for number in numbers):
+    if set(map(type, numbers)) != {int}:
         raise TypeError("expected whole numbers in its tables of counts")
     if min(numbers) < 0:
         raise ValueError("expected no number below 0 in its tables of counts")

@@ -4,6 +4,7 @@ FORMAT.md says what each column means. The SQLite tables are STRICT: a value of 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from book.info import BookInfo, LayerCounts
@@ -65,7 +66,13 @@ def create_in_file(table: str) -> str:
 
 def is_own(table: str, statement: object) -> bool:
     """Whether an SQLite file keeps just the statement for a table that oxobook makes it with."""
-    return table in TABLES and str(statement).split() == create_in_file(table).split()
+    return table in TABLES and str(statement).split() == _words_of(table)
+
+
+@cache
+def _words_of(table: str) -> list[str]:
+    """The words of the statement that makes a table in an SQLite file."""
+    return create_in_file(table).split()
 
 
 def create(table: str, types: Mapping[str, str], kind: str = "") -> str:
