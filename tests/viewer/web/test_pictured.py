@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from book import Position
 from book.game.palette import CLASSIC
 from tests.viewer.web.test_browser import (  # noqa: F401  (fixtures)
     BOOKS,
@@ -205,6 +206,7 @@ def test_keys_go_from_node_to_node(page):  # noqa: F811
     assert len(moves) == 2
     page.tab.keyboard.press("Enter")
     page.expect_game("-".join(["a3", "b2", *moves]))
+    page.until("document.activeElement.matches('#frame .lit') && document.activeElement.ariaLabel.startsWith('here')")
 
 
 @slow
@@ -311,6 +313,23 @@ def test_the_end_is_pictured_too(page):  # noqa: F811
     opened(page, "rules=3x3x3&game=a3-b3-a2-c3-a1", "graph", "a1: X won")
     page.tab.click("[data-view=map-x]")
     expect_lit(page, "a3 b3 a2 c3 a1: X has won")
+
+
+@slow
+@pytest.mark.parametrize("side", "XO")
+def test_perfect_play_is_on_the_map_to_its_end(page, book, side):  # noqa: F811
+    """Through a game of picks each place of it is lit, in an ever smaller cell; so is the full board that ends it."""
+    line = book.line(Position(book.rules))
+    widths = []
+    page.open(f"rules=3x3x3&game={'-'.join(line)}&at=1")
+    page.tab.click(f"[data-view=map-{side.lower()}]")
+    for move in line[1:]:
+        expect_lit(page)
+        widths.append(round(seen(page)[2]))
+        page.cell(move).click()
+    expect_lit(page)
+    assert page.text("caption").startswith("The coloured")
+    assert widths == sorted(widths, reverse=True) and len(set(widths)) >= 4
 
 
 @slow

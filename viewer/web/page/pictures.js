@@ -62,9 +62,11 @@ oxobook.Pictures = class {
     try {
       const model = await (view === "graph" ? this.#tree(game) : this.#map(game, view.at(-1).toUpperCase()));
       if (number !== this.#asked) return;
-      if (model !== this.#drawn) this.#put(Object.assign(model, { view }));
-      this.#light(this.#find(model, game), model.fresh);
-      model.fresh = false;
+      const held = this.frame.contains(document.activeElement) && document.activeElement !== this.frame;
+      const fresh = model !== this.#drawn;
+      if (fresh) this.#put(Object.assign(model, { view }));
+      this.#light(this.#find(model, game), fresh);
+      if (held) this.lit?.element.focus({ preventScroll: true });
     } catch (error) {
       if (number === this.#asked) this.caption.textContent = `The picture cannot be shown now. ${error.message}`;
     } finally {
@@ -75,10 +77,11 @@ oxobook.Pictures = class {
   // What may follow; of a game that is over, what might have been played last.
   #tree(game) { return oxobook.tree.grow(game, game.over ? game.at - 1 : game.at, this.source); }
 
-  // The map that is drawn already, or the widest, if the game is on it; else the one from here.
+  // The map that is drawn already, or the widest, if the game is on it and not where it is cut; else the one from here.
   async #map(game, side) {
     const drawn = this.#drawn;
-    if (drawn?.side === side && drawn.rules === game.rules && this.#find(drawn, game)) return drawn;
+    const goesOn = (node) => node && (node.children.length > 0 || node.end !== "" || node.moves.length > game.rules.cells - 2);
+    if (drawn?.side === side && drawn.rules === game.rules && goesOn(this.#find(drawn, game))) return drawn;
     const offered = this.source.maps(game, side);
     for (const picture of offered) {
       const name = `${picture.address} ${game.moves.slice(0, picture.ply)}`;
@@ -87,7 +90,7 @@ oxobook.Pictures = class {
         if (this.#kept.size > 5) this.#kept.clear();
         this.#kept.set(name, model);
       }
-      if (this.#find(this.#kept.get(name), game) || picture === offered.at(-1)) return this.#kept.get(name);
+      if (goesOn(this.#find(this.#kept.get(name), game)) || picture === offered.at(-1)) return this.#kept.get(name);
     }
     return null;
   }
@@ -96,12 +99,17 @@ oxobook.Pictures = class {
   // move that it says is the book's pick.
   #find(model, game) {
     if (!model.byBoard) return model.nodes.find(({ moves }) => moves.join() === game.shown.join());
+    const filled = game.board.every(Boolean) && oxobook.rules.sideAt(game.at - 1) !== model.side; // such a stone has no board of its own
+    return this.#place(model, game, game.shown) ?? (filled ? this.#place(model, game, game.shown.slice(0, -1)) : null);
+  }
+
+  #place(model, game, moves) {
     const { names } = game.rules;
     const found = [model.turning, ...model.turnings].flatMap((turning) => {
       const drawn = (move) => names[turning.back[names.indexOf(move)]];
-      const shown = game.shown.map(drawn);
+      const shown = moves.map(drawn);
       const places = model.byBoard.get(oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, shown))) ?? [];
-      const place = places.find(({ moves }) => moves.join() === shown.join()) ?? places[0];
+      const place = places.find((one) => one.moves.join() === shown.join()) ?? places[0];
       return place ? [{ turning, node: place.node, picked: this.#pick !== null && place.node.line.at(-1) === drawn(this.#pick) }] : [];
     });
     const best = found.find((one) => one.picked) ?? found[0];
@@ -113,7 +121,6 @@ oxobook.Pictures = class {
     const { picture, nodes, view } = model;
     this.#drawn = model;
     this.#of = new Map(nodes.map((node) => [node.element, node]));
-    model.fresh = true;
     this.frame.replaceChildren(picture);
     const { x, y, width, height } = picture.firstElementChild.getBBox();
     const margin = 0.02 * Math.max(width, height);
@@ -130,7 +137,7 @@ oxobook.Pictures = class {
       else one.element.removeAttribute("aria-current");
     }
     this.lit = node;
-    this.caption.textContent = captionOf(view, node);
+    this.caption.textContent = captionOf(view, node, this.#game);
     this.#look(atOnce);
   }
 
@@ -185,8 +192,9 @@ oxobook.Pictures = class {
 const grown = ({ x, y, width, height }, by) => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
 
 // What the picture shows, in a sentence or two.
-function captionOf(view, node) {
-  if (view === "graph") return "What may follow, the best first. Colour and words: what a position is worth to the side to move.";
+function captionOf(view, node, game) {
+  const follows = game.over ? "What else might have been played" : "What may follow";
+  if (view === "graph") return `${follows}, the best first. Colour and words: what a position is worth to the side to move.`;
   const side = view.at(-1).toUpperCase();
   const away = node ? "" : `The game has left ${side}'s strategy. `;
   return `${away}The coloured ${side} is ${side}'s move: find ${oxobook.words.other(side)}'s reply, look inside that cell.`;

@@ -64,7 +64,7 @@ function mapQuery(game, ply, side) {
   const { rules } = game;
   const own = oxobook.rules.sideAt(ply) === side;
   const free = rules.cells - ply - !own;
-  const boards = (left, depth) => (depth === 0 || left < 1 ? 1 : 1 + (left < 3 ? left - 1 : choices(rules, left - 1) * boards(left - 2, depth - 1)));
+  const boards = (left, depth) => (depth === 0 || left < 3 ? 1 : 1 + choices(rules, left - 1) * boards(left - 2, depth - 1));
   const all = (depth) => (own ? boards(free, depth) : 1 + choices(rules, free + 1) * boards(free, depth));
   const cell = (depth) => (LARGEST / Math.max(rules.rows, rules.columns)) * (SHARE / Math.max(rules.rows, rules.columns)) ** (!own + Math.min(depth, Math.floor((free - 1) / 2)));
   const whole = Math.ceil(free / 2);

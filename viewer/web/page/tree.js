@@ -62,7 +62,7 @@ oxobook.tree = (() => {
       const move = before.moves.find((one) => one.move === start.at(-1));
       join(back, here, move, `M${middle - 4 * GAP} ${size.height / 2}H${middle}`);
     }
-    drawing.append(...tree.edges.map((edge) => edge.element), ...tree.nodes.map((node) => node.element));
+    drawing.append(...tree.edges.map((edge) => edge.element).reverse(), ...tree.nodes.map((node) => node.element)); // the best on top
     return tree;
   }
 
