@@ -6,7 +6,7 @@
   const at = (id) => document.getElementById(id);
   const { words, panels, story, chooser } = oxobook;
   const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-  const settings = { palette: "classic", theme: "auto", digits: "keypad", mode: "play", opponent: "levi", side: "X", values: { play: false, explore: true }, ...stored() };
+  const settings = { palette: "classic", theme: "auto", digits: "keypad", sounds: "off", mode: "play", opponent: "levi", side: "X", values: { play: false, explore: true }, ...stored() };
   const THINKING = 350; // milliseconds before a player's move, so that it is seen
   const [SOON, LATE] = [1000, 15000]; // milliseconds until a server that does not answer is asked again
   const HINT = "Point at a move to see perfect play after it.";
@@ -34,6 +34,7 @@
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
   const pictures = new oxobook.Pictures(source, go);
+  const setup = new oxobook.Setup(known, opened);
 
   function stored() {
     try { return JSON.parse(localStorage.getItem("oxobook") || "{}"); } catch { return {}; }
@@ -76,6 +77,7 @@
     unpoint();
     board.show(game, null, shown());
     buttons(acted);
+    if (played && settings.sounds === "on") oxobook.sound(oxobook.rules.sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
     try {
       const answers = await Promise.all(Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(game.rules, textAt(ply))));
       if (number !== drawing) return;
@@ -220,6 +222,26 @@
     return draw({ push: true });
   }
 
+  // Open the game whose rules were typed; where there is no book of it, say how to make one.
+  async function own() {
+    const text = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
+    const found = known.find((rules) => rules.text === text);
+    at("own-said").textContent = found || !text ? "" : await source.missing(text).catch((error) => `${words.capital(error.message)}.`.replace("..", "."));
+    if (!found) return;
+    at("games").close();
+    begin(found);
+  }
+
+  // Explore a game that was set up or pasted; Back comes back to the one before.
+  function opened(rules, moves) {
+    const before = game.rules;
+    game = new oxobook.Game(rules);
+    Object.assign(game, { mode: "explore", moves, at: moves.length });
+    history.pushState(null, "", game.hash);
+    if (rules === before) settle().then(() => draw(), complain);
+    else open(false);
+  }
+
   function jump(ply) {
     game.jump(ply);
     draw();
@@ -308,9 +330,11 @@
   function dress() {
     const { dataset } = document.documentElement;
     Object.assign(dataset, { palette: settings.palette, theme: settings.theme, mode: game?.mode ?? expected() });
-    for (const name of ["palette", "theme", "digits"]) at(name).value = settings[name];
+    for (const name of ["palette", "theme", "digits", "sounds"]) at(name).value = settings[name];
     for (const name of ["play", "explore"]) at(`${name}-mode`).setAttribute("aria-pressed", String(dataset.mode === name));
   }
+
+  function edit() { setup.open(game); }
 
   function digit(number) {
     const { rules } = game;
@@ -319,7 +343,7 @@
     play(rules.gravity ? game.legal.find((one) => one % rules.columns === number - 1) ?? -1 : cell);
   }
 
-  const keys = { u: () => step(-1), r: () => step(1), h: values };
+  const keys = { u: () => step(-1), r: () => step(1), h: values, e: edit };
   const arrows = { ArrowLeft: -1, ArrowRight: 1 };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select, input, dialog[open]")) return;
@@ -343,8 +367,15 @@
     "play-mode": () => mode("play"),
     "explore-mode": () => mode("explore"),
     "games-button": () => at("games").showModal(),
+    "setup-button": edit,
+    "own-open": own,
     "settings-button": () => at("settings").showModal(),
   };
+  at("own-rules").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it would close the dialog
+    own();
+  });
   for (const [id, act] of Object.entries(clicks)) at(id).addEventListener("click", act);
   at("home").addEventListener("click", (event) => {
     event.preventDefault();
@@ -356,7 +387,7 @@
       draw({ acted: true });
     });
   }
-  for (const name of ["palette", "theme", "digits"]) {
+  for (const name of ["palette", "theme", "digits", "sounds"]) {
     at(name).addEventListener("change", (event) => {
       settings[name] = event.target.value;
       keep();
@@ -364,15 +395,7 @@
       if (entries[game.at]) say();
     });
   }
-  at("share").addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      at("share").textContent = "Copied";
-    } catch {
-      at("share").textContent = "Copy the address above";
-    }
-    setTimeout(() => { at("share").textContent = "Copy link"; }, 2000);
-  });
+  at("share").addEventListener("click", (event) => oxobook.copied(event.target, location.href));
   addEventListener("online", () => retrying && draw());
   addEventListener("popstate", () => {
     if (location.hash === game.hash) return;

@@ -4,6 +4,8 @@
 oxobook.Shelf = class {
   async books() { return oxobook.embedded; }
 
+  async missing(text) { return `There is no book of ${text} here; oxobook generate ${text} makes one.`; }
+
   // A book's tables, read when they are first asked for.
   async #book(rules) {
     const books = oxobook.books;

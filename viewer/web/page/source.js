@@ -29,6 +29,10 @@ oxobook.Server = class {
 
   books() { return this.ask("api/books").then((answer) => answer.books); }
   players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
+
+  // What the server says of a game that the page knows no book of.
+  missing(text) { return this.#fetched(`api/${encodeURIComponent(text)}/lookup`).then(() => `There is a book of ${text} now: load the page again`); }
+
   lookup(rules, position) { return this.ask(`api/${rules.text}/lookup?position=${position}`); }
   line(rules, position) { return this.ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
 

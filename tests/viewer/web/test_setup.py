@@ -1,0 +1,189 @@
+"""Setting positions up, and games as text, in a real browser; and that pictures say what the board says."""
+
+import random
+
+import pytest
+
+from book import IllegalPosition, Position, Rules
+from tests.viewer.web.test_browser import address, axe_core, browser, context, page, shelf, site, tab  # noqa: F401
+
+slow = pytest.mark.slow
+
+
+def boards(rules, number):
+    """Random boards, most of them impossible: some of play with a stone changed, some of stones thrown down."""
+    chance = random.Random(7)
+    while number:
+        position = Position(rules)
+        for _ in range(chance.randrange(rules.cells + 1)):
+            if position.legal_cells:
+                position = position.play(chance.choice(position.legal_cells))
+        cells = [stone for stone in position.text if stone != "/"]
+        for _ in range(chance.randrange(3)):
+            cells[chance.randrange(rules.cells)] = chance.choice("XO.")
+        rows = [cells[row * rules.columns :][: rules.columns] for row in range(rules.rows)]
+        yield "/".join(map("".join, rows))
+        number -= 1
+
+
+def verdict(board, rules):
+    """What the server says is wrong with a board; empty where nothing is."""
+    try:
+        Position.parse(board, rules)
+    except IllegalPosition as error:
+        return str(error)
+    return ""
+
+
+def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
+    """The page refuses the boards that the server refuses, in its words; to any other it finds a game."""
+    page.open("rules=3x3x3")
+    ask = """async ([text, boards]) => {
+        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
+        const rules = oxobook.rules.of((await source.books()).find((book) => book.rules === text));
+        return boards.map((board) => {
+            const stones = oxobook.reached.read(board, rules, []).board;
+            const wrong = oxobook.reached.wrong(rules, stones);
+            return [wrong, wrong ? "" : oxobook.reached.order(rules, stones).join(" ")];
+        });
+    }"""
+    for text in ("3x3x3", "3x3x3-gravity", "3x4x3"):
+        rules = Rules.parse(text)
+        tried = list(boards(rules, 120))
+        said = page.tab.evaluate(ask, [text, tried])
+        assert [wrong for wrong, _ in said] == [verdict(board, rules) for board in tried]
+        reached = [(board, moves) for board, (wrong, moves) in zip(tried, said, strict=True) if not wrong and moves]
+        assert all(Position.parse(moves, rules).text == board for board, moves in reached) and len(reached) > 20
+
+
+@slow
+def test_a_position_is_set_up(page):  # noqa: F811
+    """By clicks and by keys; what is impossible is said at once and cannot be opened; what is possible is explored."""
+    page.open("rules=3x3x3")
+    page.tab.keyboard.press("e")
+    cell = "#setup-board button[aria-label^='{},']".format
+    page.tab.click(cell("a3"))
+    page.tab.click(cell("b3"))
+    assert page.text("setup-said").startswith(
+        "X moves first, so X has as many stones as O or one more; got 2 X and 0 O"
+    )
+    assert page.tab.locator("#setup-open").is_disabled()
+    page.tab.click(cell("b3"))
+    assert page.text("setup-said") == "Tic-tac-toe · 3\u00d73. X to move."
+    page.tab.focus(cell("b2"))
+    for key in ("ArrowDown", "x", "ArrowRight", "o", "Delete"):
+        page.tab.keyboard.press(key)
+    assert page.text("setup-said") == "Tic-tac-toe · 3\u00d73. O to move."
+    page.tab.click("#setup-open")
+    page.until("location.hash.includes('game=')")
+    page.settled()
+    assert page.tab.title().startswith("O to move") and page.tab.locator("#board .stone").count() == 3
+    page.tab.go_back()
+    page.expect_game("")
+
+
+@slow
+@pytest.mark.parametrize(
+    ("text", "said", "game"),
+    [
+        ("a3 c1\nb2", "Tic-tac-toe · 3\u00d73. O to move.", "a3-c1-b2"),
+        ("x../.o./..x", "Tic-tac-toe · 3\u00d73. O to move.", "c1-b2-a3"),
+        ("http://elsewhere/#rules=3x4x3&game=b2-a1", "Three in a row · 3\u00d74. X to move.", "b2-a1"),
+        ("a3 a3", "Move 2 cannot be played: a3 is taken.", ""),
+        ("a9", "Move 1 cannot be played: this board has no a9.", ""),
+        ("a3 a2 b3 b2 c3 c2", "Move 6 cannot be played: the game is over before it.", ""),
+        ("XXX", "A board of 3x3x3 has 9 cells; this text has 3.", ""),
+        ("chess", "Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got chess.", ""),
+        ("#rules=9x9x9", "There is no book of 9x9x9 here: choose another game.", ""),
+    ],
+)
+def test_a_game_is_pasted(page, text, said, game):  # noqa: F811
+    """Moves, a board and a link are taken; what is none of them, or impossible, is one sentence."""
+    page.open("rules=3x3x3")
+    page.tab.click("#setup-button")
+    page.tab.fill("#setup-text", text)
+    assert page.text("setup-said") == said
+    assert page.tab.locator("#setup-open").is_disabled() == (not game)
+    if game:
+        page.tab.click("#setup-open")
+        page.until(f"location.hash.includes('game={game}')")
+        page.settled()
+
+
+@slow
+def test_a_game_is_copied(page, context):  # noqa: F811
+    """The moves, the board and the link of what is shown go to the clipboard, and come back as the same game."""
+    if page.address.startswith("http"):
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.open("rules=3x3x3&game=a3-b2-c1")
+    page.tab.click("#setup-button")
+    copied = {}
+    for name in ("moves", "position", "link"):
+        page.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        page.tab.click(f"#setup-{name}")
+        copied[name] = page.tab.evaluate("window.copied")
+    assert copied["moves"] == "a3 b2 c1" and copied["position"] == "X../.O./..X"
+    assert copied["link"].endswith("#rules=3x3x3&game=a3-b2-c1")
+
+
+@slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_editor_is_for_everybody(page, width):  # noqa: F811
+    """axe-core finds nothing in the editor, all of it fits the screen, and fingers hit what they aim at."""
+    page.tab.set_viewport_size({"width": width, "height": 844})
+    page.open("rules=3x3x3&game=a3-c1")
+    page.tab.click("#setup-button")
+    page.tab.fill("#setup-text", "XX")
+    violations = axe_core().run(page.tab).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
+    inside = page.tab.locator("#setup :is(button, textarea)").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    assert all(box["left"] >= 0 and box["right"] <= width and 0 <= box["top"] <= 844 for box in inside)
+    if width == 390:
+        assert [box for box in inside if min(box["width"], box["height"]) < 44] == []
+
+
+@slow
+def test_a_game_of_ones_own(page):  # noqa: F811
+    """Rules that are typed open their book; where there is none, a sentence says how to make it."""
+    page.open("rules=3x3x3")
+    page.tab.click("#games-button")
+    page.tab.fill("#own-rules", "4x4x4")
+    page.tab.keyboard.press("Enter")
+    page.until("document.getElementById('own-said').textContent.includes('oxobook generate 4x4x4')")
+    page.errors[:] = [error for error in page.errors if "404" not in error]
+    page.tab.fill("#own-rules", "3X4x3")
+    page.tab.click("#own-open")
+    page.expect_game("")
+    assert page.fields()["rules"] == "3x4x3"
+
+
+@slow
+def test_sounds_are_off_until_they_are_wanted(page):  # noqa: F811
+    """A move sounds only for those who have chosen it."""
+    page.open("rules=3x3x3")
+    page.tab.evaluate("window.heard = []; oxobook.sound = (...notes) => heard.push(notes); 0")
+    page.play("b2")
+    assert page.tab.evaluate("heard.length") == 0
+    page.tab.click("#settings-button")
+    page.tab.select_option("#sounds", "on")
+    page.tab.click("text=Done")
+    page.play("a3")
+    assert page.tab.evaluate("heard.length") == 1
+
+
+@slow
+def test_a_picture_says_what_the_board_says(page):  # noqa: F811
+    """In the player's orientation: what the board says of a move, the graph's node for the same move says too."""
+    page.open("rules=3x3x3&game=a3-c1")
+    page.tab.click("[data-view=graph]")
+    page.until("document.querySelectorAll('#frame .node').length > 7", seconds=30)
+    labels = "all => all.map((one) => one.ariaLabel)"
+    nodes = page.tab.locator("#frame .node").evaluate_all(labels)
+    cells = page.tab.locator("#board button.legal").evaluate_all(labels)
+    turned = {"wins in 5": "loss in 4", "loses in 6": "win in 5", "draws": "draw"}
+    assert len(cells) == 7 and any(cell.startswith("b3, loses in 6") for cell in cells)
+    for cell in cells:
+        move, worth = cell.removesuffix(", best").split(", ")
+        assert any(node.startswith(f"{move}: O to move, {turned[worth]}") for node in nodes)
