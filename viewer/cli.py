@@ -15,6 +15,7 @@ from book.game.palette import PALETTES
 from book.printable import printable
 from viewer.draw.registry import DIAGRAMS
 from viewer.printing import nowhere, open_streams
+from viewer.stopping import stopping_at_once
 
 _COMMANDS = {
     "lookup": "viewer.ask.cli:lookup",
@@ -46,7 +47,8 @@ INTERNAL = 3
 def loaded(reference: str) -> Any:
     """What ``module:name`` stands for; its module is imported now."""
     module, name = reference.split(":")
-    return getattr(import_module(module), name)
+    with stopping_at_once():
+        return getattr(import_module(module), name)
 
 
 def _names() -> list[str]:

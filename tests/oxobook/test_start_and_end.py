@@ -32,6 +32,35 @@ def test_ctrl_c_while_loading_is_one_line(module):
     assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", "oxobook: stopped")
 
 
+IN_A_CALLBACK = """
+import os, signal, sys, weakref
+
+class Thing:
+    pass
+
+class Interruption:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            thing = Thing()
+            watch = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+            del thing
+
+sys.meta_path.insert(0, Interruption)
+from oxobook.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["viewer.cli", "viewer.web.cli", "viewer.web.app", "uvicorn.config"])
+def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
+    """Ctrl-C where an exception would be printed and lost, as in the callbacks of an import, ends the command too."""
+    program = IN_A_CALLBACK.format(module=module)
+    command = [sys.executable, "-c", program, "serve", "--port", "0", "--library", str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "oxobook: stopped\n")
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="this system has no SIGPIPE")
 @pytest.mark.parametrize("arguments", [["export", "csv"], ["lookup", "a1"], ["stats"], ["stats", "--json"], ["--help"]])
 def test_a_reader_who_leaves_ends_the_command_silently(library, book, arguments):

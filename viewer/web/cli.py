@@ -11,6 +11,7 @@ from book.cli import library_option, make_asked, say
 from book.errors import MissingBook, MissingExtra
 from book.game.rules import Rules
 from book.library import rules_in
+from viewer.stopping import stopping_at_once
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -52,10 +53,11 @@ def serve(
     """
     _require_values(hosts, origins, proxies)
     _require(library)
-    from viewer.web.app import create_app
-    from viewer.web.server import listen, run, url
+    with stopping_at_once():
+        from viewer.web.app import create_app
+        from viewer.web.server import listen, run, url
 
-    app = create_app(library, origins, rate, hosts=(host, *hosts))
+        app = create_app(library, origins, rate, hosts=(host, *hosts))
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         run(app, listening, proxies)

@@ -113,3 +113,4 @@ def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # or it would end without closing what others started
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
         _Server(config, listening, app.state.close).run([])  # uvicorn lets nobody in by itself
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: who presses it again gets no other end
