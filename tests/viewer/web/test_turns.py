@@ -67,7 +67,7 @@ def test_turns_are_shared_alike(loop, turns):
     log = []
     for owner, connections in (("a", 1), ("b", 10), ("c", 100)):
         for _ in range(connections):
-            Client(turns, owner, log, wishes=1_000)
+            Client(turns, owner, log, wishes=10_000)
     loop.run(300)
     assert set(Counter(log).values()) == {300 * AT_ONCE // 3}
 
@@ -75,11 +75,11 @@ def test_turns_are_shared_alike(loop, turns):
 def test_connections_of_an_owner_take_turns(loop, turns):
     """The connections of one owner, as those of many clients behind a proxy, take turns with each other."""
     log = []
-    many = Client(turns, "proxy", log, wishes=1_000)
+    many = Client(turns, "proxy", log, wishes=10_000)
     loop.run(5)
     Client(turns, "proxy", log)
     loop.run()
-    assert many.wishes == 1_000 - 6 * AT_ONCE + 1
+    assert many.wishes == 10_000 - 6 * AT_ONCE + 1
 
 
 def test_few_turns_between_two_looks(loop, turns):
