@@ -38,7 +38,7 @@ CASES = [
     ("/api/3x3x3/graph.svg?palette=pink", 400, "expected palette to be 'classic' or 'colorblind'; got 'pink'"),
     ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be 0 or more; got -1"),
     ("/api/3x3x3/map.svg?depth=two", 400, "expected depth to be a valid integer"),
-    ("/api/3x3x3/map.svg?from=a3", 400, "got 'from'"),
+    ("/api/3x3x3/map.svg?merge=1", 400, "got 'merge'"),
     ("/api/3x3x3/graph.svg?from=XXX", 400, "expected 3 rows of 3 cells"),
     ("/?" + "x" * 3000, 414, "expected a path and query of at most 2,048 bytes; got 3,001"),
 ]
