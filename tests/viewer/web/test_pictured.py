@@ -25,31 +25,22 @@ slow = pytest.mark.slow
 
 
 def opened(page, fields, view, lit=""):  # noqa: F811
-    """The page with a picture at rest, in which the node of these moves is lit."""
+    """The page with a picture that moves at once, in which the node whose label begins so is lit; None: not yet."""
+    page.tab.emulate_media(reduced_motion="reduce")
     page.open(fields)
     page.tab.click(f"[data-view={view}]:visible")
-    expect_lit(page, lit)
-    return page
+    if lit is not None:
+        expect_lit(page, lit)
 
 
 def expect_lit(page, label=""):  # noqa: F811
-    """Wait until the node whose label begins so is lit, and the picture has come to rest."""
+    """Wait until the node whose label begins so is lit."""
     page.until(f"document.querySelector('#frame .lit')?.ariaLabel.startsWith({json.dumps(label)})", seconds=30)
-    at_rest(page)
 
 
 def seen(page):  # noqa: F811
     """What is seen of the picture: x, y, width and height."""
     return page.tab.evaluate("document.querySelector('#frame svg').getAttribute('viewBox').split(' ').map(Number)")
-
-
-def at_rest(page):  # noqa: F811
-    """The same, when the picture no longer moves."""
-    before, after = None, seen(page)
-    while before != after:
-        page.tab.wait_for_timeout(100)
-        before, after = after, seen(page)
-    return after
 
 
 def on_a_site(page):  # noqa: F811
@@ -102,8 +93,7 @@ def test_a_board_of_the_map_is_gone_to(page, way):  # noqa: F811
 @slow
 def test_a_game_that_leaves_the_strategy(page):  # noqa: F811
     """Where a side has not played its picks the server draws the map from here; a site says that the game is off."""
-    page.open("rules=3x3x3&game=b2-a2-b3")
-    page.tab.click("[data-view=map-x]")
+    opened(page, "rules=3x3x3&game=b2-a2-b3", "map-x", None)
     if on_a_site(page):
         page.until("document.getElementById('caption').textContent.startsWith('The game has left X')")
         return
@@ -182,15 +172,15 @@ def test_keys_move_the_picture(page):  # noqa: F811
     press = page.tab.keyboard.press
     first = seen(page)
     press("+")
-    nearer = at_rest(page)
+    nearer = seen(page)
     assert nearer[2] == pytest.approx(first[2] / 1.5)
     press("ArrowRight")
     press("ArrowDown")
-    moved = at_rest(page)
+    moved = seen(page)
     assert moved[0] > nearer[0] and moved[1] > nearer[1] and moved[2] == pytest.approx(nearer[2])
     press("-")
     press("0")
-    assert at_rest(page)[3] > first[3] / 1.01
+    assert seen(page)[3] > first[3] / 1.01
     page.expect_game("a3-b2")
 
 
@@ -219,12 +209,12 @@ def test_the_wheel_and_the_mouse(page):  # noqa: F811
     before = seen(page)
     page.tab.mouse.wheel(0, -400)
     page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {before[2] / 2}")
-    nearer = at_rest(page)
+    nearer = seen(page)
     assert nearer[0] + nearer[2] / 2 == pytest.approx(before[0] + before[2] / 2, rel=0.01)
     page.tab.mouse.down()
     page.tab.mouse.move(x - 80, y - 40, steps=4)
     page.tab.mouse.up()
-    moved = at_rest(page)
+    moved = seen(page)
     assert moved[0] > nearer[0] and moved[1] > nearer[1]
     assert page.fields().get("game", "") == ""
 
@@ -241,7 +231,7 @@ def test_two_fingers_stretch_the_picture(page):  # noqa: F811
         fingers = [] if apart is None else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
         devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
     devtools.detach()
-    assert before[2] / 4 < at_rest(page)[2] < before[2] / 2
+    assert before[2] / 4 < seen(page)[2] < before[2] / 2
 
 
 @slow
@@ -258,16 +248,18 @@ def test_what_follows_a_node_stands_out(page):  # noqa: F811
 
 
 @slow
-def test_no_motion_where_none_is_wanted(page):  # noqa: F811
-    """With reduced motion the map stands where it comes to at once."""
-    page.tab.emulate_media(reduced_motion="reduce")
+@pytest.mark.parametrize(("wanted", "at_once"), [("reduce", True), ("no-preference", False)])
+def test_no_motion_where_none_is_wanted(page, wanted, at_once):  # noqa: F811
+    """With reduced motion the map stands where it comes to at once; else it takes its time, and comes there too."""
     opened(page, "rules=3x3x3", "map-x", "a3")
-    at_once = """(() => {
+    page.tab.emulate_media(reduced_motion=wanted)
+    before = seen(page)[2]
+    zoom = """(() => {
         document.getElementById("zoom-in").click();
         return document.querySelector("#frame svg").viewBox.baseVal.width;
     })()"""
-    assert page.tab.evaluate(at_once) == pytest.approx(at_rest(page)[2])
-    page.tab.emulate_media(reduced_motion="no-preference")
+    assert (page.tab.evaluate(zoom) < 0.51 * before) == at_once
+    page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {0.51 * before}")
 
 
 @slow
@@ -321,13 +313,12 @@ def test_perfect_play_is_on_the_map_to_its_end(page, book, side):  # noqa: F811
     """Through a game of picks each place of it is lit, in an ever smaller cell; so is the full board that ends it."""
     line = book.line(Position(book.rules))
     widths = []
-    page.open(f"rules=3x3x3&game={'-'.join(line)}&at=1")
-    page.tab.click(f"[data-view=map-{side.lower()}]")
-    for move in line[1:]:
-        expect_lit(page)
+    opened(page, f"rules=3x3x3&game={'-'.join(line)}&at=1", f"map-{side.lower()}")
+    for ply, move in enumerate(line[1:], 2):
         widths.append(round(seen(page)[2]))
         page.cell(move).click()
-    expect_lit(page)
+        page.until(f"document.getElementById('live').textContent.startsWith('{'OX'[ply % 2]} {move}.')")
+        expect_lit(page, " ".join(line[: min(ply, 9 if side == "X" else 8)]))
     assert page.text("caption").startswith("The coloured")
     assert widths == sorted(widths, reverse=True) and len(set(widths)) >= 4
 
