@@ -8,15 +8,18 @@ by Chromium's own emulation, with nothing kept from an earlier visit. *Painted* 
 ``python -m benchmarks.page [ROUNDS]``: each page so many times, default 5; the table gives the middle one.
 """
 
+import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -83,7 +86,10 @@ def served(library: Path) -> Iterator[str]:
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
-        yield server.stdout.readline().split(" at ")[1].split()[0]
+        address = server.stdout.readline().split(" at ")[1].split()[0]
+        while len(json.load(urlopen(f"{address}api/books"))["books"]) < len(list(library.iterdir())):
+            time.sleep(1)  # a new book is tried first, in another process, before it is served
+        yield address
     finally:
         server.terminate()
         server.wait()
