@@ -22,6 +22,8 @@ from tests.viewer.web.test_browser import (  # noqa: F401  (fixtures)
 from viewer.web.inline import PAGE
 
 slow = pytest.mark.slow
+alike = pytest.mark.parametrize("address", ["server"], indirect=True)
+"""For what a site does with the same script and the same picture."""
 
 
 def opened(page, fields, view, lit=""):  # noqa: F811
@@ -146,6 +148,7 @@ def test_no_map_is_refused(page, rules):  # noqa: F811
 
 
 @slow
+@alike
 def test_pictures_wear_the_pages_colours(page):  # noqa: F811
     """In both lights and both palettes the stones of a map have the colours of those on the board."""
     opened(page, "rules=3x3x3", "map-x", "a3")
@@ -165,6 +168,7 @@ def test_pictures_wear_the_pages_colours(page):  # noqa: F811
 
 
 @slow
+@alike
 def test_keys_move_the_picture(page):  # noqa: F811
     """Plus and minus zoom, arrows move, 0 shows all; the game stays where it is."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
@@ -185,6 +189,7 @@ def test_keys_move_the_picture(page):  # noqa: F811
 
 
 @slow
+@alike
 def test_keys_go_from_node_to_node(page):  # noqa: F811
     """In the graph the arrows go to the moves, along them and down to the replies, and Enter plays."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
@@ -200,6 +205,7 @@ def test_keys_go_from_node_to_node(page):  # noqa: F811
 
 
 @slow
+@alike
 def test_the_wheel_and_the_mouse(page):  # noqa: F811
     """The wheel zooms at the pointer; a drag moves the picture and is no click."""
     opened(page, "rules=3x3x3", "map-x", "a3")
@@ -220,6 +226,7 @@ def test_the_wheel_and_the_mouse(page):  # noqa: F811
 
 
 @slow
+@alike
 def test_two_fingers_stretch_the_picture(page):  # noqa: F811
     """A pinch zooms in."""
     opened(page, "rules=3x3x3", "map-x", "a3")
@@ -235,6 +242,7 @@ def test_two_fingers_stretch_the_picture(page):  # noqa: F811
 
 
 @slow
+@alike
 def test_what_follows_a_node_stands_out(page):  # noqa: F811
     """Under the pointer, and in focus, a node and all that follows it stay bright."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
@@ -248,6 +256,7 @@ def test_what_follows_a_node_stands_out(page):  # noqa: F811
 
 
 @slow
+@alike
 @pytest.mark.parametrize(("wanted", "at_once"), [("reduce", True), ("no-preference", False)])
 def test_no_motion_where_none_is_wanted(page, wanted, at_once):  # noqa: F811
     """With reduced motion the map stands where it comes to at once; else it takes its time, and comes there too."""
@@ -263,6 +272,7 @@ def test_no_motion_where_none_is_wanted(page, wanted, at_once):  # noqa: F811
 
 
 @slow
+@alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_phone(page, view):  # noqa: F811
     """On a phone the picture is as wide as the screen and no wider, and its buttons can be hit."""
@@ -276,6 +286,7 @@ def test_a_phone(page, view):  # noqa: F811
 
 
 @slow
+@alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
     """A picture neither widens the page nor lies on the board, and is above the fold of a laptop."""
@@ -288,6 +299,7 @@ def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
 
 
 @slow
+@alike
 def test_pictures_go_with_the_values(page):  # noqa: F811
     """A picture tells values: it is not there while they are hidden, nor in Play."""
     opened(page, "rules=3x3x3", "graph", "here")
@@ -324,6 +336,7 @@ def test_perfect_play_is_on_the_map_to_its_end(page, book, side):  # noqa: F811
 
 
 @slow
+@alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_no_accessibility_violation(page, view):  # noqa: F811
     """axe-core finds nothing in the pictures, of whatever severity, in any colours."""
