@@ -67,6 +67,9 @@
   const shown = () => settings.values[game.mode];
   const textAt = (ply) => oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, game.moves.slice(0, ply)));
 
+  // The book's answers by ply.
+  const answered = () => Promise.all(Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(game.rules, textAt(ply))));
+
   // Draw the game; ``acted``: a player may answer; ``push``: Back comes back to the game as it was.
   async function draw({ acted = false, push = false, played = false } = {}) {
     const number = ++drawing;
@@ -79,7 +82,7 @@
     buttons(acted);
     if (played && settings.sounds === "on") oxobook.sound(oxobook.rules.sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
     try {
-      const answers = await Promise.all(Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(game.rules, textAt(ply))));
+      const answers = await answered();
       if (number !== drawing) return;
       entries = answers;
       delay = SOON;
@@ -314,6 +317,7 @@
   // The first drawing, and that of another address.
   async function open(acted) {
     board.lay(game.rules);
+    answered().catch(() => { /* draw asks again, and says so */ }); // at once, beside the players
     try {
       await settle();
       await draw({ acted });
