@@ -12,6 +12,13 @@ LEAST = published("strategies")["least"]
 QUICK = ("2x3x3", "3x3x3", "3x3x3-gravity")
 
 
+def duration(rules, kind):
+    """The mark of a search that takes many seconds, or half a minute."""
+    if rules in QUICK:
+        return []
+    return [pytest.mark.long if (rules, kind) == ("2x4x3", "smallest") else pytest.mark.slow]
+
+
 def test_each_digest_stands_once():
     """Each pair of rules and layout has one digest, of 64 digits, and names the engines that agree on its answers."""
     assert len({(one["rules"], one["layout"]) for one in BOOKS}) == len(BOOKS) > 200
@@ -37,10 +44,7 @@ def test_a_book_has_the_published_digest(made, text, engine, layout):
 
 @pytest.mark.parametrize(
     "one",
-    [
-        pytest.param(one, id=str(number), marks=[] if one["rules"] in QUICK else [pytest.mark.slow])
-        for number, one in enumerate(LEAST)
-    ],
+    [pytest.param(one, id=str(number), marks=duration(one["rules"], one["kind"])) for number, one in enumerate(LEAST)],
 )
 def test_the_least_cost_of_a_strategy(make_book, one):
     """The integer program proves each published least cost again."""

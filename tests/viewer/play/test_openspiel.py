@@ -300,11 +300,12 @@ def open_spiels_nash_conv():
     return cache(lambda kind: exploitability.nash_conv(game, kind(game)))
 
 
+RANDOM = pytest.param(UniformRandomPolicy, Fraction(874, 945) + Fraction(191, 192), marks=pytest.mark.long)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("markov", [pytest.param(False, marks=pytest.mark.long, id="record"), True])
-@pytest.mark.parametrize(
-    ("kind", "expected"), [(UniformRandomPolicy, Fraction(874, 945) + Fraction(191, 192)), (FirstActionPolicy, 2)]
-)
+@pytest.mark.parametrize(("kind", "expected"), [RANDOM, (FirstActionPolicy, 2)])
 def test_tic_tac_toe_simple_policies(book, open_spiels_nash_conv, kind, expected, markov):
     """On tic-tac-toe NashConv is open-spiel's, by records and by positions."""
     game = game_of(book.rules)

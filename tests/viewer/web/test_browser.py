@@ -138,9 +138,18 @@ class Page:
     def until(self, expression, seconds=8.0):
         """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
         end = time.monotonic() + seconds
-        while not self.tab.evaluate(expression):
+        while not self.is_true(expression):
             assert time.monotonic() < end, f"never true: {expression}"
             self.tab.wait_for_timeout(20)
+
+    def is_true(self, expression):
+        """Whether an expression is true; not while the page is loaded again."""
+        try:
+            return self.tab.evaluate(expression)
+        except Exception as error:  # Playwright's own, which is known only where it is installed
+            if "Execution context was destroyed" not in str(error):
+                raise
+            return False
 
     def settled(self):
         """Wait until the answers for the position shown are on the page."""
