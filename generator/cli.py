@@ -9,6 +9,7 @@ from typing import ClassVar
 import click
 
 from book.cli import RulesText, json_option, library_option, say
+from book.errors import quoted
 from book.game.rules import Rules
 from book.library import book_path
 from book.store.address import masked
@@ -36,7 +37,7 @@ class Bytes(click.ParamType[int]):
         """See click.ParamType."""
         found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
         if not found:
-            self.fail(f"expected a size such as 500MB or 4GB; got {value!r}", param, ctx)
+            self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)
         return round(float(found[1]) * self._units[found[2]])
 
 

@@ -6,6 +6,8 @@ import pty
 import subprocess
 import sys
 
+import pytest
+
 from book import Book
 from generator.progress_bars import GenerationProgress
 
@@ -87,6 +89,19 @@ def test_progress_corrects_its_estimate():
         totals = [task.total for task in progress._progress.tasks]
         assert totals == [30, 30, 30]
         assert [task.completed for task in progress._progress.tasks] == [30, 20, 0]
+
+
+@pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", ""])
+def test_memory_that_is_no_size(run, tmp_path, size):
+    """What is no number of bytes with its unit is refused in one line, and nothing is made."""
+    done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")
+    assert done.exit_code == 2 and "expected a size such as 500MB or 4GB; got " in done.stderr
+    assert done.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
+
+
+def test_memory_that_suffices(run, tmp_path):
+    """A size with its unit is taken, a point in it as well."""
+    assert run("generate", "3x3x3", "--library", str(tmp_path), "--memory", "1.5 GB").exit_code == 0
 
 
 def test_plan_json(shell):
