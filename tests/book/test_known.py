@@ -16,7 +16,7 @@ def duration(rules, kind):
     """The mark of a search that takes many seconds, or half a minute."""
     if rules in QUICK:
         return []
-    return [pytest.mark.long if (rules, kind) == ("2x4x3", "smallest") else pytest.mark.slow]
+    return [pytest.mark.long if rules == "3x3x3-misere" or (rules, kind) == ("2x4x3", "smallest") else pytest.mark.slow]
 
 
 def test_each_digest_stands_once():

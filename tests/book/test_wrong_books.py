@@ -13,7 +13,7 @@ MORE = [
     ("2x3x2-misere", "frontier"),
     ("3x2x2-gravity", "frontier"),
     ("2x3x2", "dense"),
-    ("3x3x3", "dense"),
+    pytest.param("3x3x3", "dense", marks=pytest.mark.long),
 ]
 
 

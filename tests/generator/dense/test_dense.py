@@ -35,7 +35,8 @@ SMALL = [
     "4x3x2-misere",
     "2x5x3",
 ]
-LARGER = [pytest.param(text, marks=pytest.mark.slow) for text in ("4x4x3", "4x4x4", "4x4x4-misere")]
+LARGER = [pytest.param(text, marks=pytest.mark.slow) for text in ("4x4x3", "4x4x4")]
+LARGER += [pytest.param("4x4x4-misere", marks=pytest.mark.long)]
 LONG = [pytest.param(text, marks=pytest.mark.long) for text in ("4x4x4", "4x4x4-misere")]
 GENERATE = [sys.executable, "-m", "viewer", "generate"]
 
@@ -231,7 +232,7 @@ def content(path):
         return list(connection.iterdump())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_killed_solve_goes_on(compiled, tmp_path):
     """Killed again and again at random moments, 4x5x4 ends with the digest of an uninterrupted solve."""
     chosen = random.Random(4)

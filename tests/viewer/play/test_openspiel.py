@@ -313,7 +313,7 @@ def test_tic_tac_toe_simple_policies(book, open_spiels_nash_conv, kind, expected
     assert found == expected and abs(found - open_spiels_nash_conv(kind)) < 1e-12
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tic_tac_toe_book_policy(book):
     """On tic-tac-toe the book's policy is perfect to open-spiel, and proved never to lose by the audit."""
     game = game_of(book.rules)
