@@ -15,7 +15,6 @@ import multiprocessing
 import os
 import resource
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -25,7 +24,8 @@ from typing import NamedTuple
 
 import psutil
 
-from benchmarks.serving import SERVE, random_positions
+from benchmarks.served import served
+from benchmarks.serving import random_positions
 from benchmarks.timing import machine, print_table
 from book import Rules
 
@@ -267,22 +267,15 @@ def main() -> None:
     seconds, factor, library, *chosen = [*sys.argv[1:], *["60", "3", "data"][len(sys.argv) - 1 :]]
     names = chosen or list(ATTACKS)
     print(machine("oxobook", "uvicorn", "httptools"), flush=True)
-    command = [sys.executable, "-c", SERVE, "--port", "0", "--library", library]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     rows: list[list[str]] = []
     well = True
-    try:
-        assert server.stdout is not None
-        port = int(server.stdout.readline().split(" at ")[1].split()[0].rstrip("/").rpartition(":")[2])
+    with served(library) as server:
         runs = [("nothing", [], 5.0), *((name, [name], float(seconds)) for name in names)]
         runs += [("all at once", names, float(seconds) * float(factor))] if float(factor) else []
         for title, attacks, length in runs:
-            line, fine = row(psutil.Process(server.pid), port, title, attacks, length)
+            line, fine = row(server.process, server.port, title, attacks, length)
             print(*line, sep="  ", flush=True)
             rows, well = [*rows, line], well and fine
-    finally:
-        server.terminate()
-        server.wait()
     head = ["", "server grew", "drawing", "lookups", "median", "99 of 100", "refused"]
     print_table(f"Hostile clients, {seconds} s each", [head, *rows])
     print("\nThe table of the README:\n")

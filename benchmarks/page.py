@@ -10,7 +10,6 @@ by Chromium's own emulation, with nothing kept from an earlier visit. *Painted* 
 
 import json
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -23,11 +22,11 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.served import served
 from benchmarks.timing import machine, print_table
 from book import Rules
 from generator.generate import generate_book
 
-SERVE = "from viewer.web.cli import serve; serve()"
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 SLOWER = 4
 PAGES = {
@@ -79,20 +78,10 @@ class Opened(NamedTuple):
     """Bytes of all scripts and styles, the first answer's included."""
 
 
-@contextmanager
-def served(library: Path) -> Iterator[str]:
-    """The address of a server of a library."""
-    command = [sys.executable, "-c", SERVE, "--port", "0", "--library", str(library)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        address = server.stdout.readline().split(" at ")[1].split()[0]
-        while len(json.load(urlopen(f"{address}api/books"))["books"]) < len(list(library.iterdir())):
-            time.sleep(1)  # a new book is tried first, in another process, before it is served
-        yield address
-    finally:
-        server.terminate()
-        server.wait()
+def wait_for_books(address: str, library: Path) -> None:
+    """Wait until a server serves all books of its library: each is tried first, in another process."""
+    while len(json.load(urlopen(f"{address}api/books"))["books"]) < len(list(library.iterdir())):
+        time.sleep(1)
 
 
 @contextmanager
@@ -161,7 +150,9 @@ def main() -> None:
     with TemporaryDirectory() as folder, chromium() as browser:
         for rules in (Rules(), Rules(4, 4, 4)):
             generate_book(rules, Path(folder) / f"{rules}.sqlite")
-        with served(Path(folder)) as address:
+        with served(folder) as server:
+            address = server.address
+            wait_for_books(address, Path(folder))
             table = [["", "painted", "interactive", "layout shift", "first answer", "scripts and styles"]]
             for name, fields in PAGES.items():
                 every = [opened(browser, address + fields) for _ in range(rounds)]

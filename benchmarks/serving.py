@@ -12,7 +12,6 @@ import asyncio
 import json
 import os
 import random
-import subprocess
 import sys
 import time
 from itertools import cycle
@@ -21,11 +20,11 @@ from urllib.request import urlopen
 
 import psutil
 
+from benchmarks.served import served
 from benchmarks.timing import duration, machine, print_table
 from book import Position, Rules
 
 CONNECTIONS = 32
-SERVE = "from viewer.web.cli import serve; serve()"
 
 
 class Load(NamedTuple):
@@ -113,22 +112,14 @@ def main() -> None:
     places = cores()
     if places:
         os.sched_setaffinity(0, places[0])
-    command = [sys.executable, "-c", SERVE, "--port", "0", "--library", library]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    if places:
-        os.sched_setaffinity(0, places[1])
-    try:
-        assert server.stdout is not None
-        url = server.stdout.readline().split(" at ")[1].split()[0]
-        port = int(url.rstrip("/").rpartition(":")[2])
-        with urlopen(f"{url}api/books") as answer:
+    with served(library) as server:
+        if places:
+            os.sched_setaffinity(0, places[1])
+        with urlopen(f"{server.address}api/books") as answer:
             books = [book["rules"] for book in json.load(answer)["books"]]
         title = f"Lookups over HTTP, {CONNECTIONS} connections, {seconds:g} s each"
-        rows = [row(psutil.Process(server.pid), port, rules, seconds) for rules in books]
+        rows = [row(server.process, server.port, rules, seconds) for rules in books]
         print_table(title, [["", "a second", "median", "99 of 100", "slowest", "errors", "processor"], *rows])
-    finally:
-        server.terminate()
-        server.wait()
 
 
 if __name__ == "__main__":

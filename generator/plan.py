@@ -11,8 +11,8 @@ from book.errors import MissingExtra, TooLarge
 from book.game.rules import Rules
 from generator.engine import Engine, Plan
 from generator.engines import AUTO, ENGINES, chosen_engine
+from generator.machine import free_memory
 from generator.placements import placements, reachable_share
-from generator.work.workers import free_memory
 
 _SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
 _SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere

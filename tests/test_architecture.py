@@ -86,7 +86,7 @@ def test_arrows_between_packages(package, forbidden):
         ("reportlab", {"viewer/draw/convert.py"}),
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("platformdirs", {"book/library.py"}),
-        ("psutil", {"generator/work/workers.py"}),
+        ("psutil", {"generator/machine.py"}),
         ("numba", {"generator/dense/kernels.py"}),
         ("zstandard", {"book/layout/block_reader.py", "generator/dense/chunk.py"}),
         ("matplotlib", {f"viewer/draw/{name}.py" for name in ("chart_axes", "chart_board", "chart_panels", "charts")}),

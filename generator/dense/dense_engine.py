@@ -15,8 +15,9 @@ from book.game.rules import KEY_CELLS, Rules
 from book.info import FORMAT_VERSION, BookInfo, GameCounts
 from book.store.store import BlockWriter, FinishedLayer, Place
 from generator.engine import Plan
+from generator.machine import processors
 from generator.progress import Report, silent
-from generator.work.workers import Workers, processors
+from generator.work.workers import Workers
 
 if TYPE_CHECKING:
     from generator.dense.solver import DenseSolver

@@ -9,8 +9,10 @@ from functools import cache
 from math import ceil, comb, inf
 
 from book.game.rules import Rules
+from book.game.symmetry_arrays import Keys
 from book.layout.rank import columns_at, stones_at
 from generator.array_bytes import item_bytes
+from generator.dense.array_types import Counts, Flags, Masks32, Scores
 from generator.placements import open_share, x_placements
 from generator.work.workers import Workers
 
@@ -43,9 +45,9 @@ class Room:
 
 def room_for(rules: Rules, workers: Workers) -> Room:
     """What of a game's layers may be in memory at once, by what its workers may take."""
-    free = workers.memory - _fixed(rules)
-    if two_layers(rules) <= free:
+    if whole_memory(rules) <= workers.memory:
         return Room(rules, inf, inf)
+    free = workers.memory - _fixed(rules)
     return Room(rules, free / 4, free / 2 / workers.jobs / _WAITING)
 
 
@@ -68,8 +70,6 @@ def layer_sizes(rules: Rules) -> list[int]:
 
 def two_layers(rules: Rules) -> int:
     """The bytes of the largest two layers that follow one another."""
-    from generator.dense.array_types import Scores
-
     sizes = layer_sizes(rules)
     scores: int = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     return scores * item_bytes(Scores)
@@ -77,9 +77,6 @@ def two_layers(rules: Rules) -> int:
 
 def _fixed(rules: Rules) -> int:
     """The bytes that every solve takes: of the rows, and of a flag for each set of cells, by which they are found."""
-    from book.game.symmetry_arrays import Keys
-    from generator.dense.array_types import Counts, Flags, Masks32
-
     finding: int = 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
     a_row = item_bytes(Masks32) + item_bytes(Counts)
     return _BASE + finding + sum(_rows(rules)) * a_row

@@ -135,11 +135,15 @@ class DenseSolver:
         """A layer to be solved, given the next one."""
         return DenseLayer(self, ply, above)
 
-    def chunks(self, ply: int, above: NextLayer, hold: bool) -> Iterator[SolvedChunk]:
+    def numbers(self, ply: int) -> Ply:
+        """What is alike in all rows of a layer."""
+        return _ply(self.rules, ply)
+
+    def chunks(self, ply: int, numbers: Ply, above: NextLayer, hold: bool) -> Iterator[SolvedChunk]:
         """The rows of a layer, some at a time, solved."""
         rows, columns = self.shape(ply)
         at_once = min(max(1, self.room.scores_at_once(ply) // columns), _MOST_ROWS)
-        numbers, all_rows = _ply(self.rules, ply), self._rows(ply)
+        all_rows = self._rows(ply)
 
         def chunks() -> Iterator[tuple[Board, Ply, Rows, Part, int, bool]]:
             for start in range(0, rows, at_once):
@@ -153,10 +157,10 @@ class DenseSolver:
             yield chunk
             self._report("write", ply, chunk.size)
 
-    def won_rows(self, ply: int) -> Iterator[Counts]:
+    def won_rows(self, ply: int, numbers: Ply) -> Iterator[Counts]:
         """What the rows count in which X has just won, some at a time."""
         won = self.sets[stones_at(ply)[0]].won
-        size, numbers = max(1, SCORES_AT_ONCE // columns_at(self.rules, ply)), _ply(self.rules, ply)
+        size = max(1, SCORES_AT_ONCE // columns_at(self.rules, ply))
         parts = ((self._board, numbers, _some(won, start, size)) for start in range(0, len(won.masks), size))
         for found in self._workers.map(count_won_rows, parts):
             yield found
@@ -184,15 +188,16 @@ class DenseLayer:
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
         """The layer's blocks in their order, some at a time."""
-        yield from joined(self._packed())
-        if self.ply % 2:
-            for found in self._solver.won_rows(self.ply):
+        numbers = self._solver.numbers(self.ply)
+        yield from joined(self._packed(numbers))
+        if not numbers.x_to_move:
+            for found in self._solver.won_rows(self.ply, numbers):
                 self._counts += found
         self._whole = True
 
-    def _packed(self) -> Iterator[PackedScores]:
+    def _packed(self, numbers: Ply) -> Iterator[PackedScores]:
         start = 0
-        for chunk in self._solver.chunks(self.ply, self._above, self._scores is not None):
+        for chunk in self._solver.chunks(self.ply, numbers, self._above, self._scores is not None):
             if self._scores is not None and chunk.scores is not None:
                 self._scores[start : start + len(chunk.scores)] = chunk.scores
                 start += len(chunk.scores)

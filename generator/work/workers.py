@@ -4,12 +4,13 @@ A chunk is a function of a module and its arguments, and what it returns is all 
 in another process or on another machine: whoever has an executor for that passes it to ``generate_book``.
 """
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from generator.machine import free_memory, processors
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -17,18 +18,6 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 
 _AHEAD = 2  # chunks under way for each worker: none waits for the next one, and few results wait to be taken
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def free_memory() -> int:
-    """The bytes of memory that this machine has free."""
-    from psutil import virtual_memory  # which a small book does not need
-
-    return int(virtual_memory().available)
 
 
 def threads(count: int) -> "Executor":

@@ -60,15 +60,17 @@ oxobook.Game = class {
     return "#" + fields;
   }
 
+  static #fieldsOf(hash) { return new URLSearchParams(hash.replace(/^#/, "")); }
+
   // Whether a link names a game.
-  static named(hash) { return new URLSearchParams(hash.replace(/^#/, "")).has("rules"); }
+  static named(hash) { return oxobook.Game.#fieldsOf(hash).has("rules"); }
 
   // The mode of a link: one that names none is to explore.
-  static modeOf(hash) { return new URLSearchParams(hash.replace(/^#/, "")).get("view") === "play" ? "play" : "explore"; }
+  static modeOf(hash) { return oxobook.Game.#fieldsOf(hash).get("view") === "play" ? "play" : "explore"; }
 
   // The game of a link, one of those that have a book. What cannot be read, or is illegal, is left out and said.
   static of(hash, known) {
-    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const fields = oxobook.Game.#fieldsOf(hash);
     const named = (text) => known.find((rules) => rules.text === text);
     const asked = fields.get("rules");
     const game = new oxobook.Game(named(asked) || named("3x3x3") || known[0]);

@@ -58,7 +58,7 @@ oxobook.Shelf = class {
     const moves = oxobook.rules.legal(rules, board).map((cell) => {
       const played = board.with(cell, side);
       const after = this.#entry(rules, book, played);
-      const value = { win: "loss", draw: "draw", loss: "win" }[after.value];
+      const value = oxobook.words.turned[after.value];
       return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), ...this.#replies(rules, played, after) };
     });
     const worth = { win: 1, draw: 0, loss: -1 };
@@ -130,7 +130,7 @@ function levi(rules, board) {
   const legal = oxobook.rules.legal(rules, board);
   const side = oxobook.rules.sideAt(board.filter(Boolean).length);
   const order = [...legal].sort((one, other) => Math.floor(other / rules.columns) - Math.floor(one / rules.columns) || one - other);
-  for (const stone of rules.misere ? [] : [side, side === "X" ? "O" : "X"]) {
+  for (const stone of rules.misere ? [] : [side, oxobook.words.other(side)]) {
     const found = order.find((cell) => oxobook.rules.completed(rules, board.with(cell, stone)).length);
     if (found !== undefined) return [found];
   }

@@ -6,7 +6,6 @@ oxobook.tree = (() => {
   const { rules: playing, svg, words } = oxobook;
   const [COLUMNS, ROWS] = [16, 8]; // the most moves, and replies to each, that are drawn: the best
   const [GAP, FALL, LINE] = [14, 44, 16]; // between columns, above the moves, and under a board for its words
-  const TURNED = { win: "loss", draw: "draw", loss: "win" };
 
   // The tree from a ply of a game; the book is asked for each move's position.
   async function grow(game, ply, source) {
@@ -76,7 +75,7 @@ oxobook.tree = (() => {
 
   // The same of the position after a move.
   function worthAfter(move, mover) {
-    const value = TURNED[move.value];
+    const value = words.turned[move.value];
     if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness - 1 });
     return { value, says: value === "draw" ? "drawn" : `${value === "loss" ? mover : words.other(mover)} won` };
   }

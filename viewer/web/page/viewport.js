@@ -19,10 +19,9 @@ oxobook.Viewport = class {
     new ResizeObserver(() => this.#resized()).observe(frame);
   }
 
-  // Show a picture; whole is the box that holds all there is to see, and nobody looks closer than least units a pixel.
+  // Show a picture that stands in the frame; whole is the box that holds all there is to see, and nobody looks closer than least units a pixel.
   show(svg, whole, least) {
     Object.assign(this, { svg, boxed: whole, least });
-    this.frame.replaceChildren(svg);
     this.#look(this.#around(whole));
   }
 

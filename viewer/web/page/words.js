@@ -7,6 +7,8 @@ oxobook.words = (() => {
   const count = (number) => COUNTS[number] ?? String(number);
   const ordinal = (number) => ORDINALS[number] ?? `${number}th`;
   const capital = (text) => text[0].toUpperCase() + text.slice(1);
+  // What a value is to the other side.
+  const turned = { win: "loss", draw: "draw", loss: "win" };
   const other = (side) => (side === "X" ? "O" : "X");
   const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
 
@@ -67,5 +69,5 @@ oxobook.words = (() => {
 
   const listed = (names, word = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}` : names.join(""));
 
-  return { capital, count, exact, gave, grade, listed, name, ordinal, other, result, rule, short, size, title, winner, worth };
+  return { capital, count, exact, gave, grade, listed, name, ordinal, other, result, rule, short, size, title, turned, winner, worth };
 })();
