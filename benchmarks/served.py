@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 import psutil
 
+SERVE = "from viewer.web.cli import serve; serve()"
+"""How Python starts it: by the command itself, for an interpreter of the environment need not have its script."""
+
 
 class Served(NamedTuple):
     """A server that answers."""
@@ -26,7 +29,7 @@ class Served(NamedTuple):
 @contextmanager
 def served(library: str | Path) -> Iterator[Served]:
     """A server of a library's books."""
-    command = [sys.executable, "-c", "from viewer.web.cli import serve; serve()", "--port", "0"]
+    command = [sys.executable, "-c", SERVE, "--port", "0"]
     server = subprocess.Popen([*command, "--library", str(library)], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

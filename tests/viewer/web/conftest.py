@@ -13,10 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from benchmarks.served import SERVE
 from viewer.web.app import create_app
 from viewer.web.studio import Studio
-
-SERVE = "from viewer.web.cli import serve; serve()"
 
 
 class Client:

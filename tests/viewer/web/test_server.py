@@ -7,13 +7,12 @@ import socket
 import sys
 import time
 from contextlib import ExitStack
-from pathlib import Path
 
 import httpx
 import psutil
 import pytest
 
-from tests.viewer.web.conftest import SERVE, Server, alive, complete, connect, exchange, problem
+from tests.viewer.web.conftest import Server, alive, complete, connect, exchange, problem
 
 ENDLESS = (
     "from tests.viewer.web.hostile_work import endless_picture; import viewer.web.drawing as drawing\n"
@@ -166,8 +165,3 @@ def test_a_killed_server_leaves_no_process_behind(library, book):
     server.process.communicate()
     _, left = psutil.wait_procs(children, timeout=20)
     assert not left
-
-
-def test_the_command_needs_no_main_module():
-    """The program that the tests start is the one that the benchmark starts."""
-    assert SERVE in (Path(__file__).parents[3] / "benchmarks" / "serving.py").read_text()
