@@ -4,6 +4,8 @@ BIN := .venv/bin
 # one more at a time than there are processors, for tests also wait; more than four would start more than they save
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
+# compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies clean digests
 

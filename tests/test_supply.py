@@ -99,7 +99,7 @@ def test_the_wheel_brings_the_command(wheel):
         f"import sys; sys.path.insert(0, {str(wheel)!r}); sys.argv = ['oxobook', '--version']\n"
         f"import {command.module} as entry; assert entry.__file__.startswith({str(wheel)!r}); entry.{command.attr}()"
     )
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=wheel)
+    ran = subprocess.run([sys.executable, "-B", "-c", program], capture_output=True, text=True, cwd=wheel)
     assert (ran.returncode, ran.stdout) == (0, f"oxobook, version {__version__}\n"), ran.stderr
 
 

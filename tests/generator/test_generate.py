@@ -103,8 +103,8 @@ def test_an_open_book_outlives_its_replacement(tmp_path):
 @pytest.mark.parametrize(("by", "times"), [(signal.SIGKILL, 40), (signal.SIGTERM, 10), (signal.SIGINT, 10)])
 def test_ended_at_every_step(tmp_path, by, times):
     """A generate that is ended before any of its steps, or at a random moment between, leaves the previous book
-    untouched, and no other file; but a hidden one in the instants of three steps, in which it has to have a name, and
-    into which one of the random moments may fall as well."""
+    untouched, and no other file; but one hidden file in the instants of three steps, in which it has to have a name,
+    and into which few of the random moments fall."""
     path = tmp_path / "3x4x2.sqlite"
     generate_book(Rules(3, 4, 2), path)
     before = path.read_bytes()
@@ -117,14 +117,15 @@ def test_ended_at_every_step(tmp_path, by, times):
             left[-1] += 1
         assert os.listdir(tmp_path) == [path.name]
         assert path.read_bytes() == before
-    assert ended > times and sum(left[:-times]) <= 3 and sum(left[-times:]) <= 1
+    assert ended > times and max(left) <= 1
+    assert sum(left[:-times]) <= 3 and sum(left[-times:]) <= max(2, times // 8)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 20), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
 def test_killed_at_any_moment(tmp_path, kind, times):
     """A generate killed at random moments of its run leaves the previous book untouched, and no other file; but a
-    hidden one where SIGKILL hits the instant in which SQLite's scratch file has to have a name."""
+    hidden one, twice at most, where SIGKILL hits the instant in which SQLite's scratch file has to have a name."""
     path = tmp_path / "4x4x3-gravity.sqlite"
     command = [*GENERATE, "4x4x3-gravity", "--library", str(tmp_path), "--force"]
     started = time.monotonic()
@@ -146,7 +147,7 @@ def test_killed_at_any_moment(tmp_path, kind, times):
             left += 1
         assert os.listdir(tmp_path) == [path.name]
         assert path.read_bytes() == before
-    assert left <= (kind == signal.SIGKILL)
+    assert left <= 2 * (kind == signal.SIGKILL)
 
 
 def limited_to(size):
