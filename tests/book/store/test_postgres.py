@@ -25,6 +25,7 @@ from generator.generate import generate_book
 from generator.strategies.finding import find_and_keep
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
 
+pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
 REQUIRED = "OXOBOOK_REQUIRE_POSTGRES"
 SECRETS = (PASSWORD, quote(PASSWORD, safe=""), "w/rd", "w%2Frd")
 ODD = "ö:/?#[ %2F"
@@ -502,66 +503,6 @@ def test_the_url_may_leave_the_password_out(run, server, changing, monkeypatch):
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     url = f"postgresql://{USER}@127.0.0.1:{server.port}/{database(changing)}"
     assert run("info", "-b", url, "--json").exit_code == 0
-
-
-def test_a_password_in_an_error_of_the_driver(monkeypatch):
-    """What the driver says is left out if it should ever quote the password."""
-    psycopg = pytest.importorskip("psycopg")
-
-    def fail(**arguments):
-        raise psycopg.OperationalError(f"the password {arguments['password']} is no good")
-
-    monkeypatch.setattr(psycopg, "connect", fail)
-    with pytest.raises(NoAnswer, match=r"cannot reach 'postgresql://u:\*\*\*@h/d': OperationalError; check") as caught:
-        Book.open("postgresql://u:w%2Frd@h/d")
-    assert says_no_secret(str(caught.value))
-
-
-@pytest.mark.parametrize(
-    ("address", "shown"),
-    [
-        ("data/a:b@c.sqlite", "data/a:b@c.sqlite"),
-        ("postgresql://u:s3cret@h:5432/db?a=1", "postgresql://u:***@h:5432/db?a=1"),
-        ("postgresql://u:s3@cr/e:t?@h/db", "postgresql://u:***@h/db"),
-        ("postgresql://:s3cret@/db", "postgresql://:***@/db"),
-        ("postgresql://u:s3cret/db", "postgresql://u:***"),
-        ("postgresql://u:s3cret", "postgresql://u:***"),
-        ("postgresql://u:s3c\nret@h/db", "postgresql://u:***@h/db"),
-        ("postgresql://u@h:5432/db", "postgresql://u@h:5432/db"),
-        ("postgresql://u@[::1]:5432/db", "postgresql://u@[::1]:5432/db"),
-        ("postgresql://h/db?password=s3c&sslPassword=ret&x=y", "postgresql://h/db?password=***&sslPassword=***&x=y"),
-        ("sqlite:///data/x.sqlite", "sqlite:///data/x.sqlite"),
-    ],
-)
-def test_how_an_address_is_shown(address, shown):
-    """A password is hidden wherever it may stand in a URL, also in one that is wrong; nothing else is."""
-    assert masked(address) == shown
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("mysql://u:s3cret@h/db", "books are kept in SQLite files, and in PostgreSQL"),
-        ("postgresql+psycopg2://u:s3cret@h/db", "books are kept in SQLite files, and in PostgreSQL"),
-        ("postgresql+nosuch://u:s3cret@h/db", "expected a path or an SQLAlchemy URL"),
-        ("postgresql://u:s3cret/db", "expected a path or an SQLAlchemy URL"),
-    ],
-)
-def test_a_url_of_something_else(url, said, run):
-    """A URL of another database or driver is refused by name, to read and to write."""
-    for command in (("info", "-b", url), ("generate", "--out", url), ("verify", "-b", url)):
-        told = refused(run(*command))
-        assert said in told and "s3cret" not in told
-
-
-def test_a_url_may_name_a_file(run, tmp_path):
-    """generate and strategy take the SQLAlchemy URL of an SQLite file too."""
-    url = f"sqlite:///{tmp_path}/book.sqlite"
-    assert run("generate", "3x3x3", "--out", url).exit_code == 0
-    assert "exists already" in refused(run("generate", "3x3x3", "--out", url))
-    assert run("strategy", "-b", url, "--kind", "pick").exit_code == 0
-    with Book.open(url) as opened:
-        assert len(opened) == 765 and len(opened.strategies()) == 1
 
 
 def test_the_right_to_write_is_given_back_at_once(empty):

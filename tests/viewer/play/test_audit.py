@@ -52,7 +52,7 @@ def reference(player, rules, seat):
 @pytest.mark.parametrize("seat", ["X", "O"])
 @pytest.mark.parametrize(
     ("rules", "name"),
-    [pytest.param("3x3x3", name, marks=[pytest.mark.slow] if name == "random" else []) for name in ROSTER]
+    [pytest.param("3x3x3", name, marks=[] if name in ("expert", "centre") else pytest.mark.slow) for name in ROSTER]
     + [
         (rules, name)
         for rules in ("2x3x2", "3x3x3-gravity", "1x5x3", "2x2x2-misere", "3x3x1")

@@ -222,6 +222,7 @@ def open_files(wanted):
     return max(soft, allowed)
 
 
+@pytest.mark.slow
 def test_thousands_of_connections(library, book):
     """More connections than the server holds: the surplus is told so, those within go on, and all is well after."""
     number = min(3_000, open_files(4_000) - 200)
@@ -268,6 +269,7 @@ def test_forwarded_addresses(library, book, options, statuses):
     assert server.stop() == ""
 
 
+@pytest.mark.slow
 def test_a_proxy_has_the_connections_of_many(library, book):
     """The bound for an address does not hold for a trusted proxy."""
     server = Server(library, "--proxy", "127.0.0.2")

@@ -19,6 +19,7 @@ from viewer.web.app import create_app
 from viewer.web.examples import BOOKS as LIBRARY
 from viewer.web.examples import LINE, LOOKUP, STATS
 
+pytestmark = pytest.mark.slow
 BOOKS = ["3x3x3", "3x3x3-misere"]
 POSITIONS = ["X../.O./...", "a3 b2 c1", "XXX/OO./...", "XOXXOOOXX", "", "a3 a3"]
 LOCAL = settings(

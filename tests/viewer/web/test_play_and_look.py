@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.viewer.web.test_browser import address, browser, context, page, shelf, site, tab  # noqa: F401  (fixtures)
+from tests.viewer.web.test_browser import address, browser, context, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
@@ -38,6 +38,7 @@ def test_a_newcomer_plays_first(playing):
     assert playing.tab.locator("#board .value").count() == 0
 
 
+@pytest.mark.slow
 def test_modes_remember_their_settings(playing):
     """Explore shows values to two people; Play comes back without them and with its opponent."""
     playing.tab.click("#explore-mode")
@@ -48,6 +49,7 @@ def test_modes_remember_their_settings(playing):
     assert playing.fields() == {"rules": "3x3x3", "view": "play", "o": "levi"}
 
 
+@pytest.mark.slow
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     """Opponents stand from easy to perfect; who swaps sides lets the other begin."""
     names = playing.tab.locator("#players b").all_inner_texts()
@@ -78,6 +80,7 @@ def test_looking_back_never_plays(page):  # noqa: F811
 
 
 @pytest.mark.parametrize("place", [1, 2])
+@pytest.mark.slow
 def test_a_link_to_a_place_in_a_game_does_not_play(page, place):  # noqa: F811
     """A link into the middle opens there; "continue from here" gives up the rest and lets the player move."""
     page.open(f"{FINISHED}&at={place}")
@@ -87,6 +90,7 @@ def test_a_link_to_a_place_in_a_game_does_not_play(page, place):  # noqa: F811
     recorded(page, 2)
 
 
+@pytest.mark.slow
 def test_back_undoes_what_was_done(page):  # noqa: F811
     """The browser's Back takes a move back, and brings back a game that New game, the logo or another game replaced."""
     page.open("rules=3x3x3")
@@ -118,6 +122,7 @@ def test_the_end_tells_its_story(page):  # noqa: F811
     assert page.text("verdict") == "You are X. Your move."
 
 
+@pytest.mark.slow
 def test_a_series_is_counted_once(page):  # noqa: F811
     """A game played to its end counts; one that is only looked at does not. A rematch swaps the sides."""
     page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
@@ -148,6 +153,7 @@ def test_a_server_that_goes_away_and_comes_back(page):  # noqa: F811
     page.errors.clear()
 
 
+@pytest.mark.slow
 def test_values_stay_until_the_next_are_there(page):  # noqa: F811
     """Between a click and its answer the other cells keep what they show, so that nothing blinks."""
     page.open("rules=3x3x3")
@@ -163,6 +169,7 @@ def test_values_stay_until_the_next_are_there(page):  # noqa: F811
     page.until("document.getElementById('live').textContent.startsWith('X b2. ')")
 
 
+@pytest.mark.slow
 def test_the_line_of_play_goes_when_a_move_is_played(page):  # noqa: F811
     """What was said of a move does not stay when it has been played."""
     page.open("rules=3x3x3")
@@ -179,6 +186,7 @@ def test_the_line_of_play_goes_when_a_move_is_played(page):  # noqa: F811
         ("rules=3x3x3&game=a3-a3", "The link's move 2, a3, cannot be played: the game is shown up to it."),
     ],
 )
+@pytest.mark.slow
 def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
     """A game without a book shows no board of its size, and illegal moves are named."""
     page.open(fields)
@@ -195,6 +203,7 @@ def test_mistakes_say_what_was_given_away(page):  # noqa: F811
     assert "loses sooner" in page.text("moves") and "safe" not in page.text("moves")
 
 
+@pytest.mark.slow
 def test_a_column_takes_a_stone_wherever_it_is_clicked(page):  # noqa: F811
     """Under gravity the values stand above the columns, and any cell of a column drops a stone into it."""
     page.open("rules=3x3x3-gravity")
@@ -203,6 +212,7 @@ def test_a_column_takes_a_stone_wherever_it_is_clicked(page):  # noqa: F811
     page.expect_game("b1")
 
 
+@pytest.mark.slow
 def test_the_title_says_the_position(page):  # noqa: F811
     """A tab says what is on the board."""
     page.open("rules=3x3x3&game=a3-c1")
@@ -211,6 +221,7 @@ def test_the_title_says_the_position(page):  # noqa: F811
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3-gravity&game=b1"])
+@pytest.mark.slow
 def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
     """Also a link into the middle of a game opens with a layout shift below 0.05."""
     page.tab.set_viewport_size({"width": width, "height": 800})
@@ -226,7 +237,9 @@ def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
     assert shift < 0.05
 
 
-@pytest.mark.parametrize("fields", ["rules=3x3x3&view=play&o=levi", "rules=3x3x3&game=a3-c1", FINISHED])
+@pytest.mark.parametrize(
+    "fields", quick(["rules=3x3x3&view=play&o=levi", "rules=3x3x3&game=a3-c1", FINISHED], FINISHED)
+)
 def test_fingers_hit_what_they_aim_at(page, fields):  # noqa: F811
     """On a phone whatever can be touched is at least 44 pixels wide and high."""
     page.tab.set_viewport_size({"width": 390, "height": 844})

@@ -43,6 +43,7 @@ def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
     assert server.stop() == "" and server.process.returncode == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_picture_takes_long(library, book):
     """Who waits for a picture that takes too long is told that the server ends; it does so soon and without a word."""
     server = Server(library, before=ENDLESS)
@@ -60,6 +61,7 @@ def test_ctrl_c_while_a_picture_takes_long(library, book):
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_pictures_wait_behind_others(library, book):
     """A client that has asked for one picture after another without an answer does not keep the server from ending."""
     server = Server(library, before=ENDLESS)
@@ -155,6 +157,7 @@ def test_paths_that_try_to_climb(server, target):
     assert status in (400, 404) and detail.startswith("expected")
 
 
+@pytest.mark.slow
 def test_a_killed_server_leaves_no_process_behind(library, book):
     """The processes that draw end with the server, however it ends."""
     server = Server(library)

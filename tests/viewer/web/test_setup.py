@@ -35,6 +35,7 @@ def verdict(board, rules):
     return ""
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
     """The page refuses the boards that the server refuses, in its words; to any other it finds a game."""
     page.open("rules=3x3x3")

@@ -102,6 +102,7 @@ def test_what_is_kept_for_a_classroom(whole):
         assert (folder / icon["src"]).exists()
 
 
+@pytest.mark.slow
 def test_another_book_is_another_worker(run, shelf, library, tmp_path):
     """A site that is written again with another book has another service worker, with which browsers renew it."""
     workers = []
@@ -112,6 +113,7 @@ def test_another_book_is_another_worker(run, shelf, library, tmp_path):
     assert workers[0] != workers[1]
 
 
+@pytest.mark.slow
 def test_a_link_has_a_preview(run, shelf, whole, tmp_path):
     """The page's head names a picture of 1200 x 630, by its whole address where that is told; a bad one is one line."""
     _, folder = whole
@@ -144,12 +146,14 @@ def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
     assert (folder / "notes.txt").read_text() == "mine" and "oxobook" in (folder / "index.html").read_text()
 
 
+@pytest.mark.slow
 def test_an_empty_folder_is_taken(run, shelf, tmp_path):
     """A folder that is there and empty needs no --force."""
     (tmp_path / "public").mkdir()
     assert run("site", str(tmp_path / "public"), "--library", str(shelf)).exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
     """Two sites of one library are alike, byte for byte."""
     for name in ("one", "two"):
@@ -185,6 +189,7 @@ def test_a_damaged_book(run, shelf, tmp_path, content):
     assert not (tmp_path / "public").exists()
 
 
+@pytest.mark.slow
 def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
     """Where the pictures cannot be drawn, one line says what is missing, and nothing is written."""
 
@@ -197,6 +202,7 @@ def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
     assert not (tmp_path / "public").exists()
 
 
+@pytest.mark.slow
 def test_a_place_where_nothing_can_be_written(run, shelf, tmp_path):
     """A file in the folder's place, or on the way to it, is one line."""
     (tmp_path / "file").write_text("mine")
