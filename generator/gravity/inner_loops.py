@@ -1,0 +1,528 @@
+"""The inner loops of the engine for gravity, compiled by Numba: some rows of a layer at a time.
+
+A row is the heights of the board's columns; its slots are the sets of O's stones, as masks of the row's n stones, which
+are numbered from the bottom up. ``book.layout.stack_rank`` defines both. Here cells are numbered so too: the board's
+last cell is 0. Column 0 is the rightmost one.
+
+The slots of a row are worked off in *blocks*: those that share the stones from number ``width`` on, the *high* bits,
+and how many of the low stones are O's. A block's slots follow one another. A move adds a stone to the order, or removes
+one when it is taken back, mostly among the high bits; then the block goes as a whole to a block of the other layer.
+Otherwise, and where the other row is kept as its mirror image, a list of slots is made.
+
+All of it stands in one file because Numba's cache notices no change in any other.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Masks32 = NDArray[np.int32]
+Scores = NDArray[np.int8]
+Flags8 = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+WIDTH = 12
+"""The most low bits: a block has up to C(12, 6) = 924 slots, whose working arrays stay in the first-level cache."""
+_BLOCK = 1 << 10
+_STONES = 64
+NOTHING, LISTED = -2, -1
+
+REACHED, ENDED = 0, 1
+WON, LOST = 0, 1
+RAW, CANONICAL = 0, 1
+"""Indices into a layer's counts, int64, of shape (2, 2): of positions, and of positions up to symmetry."""
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiled when it is first called, and kept on the disk where that can be done."""
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
+        return numba.njit(nogil=True)(function)
+
+
+part = numba.njit(nogil=True)
+
+
+class Shapes(NamedTuple):
+    """The lines, as shapes that may stand in several places."""
+
+    offsets: Masks32
+    """Shape (shapes, k): the cells of a line from its lowest, repeated where it has fewer."""
+    starts: Masks32
+    """Shape (shapes,): masks of the lowest cells."""
+
+
+class Here(NamedTuple):
+    """The layer that is worked on."""
+
+    stones: int
+    colour: int
+    """Of the stone that a move adds or that is taken back: 0 for X, 1 for O."""
+    columns: int
+    width: int
+    sets: Masks32
+    """All masks of the low bits, by how many bits they have, ascending: shape (2 ** width,)."""
+    first: Numbers
+    """Where those with so many bits begin: shape (width + 2,)."""
+    starts: Numbers
+    """The slot at which the block of these high bits begins: shape (2 ** (stones - width) + 1,)."""
+
+
+class There(NamedTuple):
+    """The layer before or after it, which is read."""
+
+    step: int
+    """1 where it has a stone more, -1 where it has one less, 0 where it is of the same stones in another order."""
+    columns: int
+    starts: Numbers
+    """Where its blocks begin, by high bits, with as many low bits as here ..."""
+    other_starts: Numbers
+    """... and with a low bit more or less."""
+    moved: Masks32
+    """Where in such a block a set of low bits comes with a stone added or removed at a place, -1 where the stone there
+    is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
+    rank_low: Masks32
+    rank_high: Masks32
+    rank_width: int
+    """A mask's slot: the sum of two tables' entries for its low and its high bits."""
+
+
+class Links(NamedTuple):
+    """Where a row's columns lead; arrays of shape (rows, ways)."""
+
+    targets: Masks32
+    """The row of the other layer, -1 where there is none."""
+    straight: Flags8
+    """Whether its columns stand there in their order."""
+    places: Scores
+    """Where each column stands there: shape (rows, ways, columns)."""
+
+
+class Room(NamedTuple):
+    """The working arrays of a kernel."""
+
+    listed: Masks32
+    bits: Masks32
+    tables: Masks32
+    positions: Numbers
+    boards: Masks32
+    found: Masks32
+    passing: Masks32
+    flags: Flags8
+    own: Flags8
+    scores: Scores
+
+
+@part
+def _room(ways: int, width: int) -> Room:
+    """New working arrays."""
+    return Room(
+        np.empty(_BLOCK, np.int32),
+        np.zeros((ways, _STONES), np.int32),
+        np.empty((ways, 1 << width), np.int32),
+        np.zeros(ways, np.int64),
+        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, np.uint8),
+        np.empty(_BLOCK, np.uint8),
+        np.empty(_BLOCK, np.int8),
+    )
+
+
+@part
+def _subsets(bits: Masks32, count: int, table: Masks32) -> None:
+    """For every subset of the first bits, their sum: shape (2 ** count,)."""
+    table[0] = 0
+    for b in range(count):
+        size = 1 << b
+        for t in range(size):
+            table[size + t] = table[t] | bits[b]
+
+
+@part
+def _number(heights: Scores, level: int, column: int) -> int:
+    """How many stones lie in cells before this one."""
+    count = 0
+    for c in range(len(heights)):
+        count += min(heights[c], level)
+        if c < column and heights[c] > level:
+            count += 1
+    return count
+
+
+@part
+def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, room: Room) -> None:
+    """For each way from a row: the number of its stone, and, where it is not straight, where the stones go."""
+    columns = len(heights)
+    target = np.empty(columns, np.int8)
+    for way in range(links.targets.shape[1]):
+        if links.targets[row, way] < 0:
+            continue
+        level = heights[way] - (there.step < 0) if there.step else 0
+        room.positions[way] = _number(heights, level, way) if there.step else 0
+        if links.straight[row, way]:
+            continue
+        places = links.places[row, way]
+        for c in range(columns):
+            target[places[c]] = heights[c] + (there.step if c == way else 0)
+        stone = 0
+        for up in range(np.max(heights)):
+            for c in range(columns):
+                if heights[c] > up:
+                    gone = there.step < 0 and c == way and up == level
+                    room.bits[way, stone] = 0 if gone else 1 << _number(target, up, places[c])
+                    stone += 1
+        room.bits[way, stone] = 1 << _number(target, level, places[way]) if there.step > 0 and here.colour else 0
+        _subsets(room.bits[way], here.width, room.tables[way])
+
+
+@part
+def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, room: Room) -> int:
+    """Where a block goes: its first slot there, or LISTED when its slots are listed in ``room.listed``, or NOTHING.
+
+    In the list, -1 stands for a slot whose stone there is not of the colour that is taken back. ``ones``: how many low
+    stones are O's.
+    """
+    first = here.first[ones]
+    size = here.first[ones + 1] - first
+    place = room.positions[way]
+    above = place - here.width
+    taken = there.step < 0 and above < 0
+    if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
+        return NOTHING
+    if straight:
+        if above >= 0:
+            below = high & ((1 << above) - 1)
+            if there.step > 0:
+                return int(there.starts[high >> above << above + 1 | here.colour << above | below])
+            return int(there.starts[high >> above + 1 << above | below])
+        base = there.other_starts[high]
+        moved = there.moved[place]
+        for i in range(size):
+            to = moved[first + i]
+            room.listed[i] = to + base if to >= 0 else -1
+        return LISTED
+    bits = room.bits[way]
+    joined = bits[here.stones]
+    for b in range(here.stones - here.width):
+        if high >> b & 1:
+            joined |= bits[here.width + b]
+    table, low = room.tables[way], (1 << there.rank_width) - 1
+    for i in range(size):
+        mask = here.sets[first + i]
+        stones = joined | table[mask]
+        rank = there.rank_low[stones & low] + there.rank_high[stones >> there.rank_width]
+        room.listed[i] = -1 if taken and (mask >> place & 1) != here.colour else rank
+    return LISTED
+
+
+@part
+def _find_lines(shapes: Shapes, boards: Masks32, passing: Masks32, found: Masks32) -> None:
+    """The lowest cells of complete lines on some boards, 0 where there is none."""
+    found[:] = 0
+    for s in range(len(shapes.starts)):
+        start = shapes.starts[s]
+        passing[:] = boards
+        for offset in shapes.offsets[s]:
+            if offset:
+                for i in range(len(boards)):
+                    passing[i] &= np.int32(boards[i] >> offset)
+        for i in range(len(boards)):
+            found[i] |= np.int32(passing[i] & start)
+
+
+@part
+def _bits_of(heights: Scores, bits: Masks32) -> int:
+    """The cell of each stone, as masks; and all of them."""
+    stone, occupied = 0, 0
+    for up in range(np.max(heights)):
+        for c in range(len(heights)):
+            if heights[c] > up:
+                bits[stone] = 1 << up * len(heights) + c
+                occupied |= bits[stone]
+                stone += 1
+    return occupied
+
+
+@part
+def _own(here: Here, bits: Masks32, table: Masks32, high: int, ones: int, own: Flags8) -> None:
+    """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
+    first = here.first[ones]
+    joined = 0
+    for b in range(here.stones - here.width):
+        if high >> b & 1:
+            joined |= bits[here.width + b]
+    for i in range(len(own)):
+        mask = here.sets[first + i]
+        own[i] = (high << here.width | mask) <= (joined | table[mask])
+
+
+@kernel
+def reach_rows(
+    shapes: Shapes,
+    here: Here,
+    before: There,
+    order: There,
+    heights: Scores,
+    orbits: Scores,
+    parents: Links,
+    orders: Links,
+    open_before: Flags8,
+    ways: Numbers,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    open_here: Flags8,
+    counts: Numbers,
+    sequences: Numbers,
+) -> None:
+    """Find which slots are positions that play reaches and in which it goes on, and count.
+
+    ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
+    and ENDED. ``ways``: in how many ways stones come to lie so, lines or not, by the rows that ``orders`` lead to;
+    ``sequences``: for each row their sum over open slots, in units of 1 and 2**32; shape (2, rows).
+    """
+    columns = heights.shape[1]
+    room, ordered = _room(columns, here.width), _room(1, here.width)
+    board_bits, board_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
+    image_bits, image_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
+    filled = 0
+    stones_o = here.stones // 2
+    for row in range(start, stop):
+        _read_row(here, before, parents, heights[row], row, room)
+        _read_row(here, order, orders, heights[row], row, ordered)
+        occupied = _bits_of(heights[row], board_bits)
+        _subsets(board_bits, here.width, board_table)
+        if orbits[row] == 1:
+            stone = 0
+            for up in range(np.max(heights[row])):
+                for c in range(columns):
+                    if heights[row, c] > up:
+                        image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
+                        stone += 1
+            _subsets(image_bits, here.width, image_table)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            ones, joined = stones_o, 0
+            for b in range(here.stones - here.width):
+                if high >> b & 1:
+                    ones -= 1
+                    joined |= board_bits[here.width + b]
+            reached = room.flags[:size]
+            reached[:] = 0
+            for way in range(columns):
+                target = parents.targets[row, way]
+                if target < 0:
+                    continue
+                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * before.columns
+                if base >= 0:
+                    parent = open_before[begin + base : begin + base + size]
+                    for i in range(size):
+                        reached[i] |= parent[i]
+                elif base == LISTED:
+                    for i in range(size):
+                        if room.listed[i] >= 0:
+                            reached[i] |= open_before[begin + room.listed[i]]
+            first = here.first[ones]
+            going_on = open_here[filled : filled + size]
+            filled += size
+            boards, found = room.boards[:size], room.found[:size]
+            own_colour = 0 if here.colour else occupied
+            for i in range(size):
+                boards[i] = np.int32(own_colour ^ (joined | board_table[here.sets[first + i]]))
+            _find_lines(shapes, boards, room.passing[:size], found)
+            positions, still = 0, 0
+            for i in range(size):
+                going_on[i] = reached[i] if found[i] == 0 else 0
+                positions += reached[i]
+                still += going_on[i]
+            counts[RAW, REACHED] += orbits[row] * positions
+            counts[RAW, ENDED] += orbits[row] * (positions - still)
+            if orbits[row] == 1:
+                own = room.own[:size]
+                _own(here, image_bits, image_table, high, ones, own)
+                positions, ended = 0, 0
+                for i in range(size):
+                    positions += reached[i] & own[i]
+                    ended += reached[i] & own[i] & (1 - going_on[i])
+                counts[CANONICAL, REACHED] += positions
+                counts[CANONICAL, ENDED] += ended
+            else:
+                counts[CANONICAL, REACHED] += positions
+                counts[CANONICAL, ENDED] += positions - still
+            if still:
+                sums = sequences[:, row - start]
+                _add_ways(here, order, orders, row, high, ones, going_on, ways, ordered, orbits[row], sums)
+
+
+@part
+def _add_ways(
+    here: Here,
+    order: There,
+    orders: Links,
+    row: int,
+    high: int,
+    ones: int,
+    going_on: Flags8,
+    ways: Numbers,
+    room: Room,
+    orbit: int,
+    sequences: Numbers,
+) -> None:
+    """Add up in how many ways the open slots of a block are reached."""
+    straight = orders.straight[row, 0] != 0
+    begin = np.int64(orders.targets[row, 0]) * order.columns
+    base = here.starts[high]
+    if not straight:
+        _locate(here, order, False, 0, high, ones, room)
+    for i in range(len(going_on)):
+        if going_on[i]:
+            count = ways[begin + base + i] if straight else ways[begin + room.listed[i]]
+            sequences[0] += orbit * (count & 0xFFFFFFFF)
+            sequences[1] += orbit * (count >> 32)
+
+
+@kernel
+def count_ways(
+    here: Here,
+    before: There,
+    heights: Scores,
+    parents: Links,
+    ways_before: Numbers,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    ways: Numbers,
+) -> int:
+    """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
+    columns = heights.shape[1]
+    room = _room(columns, here.width)
+    filled, most = 0, 0
+    for row in range(start, stop):
+        _read_row(here, before, parents, heights[row], row, room)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            ones = here.stones // 2
+            for b in range(here.stones - here.width):
+                ones -= high >> b & 1
+            sums = ways[filled : filled + size]
+            filled += size
+            sums[:] = 0
+            for way in range(columns):
+                target = parents.targets[row, way]
+                if target < 0:
+                    continue
+                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * before.columns
+                if base >= 0:
+                    for i in range(size):
+                        sums[i] += ways_before[begin + base + i]
+                elif base == LISTED:
+                    for i in range(size):
+                        if room.listed[i] >= 0:
+                            sums[i] += ways_before[begin + room.listed[i]]
+            for i in range(size):
+                most = max(most, sums[i])
+    return most
+
+
+@kernel
+def solve_rows(
+    here: Here,
+    after: There,
+    heights: Scores,
+    orbits: Scores,
+    children: Links,
+    scores_after: Scores,
+    over: int,
+    open_here: Flags8,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    scores: Scores,
+    counts: Numbers,
+) -> None:
+    """Score a chunk's slots; where the game does not go on, ``over``.
+
+    ``scores_after``: the next layer's, flat; ``open_here`` and ``scores``: from this chunk's first slot. ``counts``:
+    WON and LOST, up to symmetry, of the positions in which the game goes on.
+    """
+    columns = heights.shape[1]
+    room = _room(columns, here.width)
+    image_bits, image_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
+    filled = 0
+    for row in range(start, stop):
+        _read_row(here, after, children, heights[row], row, room)
+        last = True
+        for way in range(columns):
+            last = last and children.targets[row, way] < 0
+        if orbits[row] == 1:
+            stone = 0
+            for up in range(np.max(heights[row])):
+                for c in range(columns):
+                    if heights[row, c] > up:
+                        image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
+                        stone += 1
+            _subsets(image_bits, here.width, image_table)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            going_on, best = open_here[filled : filled + size], scores[filled : filled + size]
+            filled += size
+            still = 0
+            for i in range(size):
+                still += going_on[i]
+            if still == 0:
+                best[:] = over
+                continue
+            ones = here.stones // 2
+            for b in range(here.stones - here.width):
+                ones -= high >> b & 1
+            best[:] = 0 if last else -128
+            for way in range(columns):
+                target = children.targets[row, way]
+                if target < 0:
+                    continue
+                base = _locate(here, after, children.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * after.columns
+                if base >= 0:
+                    child = scores_after[begin + base : begin + base + size]
+                    for i in range(size):
+                        worth = np.int8(-child[i])
+                        best[i] = worth if worth > best[i] else best[i]
+                else:
+                    for i in range(size):
+                        worth = np.int8(-scores_after[begin + room.listed[i]])
+                        best[i] = worth if worth > best[i] else best[i]
+            own = room.own[:size]
+            if orbits[row] == 1:
+                _own(here, image_bits, image_table, high, ones, own)
+            else:
+                own[:] = 1
+            won, lost = 0, 0
+            for i in range(size):
+                best[i] = best[i] if going_on[i] else np.int8(over)
+                won += going_on[i] & own[i] & (best[i] > 0)
+                lost += going_on[i] & own[i] & (best[i] < 0)
+            counts[WON] += won
+            counts[LOST] += lost
+
+
+def not_kept() -> int:
+    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    kernels: tuple[Any, ...] = (reach_rows, count_ways, solve_rows)
+    return sum(sum(each.stats.cache_misses.values()) for each in kernels)

@@ -1,0 +1,58 @@
+"""The engine for gravity: the same scores and counts as the frontier engine."""
+
+from collections import deque
+
+import numpy as np
+import pytest
+
+from book import Rules
+from book.layout.stack_rank import stack_slot_of
+from generator.frontier.census import count_games, count_layer
+from generator.frontier.layers import enumerate_layers
+from generator.frontier.solutions import solve_layers
+from generator.gravity.passes import Passes
+from generator.gravity.tally import game_counts, layer_counts
+from generator.progress import silent
+from generator.work.workers import Workers
+
+SMALL = ["3x3x3", "3x3x3-misere", "2x3x2", "3x2x2-misere", "2x2x1", "5x1x3", "2x5x3", "4x3x3", "3x4x4", "2x3x4"]
+LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
+
+
+@pytest.fixture(params=[*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)], scope="module")
+def both(request):
+    """Rules, the frontier engine's layers and solutions, and the passes' layers and scores."""
+    rules = Rules.parse(f"{request.param}-gravity")
+    layers = enumerate_layers(rules, silent)
+    with Workers() as workers:
+        passes = Passes(rules, workers, silent)
+        reached, scores, outcomes = list(passes.forward()), deque(), deque()
+        after = np.empty(0, np.int8)
+        for ply in reversed(range(rules.cells + 1)):
+            after, counts = passes.backward(ply, reached[ply].bits, after)
+            scores.appendleft(after)
+            outcomes.appendleft(counts)
+    return rules, layers, solve_layers(rules, layers, silent), reached, scores, outcomes
+
+
+def test_every_score_agrees(both):
+    """The score of every position stands at its slot, and play goes on at the slots of open positions alone."""
+    rules, layers, solutions, reached, scores, _ = both
+    for layer, solution in zip(layers, solutions, strict=True):
+        slots = [stack_slot_of(rules, key & rules.full, key >> rules.cells) for key in layer.keys.tolist()]
+        assert len(set(slots)) == len(slots)
+        over = layer.lines
+        assert (scores[layer.ply][slots] == solution.scores)[~over].all()
+        bits = np.unpackbits(reached[layer.ply].bits)[: len(scores[layer.ply])]
+        assert (bits[slots] == ~over).all()
+
+
+def test_every_count_agrees(both):
+    """Positions, terminals, results and sequences of every ply, and games by result, are the same."""
+    rules, layers, solutions, reached, _, outcomes = both
+    counts = [layer_counts(rules, ply, reached, outcomes[ply]) for ply in range(rules.cells + 1)]
+    expected = [count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True)]
+    assert counts[: len(expected)] == expected
+    assert not any(layer.positions or layer.games for layer in counts[len(expected) :])
+    games = count_games(rules, layers, solutions)
+    assert game_counts(rules, counts, reached[-1].sequences)[:3] == games[:3]
