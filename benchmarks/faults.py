@@ -1,12 +1,15 @@
 """What comes of a damaged book: every single bit of a 3x3x3 book flipped, and other faults by the thousand.
 
-Run from the root of the repository: python -m benchmarks.faults [--every N] [--layout rows|blocks]. All cores share
-the work; with ``--every`` only each N-th fault is met. Books of rows and books of blocks are damaged alike. Whatever is
-missed, ends with a traceback, or hangs is counted, and the campaign goes on; the last lines name it, and the exit code
-is then 1.
+Run from the root of the repository: python -m benchmarks.faults [--every N] [--layout rows|blocks] [--record FILE].
+All cores share the work; with ``--every`` only each N-th fault is met. Books of rows and books of blocks are damaged
+alike. Whatever is missed, ends with a traceback, or hangs is counted, and the campaign goes on; the last lines name it,
+and the exit code is then 1. All single bits take hours: with ``--record`` what came of each part is kept in a file, a
+line of JSON each, and a campaign that was stopped goes on from there.
 """
 
 import argparse
+import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -76,17 +79,56 @@ def meet(patient: Patient, kind: Kind, numbers: range, told: Connection) -> None
     told.send(counts)
 
 
+class Record:
+    """What came of the parts of a campaign, in a file that outlives it; without a file, nothing is kept."""
+
+    def __init__(self, path: Path | None, content: bytes) -> None:
+        self._path = path
+        self._book = hashlib.sha256(content).hexdigest()
+
+    def left(self, kind: Kind) -> tuple[list[range], Counter[str]]:
+        """Which numbers of a kind are still to be met, in parts, and what came of the others in this very book."""
+        met, total = set[int](), Counter[str]()
+        if self._path and self._path.exists():
+            for line in self._path.read_text().splitlines():
+                part = json.loads(line)
+                if (part["book"], part["kind"]) == (self._book, kind.name) and part["numbers"][2] == kind.numbers.step:
+                    met.update(range(*part["numbers"]))
+                    total += Counter(part["counts"])
+        parts = [kind.numbers[start : start + AT_ONCE] for start in range(0, len(kind.numbers), AT_ONCE)]
+        return [rest for part in parts for rest in _without(part, met)], total
+
+    def keep(self, kind: Kind, numbers: range, counts: Counter[str]) -> None:
+        """Write down what came of a part."""
+        if self._path:
+            part = [numbers.start, numbers.stop, numbers.step]
+            line = {"book": self._book, "kind": kind.name, "numbers": part, "counts": counts}
+            with self._path.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+
+
+def _without(part: range, met: set[int]) -> Iterator[range]:
+    """The longest pieces of a range with none of these numbers."""
+    start = 0
+    for place, number in enumerate([*part, None]):
+        if number is None or number in met:
+            if start < place:
+                yield part[start:place]
+            start = place + 1
+
+
 class Campaign:
     """All faults of a kind, shared out among processes that may end in the midst of one."""
 
-    def __init__(self, patients: list[Patient]) -> None:
+    def __init__(self, patients: list[Patient], record: Record) -> None:
         self._patients = patients
+        self._record = record
         self._processes = get_context("fork")
 
     def counts(self, kind: Kind) -> Counter[str]:
         """What came of all faults of a kind."""
-        waiting = [kind.numbers[start : start + AT_ONCE] for start in range(0, len(kind.numbers), AT_ONCE)]
-        running, idle, total = dict[Connection, tuple[Patient, range, int]](), list(self._patients), Counter[str]()
+        waiting, total = self._record.left(kind)
+        running, idle = dict[Connection, tuple[Patient, range, int]](), list(self._patients)
         while waiting or running:
             while waiting and idle:
                 patient, numbers = idle.pop(), waiting.pop()
@@ -100,8 +142,10 @@ class Campaign:
                 try:
                     told = one.recv()
                 except EOFError:  # the process was ended, by the timer or by the system
-                    total += Counter({"faults": 1, "hang": 1, f"! hang or crash: {kind.name} {at}": 1})
+                    ended = Counter({"faults": 1, "hang": 1, f"! hang or crash: {kind.name} {at}": 1})
+                    total += ended
                     place = numbers.index(at)
+                    self._record.keep(kind, numbers[place : place + 1], ended)
                     waiting += [part for part in (numbers[:place], numbers[place + 1 :]) if part]
                     patient.recover()
                     told = Counter[str]()
@@ -109,6 +153,8 @@ class Campaign:
                     running[one] = patient, numbers, told
                 else:
                     total += told
+                    if told:
+                        self._record.keep(kind, numbers, told)
                     del running[one]
                     one.close()
                     idle.append(patient)
@@ -137,6 +183,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--layout", choices=list(ENGINES), action="append")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--record", type=Path)
     asked, started, shells, found = parser.parse_args(), time.perf_counter(), 0, list[str]()
     memory = Path("/dev/shm")
     print("| layout | faults | |", " | ".join(COUNTS), "|")
@@ -148,7 +195,8 @@ def main() -> None:
             slots = [Path(folder) / str(number) for number in range(asked.processes)]
             for slot in slots:
                 slot.mkdir()
-            campaign = Campaign([Patient(sound, slot) for slot in slots])
+            record = Record(asked.record, sound.read_bytes())
+            campaign = Campaign([Patient(sound, slot) for slot in slots], record)
             for kind in kinds_of(sound.read_bytes(), asked.every):
                 counts = campaign.counts(kind)
                 print(
