@@ -53,7 +53,7 @@ def unpacked(path, ply):
     return zstandard.ZstdDecompressor().decompress(data)
 
 
-@pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.long)])
 def test_right_books_pass(made, text):
     """Every check of a book that the dense engine has made finds nothing."""
     verdict = verify_book(made(text, "dense"))
@@ -63,7 +63,7 @@ def test_right_books_pass(made, text):
     }
 
 
-@pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.long)])
 def test_every_wrong_score_is_found(made, changed, text, positions):
     """One too high at the slot of any of the positions of ply 2 is found; other slots are nobody's."""
     path = made(text, "dense")

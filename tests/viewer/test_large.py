@@ -37,7 +37,7 @@ def outputs(run, libraries, *arguments):
         ("lookup", "a3 b3 a2 b2 a1", "--json"),
         ("line", POSITION),
         ("line", POSITION, "--json"),
-        pytest.param(("export", "csv"), marks=pytest.mark.slow),
+        pytest.param(("export", "csv"), marks=pytest.mark.long),
         ("export", "c"),
         ("audit", "pick", "--seat", "O", "--json"),
         ("strategy", "--side", "X", "--kind", "pick", "--json"),

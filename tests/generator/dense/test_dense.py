@@ -445,7 +445,7 @@ def test_ctrl_c_does_not_wait_for_the_compiler(tmp_path):
     assert time.monotonic() - began < 8 and not [name for name in os.listdir(tmp_path) if "book" in name]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_compilation_is_announced_once(tmp_path):
     """The sentence is the only one, and the next call is silent."""
     command, environment = with_empty_cache(tmp_path)

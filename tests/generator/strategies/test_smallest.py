@@ -117,7 +117,7 @@ def test_the_minimum_is_the_one_found_by_exhaustion(make_book, rules, side, kind
     ("rules", "side", "positions", "remembered"),
     [
         *(("3x3x3", "X", 22, 3), ("3x3x3", "O", 72, 13), ("3x3x3-misere", "X", 25, 21)),
-        pytest.param("3x3x3-misere", "O", 53, 53, marks=pytest.mark.slow),
+        pytest.param("3x3x3-misere", "O", 53, 53, marks=pytest.mark.long),
     ],
 )
 def test_sizes(make_book, rules, side, positions, remembered):

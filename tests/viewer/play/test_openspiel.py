@@ -303,7 +303,7 @@ def open_spiels_nash_conv():
 RANDOM = pytest.param(UniformRandomPolicy, Fraction(874, 945) + Fraction(191, 192), marks=pytest.mark.long)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("markov", [pytest.param(False, marks=pytest.mark.long, id="record"), True])
 @pytest.mark.parametrize(("kind", "expected"), [RANDOM, (FirstActionPolicy, 2)])
 def test_tic_tac_toe_simple_policies(book, open_spiels_nash_conv, kind, expected, markov):
