@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 from types import TracebackType
 from typing import BinaryIO
 
@@ -46,6 +47,7 @@ class BlockFile:
         require_new(path, replace)
         self._path = path
         self._hidden = hidden_name(path, UNFINISHED)
+        self.folder = hidden_name(path, "chunks")
         self._replace = replace
         self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
         self._file: BinaryIO | None = None
@@ -139,6 +141,7 @@ class BlockFile:
             require_new(self._path, self._replace)
             self._write_header(info, runs)
             self._close_connection()
+            _remove_folder(self.folder)
             name_file(self._own_file, self._path, self._replace)
         except CannotWrite:
             if not self._replace and os.path.lexists(self._path):  # nobody will go on from this one
@@ -227,6 +230,7 @@ class BlockFile:
             begun = os.fstat(file.fileno()).st_size > 0
             if not begun:
                 forget(file)
+                _remove_folder(self.folder)
         return begun
 
     def _close_connection(self) -> None:
@@ -240,3 +244,9 @@ class BlockFile:
             f"cannot write {masked(self._hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
         )
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove a folder with all that is in it, as far as that can be done."""
+    if not folder.is_symlink():
+        rmtree(folder, ignore_errors=True)

@@ -118,6 +118,9 @@ class NewLayer(Protocol):
 class BlockWriter(Protocol):
     """A book of blocks in the making, layer by layer, so that a killed solve can go on from the last whole one."""
 
+    folder: Path
+    """A folder beside it, to be made by whoever needs one, that goes when the book is finished."""
+
     def layers(self) -> list[FinishedLayer]:
         """The finished layers, from the last ply down; raises DamagedBook where nothing can be gone on from."""
 

@@ -1,88 +1,85 @@
-"""A chunk: some rows of a layer, scored, counted and packed by one worker.
+"""A chunk: some blocks of a layer, solved, counted and packed by one worker, and put into a file.
 
-The book's blocks take no notice of rows, so a chunk begins and ends within blocks that it shares with its neighbours:
-what it has of those is handed back as it is, and joined by whoever takes the chunks in their order.
+The book's blocks take no notice of rows, so a chunk begins and ends within rows: it computes them whole, keeps its own
+scores, and counts the rows that begin in it. So no chunk waits for its neighbours.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Iterable
 
 import numpy as np
 import zstandard
 
 from book.layout.block_reader import BLOCK
+from book.layout.rank import columns_at
 from book.store.store import PackedBlock
+from generator.chunks.chunk_file import Chunk, is_finished, write_chunk
 from generator.dense import kernels
 from generator.dense.array_types import Counts, Scores
-from generator.dense.kernels import COUNTED, Board, Ply, Rows
-from generator.dense.next_layer import Part
+from generator.dense.desk import Desk, Solve, desk_for
+from generator.dense.kernels import COUNTED, NextRows
+from generator.dense.row_sets import some_rows
 
 _LEVEL = 3  # higher levels of zstd take several times as long and save a tenth
 
 
-class PackedScores(NamedTuple):
-    """Consecutive scores of a layer, packed as far as they fill blocks."""
-
-    head: bytes
-    """The end of a block that begins before them; all of them where they reach no end of a block."""
-    ends: bool
-    """Whether a block ends where the head does."""
-    blocks: list[PackedBlock]
-    tail: bytes
-    """The beginning of a block that ends behind them."""
-
-
-class SolvedChunk(NamedTuple):
-    """What is found of some rows."""
-
-    size: int
-    """How many scores they have."""
-    packed: PackedScores
-    counts: Counts
-    scores: Scores | None
-    """Shape (rows, columns); None where they are not to be held."""
+def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """Make the chunks of a layer from and up to a number; raises DamagedChunk for what they read, and CannotWrite."""
+    desk, cut = desk_for(solve), solve.cuts[ply]
+    left = deque(range(first, stop))
+    if ply not in desk.kept:  # whoever was to make them before may have been killed in the middle
+        left = deque(number for number in left if not is_finished(solve.folder, cut.name(number)))
+    while left:
+        above, done = _next_rows(desk, ply, left)
+        for number in (left.popleft() for _ in range(done)):
+            scores, counts = _solved(desk, ply, number, above)
+            write_chunk(solve.folder, cut.name(number), Chunk(pack(scores), counts.tolist()))
+            if ply in desk.kept:
+                start, end = cut.slots(number)
+                desk.kept[ply][start:end] = scores
 
 
-def solve_chunk(board: Board, ply: Ply, rows: Rows, above: Part, first: int, hold: bool) -> SolvedChunk:
-    """Solve some rows of a layer; ``first``: the slot of their first score, ``hold``: whether to hand them back."""
-    stop = len(rows.masks)
-    scores = np.empty((stop, len(ply.sets)), np.int8)
-    counts = np.zeros((2, COUNTED), np.int64)
-    solve = kernels.solve_x_rows if ply.x_to_move else kernels.solve_o_rows
-    solve(board, ply, rows, 0, stop, above.rows(), scores, counts)
-    return SolvedChunk(scores.size, pack(scores.reshape(-1), first), counts, scores if hold else None)
+def rows_of(desk: Desk, ply: int, number: int) -> tuple[int, int]:
+    """The rows from and up to which a chunk has scores."""
+    columns = columns_at(desk.solve.rules, ply)
+    start, end = desk.solve.cuts[ply].slots(number)
+    return start // columns, -(-end // columns)
 
 
-def count_won_rows(board: Board, ply: Ply, rows: Rows) -> Counts:
-    """What rows count in which X has just won."""
-    counts = np.zeros((2, COUNTED), np.int64)
-    kernels.count_won_rows(board, ply, rows, 0, len(rows.masks), counts)
-    return counts
+def pack(scores: Scores) -> list[PackedBlock]:
+    """Pack scores that begin a block; ``scores``: of one dimension."""
+    return [_packed(scores[start : start + BLOCK].data) for start in range(0, len(scores), BLOCK)]
 
 
-def pack(scores: Scores, first: int) -> PackedScores:
-    """Pack consecutive scores; ``scores``: of one dimension, ``first``: the slot of the first of them."""
-    begin = -first % BLOCK
-    if begin > len(scores):
-        return PackedScores(scores.tobytes(), False, [], b"")
-    end = begin + (len(scores) - begin) // BLOCK * BLOCK
-    blocks = [_packed(scores[start : start + BLOCK].data) for start in range(begin, end, BLOCK)]
-    return PackedScores(scores[:begin].tobytes(), True, blocks, scores[end:].tobytes())
+def _next_rows(desk: Desk, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
+    """What some chunks read of the next layer, and for how many of them."""
+    parts = [rows_of(desk, ply, number) for number in chunks]
+    if ply == desk.solve.rules.cells:  # there is nothing to read
+        return NextRows(np.empty(0, np.int32), np.zeros(parts[0][1] - parts[0][0], np.int64), np.empty(0, np.int8)), 1
+    if desk.numbers(ply).x_to_move:
+        return desk.child_rows(ply, parts)
+    return desk.same_rows(ply, *parts[0]), 1
 
 
-def joined(pieces: Iterable[PackedScores]) -> Iterator[list[PackedBlock]]:
-    """A layer's blocks in their order, from its pieces in theirs."""
-    rest = b""
-    for piece in pieces:
-        rest += piece.head
-        blocks = piece.blocks
-        if piece.ends:
-            blocks = [_packed(rest), *blocks] if rest else blocks
-            rest = piece.tail
-        yield blocks
-    if rest:
-        yield [_packed(rest)]
+def _solved(desk: Desk, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
+    """The scores of a chunk, of one dimension, and what is counted of it."""
+    board, numbers, cut = desk.board, desk.numbers(ply), desk.solve.cuts[ply]
+    (start, end), columns = cut.slots(number), len(numbers.sets)
+    first, stop = rows_of(desk, ply, number)
+    rows = desk.rows(ply, first, stop)
+    begun = min(-(-start // columns), stop) - first  # of the rows, one at most: the chunk before counts it
+    scores = np.empty((stop - first, columns), np.int8)
+    counts, others = np.zeros((2, 2, COUNTED), np.int64)
+    solve = kernels.solve_x_rows if numbers.x_to_move else kernels.solve_o_rows
+    solve(board, numbers, rows, 0, begun, above, scores, others)
+    solve(board, numbers, rows, begun, stop - first, above, scores, counts)
+    if not numbers.x_to_move:
+        won = desk.sets(ply).won
+        share = (len(won.masks) * number // cut.chunks, len(won.masks) * (number + 1) // cut.chunks)
+        part = some_rows(won, *share)
+        kernels.count_won_rows(board, numbers, part, 0, len(part.masks), counts)
+    return scores.reshape(-1)[start - first * columns : end - first * columns], counts
 
 
 def _packed(scores: "bytes | memoryview") -> PackedBlock:

@@ -6,21 +6,18 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 import time
 from collections import deque
 from collections.abc import Sequence
-from math import prod
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
 
 from book import __version__
 from book.errors import DamagedBook
 from book.game.rules import KEY_CELLS, Rules
 from book.info import FORMAT_VERSION, BookInfo, GameCounts
 from book.store.store import BlockWriter, FinishedLayer, Place
+from generator.chunks.chunk_folder import ChunkFolder
 from generator.engine import Plan
 from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
-
-if TYPE_CHECKING:
-    from generator.dense.solver import DenseSolver
 
 _SAMPLE = Rules(4, 5, 4)
 _SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
@@ -71,48 +68,55 @@ class DenseEngine:
         """From two layers of a larger board, each solved above a layer of zeros, and packed."""
         import numpy as np
 
-        from generator.dense.solver import DenseSolver, compile_kernels
+        from generator.dense.solver import compile_kernels, solver_for
 
         compile_kernels(report)
-        with Workers() as workers:
-            solver = DenseSolver(_SAMPLE, workers, silent)
-            above = [np.zeros(solver.shape(ply + 1), np.int8) for ply in _SAMPLE_PLIES]
+        with (
+            TemporaryDirectory() as folder,
+            Workers() as workers,
+            solver_for(_SAMPLE, ChunkFolder(folder, "a sample"), workers, silent) as solver,
+        ):
+            for ply in _SAMPLE_PLIES:
+                solver.desk.kept[ply + 1] = np.zeros(solver.sizes[ply + 1], np.int8)
             started = time.perf_counter()
-            for ply, scores in zip(_SAMPLE_PLIES, above, strict=True):
-                deque(solver.layer(ply, solver.held(ply + 1, scores)).blocks(), maxlen=0)
+            for ply in _SAMPLE_PLIES:
+                deque(solver.layer(ply).blocks(), maxlen=0)
             took = time.perf_counter() - started
-        return plan.work * took / sum(prod(solver.shape(ply)) for ply in _SAMPLE_PLIES)
+        return plan.work * took / sum(solver.sizes[ply] for ply in _SAMPLE_PLIES)
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from generator.dense.packing import packed_masks
-        from generator.dense.solver import DenseSolver, compile_kernels
+        from generator.dense.solver import compile_kernels, solver_for
 
         with place.blocks(rules, replace) as file:
             compile_kernels(report)
-            solver = DenseSolver(rules, workers, report)
-            finished = _finished_layers(file, solver, workers, report)
-            first = finished[-1].counts.ply if finished else rules.cells + 1
-            report.expect(sum(prod(solver.shape(ply)) for ply in range(first)))
-            if finished:
-                report.say(f"Going on from ply {first}, which an earlier call has finished.")
-            above = solver.stored(first, file) if finished else solver.behind_the_last()
-            for ply in reversed(range(first)):
-                layer = solver.layer(ply, above)
-                finished.append(file.write_layer(layer))
-                above = layer.as_next(file)
-            info = _info(rules, finished[::-1])
-            file.finish(info, packed_masks(solver.sets))
+            folder = ChunkFolder(str(file.folder), f"{rules} {FORMAT_VERSION} {__version__}")
+            with solver_for(rules, folder, workers, report) as solver:
+                finished = _finished_layers(file, solver.sizes, workers, report)
+                first = finished[-1].counts.ply if finished else rules.cells + 1
+                report.expect(sum(solver.sizes[:first]))
+                if finished:
+                    report.say(f"Going on from ply {first}, which an earlier call has finished.")
+                    solver.go_on(first, file)
+                for ply in reversed(range(first)):
+                    finished.append(file.write_layer(solver.layer(ply, file)))
+                    solver.forget(ply + 1)
+                info = _info(rules, finished[::-1])
+                file.finish(info, packed_masks(solver.sets()))
         return info
 
 
-def _finished_layers(file: BlockWriter, solver: "DenseSolver", workers: Workers, report: Report) -> list[FinishedLayer]:
-    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged."""
+def _finished_layers(file: BlockWriter, sizes: list[int], workers: Workers, report: Report) -> list[FinishedLayer]:
+    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
+
+    ``sizes``: the scores of each ply's table.
+    """
     from generator.dense.packing import require_sound
 
     try:
         finished = file.layers()
-        require_sound(finished, file, (prod(solver.shape(layer.counts.ply)) for layer in finished), workers)
+        require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
     except DamagedBook as damage:
         report.say(f"Nothing can be gone on from, and the solve begins anew: {damage}.")
         file.begin_anew()

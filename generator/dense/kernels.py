@@ -21,7 +21,7 @@ import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from generator.dense.array_types import Counts, Masks32, Scores
+from generator.dense.array_types import Counts, Flags, Masks32, Scores
 
 NO_LINE = -1
 """In place of the cells that all complete lines share, where no line is complete: all bits set."""
@@ -457,7 +457,26 @@ def count_won_rows(board: Board, ply: Ply, rows: Rows, start: int, stop: int, co
             _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, room)
 
 
+@kernel
+def mark_children(board: Board, masks: Masks32, start: int, stop: int, next_masks: Masks32, wanted: Flags) -> None:
+    """Mark the rows of the next layer that rows ``start`` to ``stop`` lead to where X is to move; ``wanted``: for each
+    of the ``next_masks``, shape (rows of the next layer,)."""
+    full = (1 << board.cells) - 1
+    for row in range(start, stop):
+        x = int(masks[row])
+        free = full & ~x
+        while free:
+            child = x | (free & -free)
+            free &= free - 1
+            least = child
+            for g in range(1, len(board.images)):
+                least = min(least, _image(board, g, child))
+            place = _find(next_masks, least)
+            if place < len(next_masks) and next_masks[place] == least:
+                wanted[place] = True
+
+
 def not_kept() -> int:
     """How many kernels this process has not found on the disk, and compiled, or begun to."""
-    kernels: tuple[Any, ...] = (solve_x_rows, solve_o_rows, count_won_rows)
+    kernels: tuple[Any, ...] = (solve_x_rows, solve_o_rows, count_won_rows, mark_children)
     return sum(sum(each.stats.cache_misses.values()) for each in kernels)

@@ -1,60 +1,55 @@
-"""Memory: how much of two layers is held at once, and how much of one is computed at once.
+"""Memory: what of two layers is held at once, and how much of one is computed at once.
 
-Where both layers fit, they are held, which is fastest. Otherwise half of what may be taken goes to the layers that
-fit into a quarter, and half to the chunks under way: a chunk of scores, and the rows of the next layer that it reads.
+Where both layers fit, they are held, which is fastest. Otherwise the next layer is held, if it fits; the one that is
+computed goes to its chunks' files. And where not even that fits, a run of chunks is computed at a time, with the rows
+of the next layer that they read: the more memory there is, the longer the run, and the fewer rows are read again.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from math import ceil, comb, inf
 
 from book.game.rules import Rules
 from book.game.symmetry_arrays import Keys
+from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at, stones_at
 from generator.array_bytes import item_bytes
+from generator.chunks.chunk_file import Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
+from generator.dense.desk import Room
 from generator.placements import open_share, x_placements
 from generator.work.workers import Workers
 
-SCORES_AT_ONCE = 1 << 22
-"""Scores of a chunk, where memory is no matter: long enough to be worth it, short enough to show progress."""
-_MOST_AT_ONCE, _FEWEST_AT_ONCE = 1 << 25, 1 << 20
-"""Scores of a chunk where a layer is read from the file: the more, the fewer of its rows are read again by others."""
+_BLOCKS, _ROWS = 64, 64
+"""Of a chunk, at least: long enough to be worth it, short enough to show progress, and few rows are computed twice."""
+_CHUNKS = 1 << 14
+"""Of a layer, at most: a folder of files."""
 _BASE = 200_000_000
 """Bytes: Python with NumPy, Numba and the compiled kernels."""
-_WAITING = 2.0
-"""What the chunks under way take, as a multiple of those being computed: the others are packed."""
 
 
-@dataclass(frozen=True)
-class Room:
-    """What may be in memory at once."""
-
-    rules: Rules
-    held: float
-    """Bytes of the largest layer that is held."""
-    chunk: float
-    """Bytes that a chunk may take while it is computed."""
-
-    def scores_at_once(self, ply: int) -> int:
-        """How many scores of a ply a chunk computes."""
-        if self.chunk == inf:
-            return SCORES_AT_ONCE
-        return max(_FEWEST_AT_ONCE, min(_MOST_AT_ONCE, int(self.chunk / (1 + _read_for_each(self.rules, ply)))))
+def cut_of(rules: Rules, ply: int, rows: int) -> Cut:
+    """How a layer is cut, whatever memory there is: who goes on with a solve may have more or less."""
+    columns = columns_at(rules, ply)
+    size = rows * columns
+    return Cut(ply, size, max(_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / _CHUNKS)))
 
 
 def room_for(rules: Rules, workers: Workers) -> Room:
-    """What of a game's layers may be in memory at once, by what its workers may take."""
-    if whole_memory(rules) <= workers.memory:
-        return Room(rules, inf, inf)
-    free = workers.memory - _fixed(rules)
-    return Room(rules, free / 4, free / 2 / workers.jobs / _WAITING)
+    """What of a game's layers may be in a worker's memory, by what all of them may take."""
+    if workers.share_memory and whole_memory(rules) <= workers.memory:
+        return Room(inf, inf)
+    free: float = workers.memory - _fixed(rules)
+    if not workers.share_memory:
+        free = free / workers.processes - _BASE - _rows_memory(rules)
+    threads = workers.jobs / workers.processes
+    free = max(0, free - threads * _a_chunk(rules))
+    return Room(free, free / threads)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
     """The bytes without which the smallest chunks do not fit."""
-    largest = max(_read_for_each(rules, ply) for ply in range(rules.cells + 1))
-    return _fixed(rules) + ceil(2 * jobs * _WAITING * _FEWEST_AT_ONCE * (1 + largest))
+    reads = max(_chunk_scores(rules, ply) * _read_for_each(rules, ply) for ply in range(rules.cells + 1))
+    return _fixed(rules) + ceil(jobs * (_a_chunk(rules) + reads))
 
 
 def whole_memory(rules: Rules) -> int:
@@ -76,16 +71,36 @@ def two_layers(rules: Rules) -> int:
 
 
 def _fixed(rules: Rules) -> int:
-    """The bytes that every solve takes: of the rows, and of a flag for each set of cells, by which they are found."""
-    finding: int = 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
-    a_row = item_bytes(Masks32) + item_bytes(Counts)
-    return _BASE + finding + sum(_rows(rules)) * a_row
+    """The bytes that every solve takes: of the rows, and two flags for each set of cells, by which they are found."""
+    finding: int = 2 * 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
+    return _BASE + finding + _rows_memory(rules)
+
+
+def _rows_memory(rules: Rules) -> int:
+    """The bytes of the rows of all tables."""
+    return sum(_rows(rules)) * (item_bytes(Masks32) + item_bytes(Counts))
 
 
 @cache
 def _rows(rules: Rules) -> list[int]:
     """The rows of the tables by how many stones X has, estimated."""
     return [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
+
+
+def _chunk_scores(rules: Rules, ply: int) -> int:
+    """The scores of a chunk, with the rows that it shares with its neighbours."""
+    columns = columns_at(rules, ply)
+    cut = cut_of(rules, ply, _rows(rules)[stones_at(ply)[0]])
+    return min(cut.size, cut.blocks * BLOCK + 2 * columns)
+
+
+@cache
+def _a_chunk(rules: Rules) -> float:
+    """The bytes that the largest chunk takes while it is computed and packed, and the same rows of the next layer."""
+    return max(
+        _chunk_scores(rules, ply) * (2 + (_read_for_each(rules, ply) if ply % 2 else 0))
+        for ply in range(rules.cells + 1)
+    )
 
 
 def _read_for_each(rules: Rules, ply: int) -> float:

@@ -8,7 +8,7 @@ from book.errors import DamagedBook
 from book.game.rules import Mask
 from book.layout.block_reader import BLOCK, RUN, decompressor
 from book.store.store import BlockWriter, FinishedLayer
-from generator.dense.solver import RowSets
+from generator.dense.row_sets import RowSets
 from generator.work.workers import Workers
 
 _AT_ONCE = 16  # blocks: worth handing to another thread, or sending to another process
@@ -43,10 +43,10 @@ def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
 
 
-def packed_masks(sets: list[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
+def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
     """The X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
     for stones, one in enumerate(sets):
-        masks = one.open.masks.astype("<i4")
+        masks = one.open.masks
         for start in range(0, len(masks), RUN):
             run = masks[start : start + RUN]
-            yield stones, int(run[0]), run.tobytes()
+            yield stones, int(run[0]), run.astype("<i4").tobytes()

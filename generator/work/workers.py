@@ -50,6 +50,10 @@ class Workers:
 
     def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
         self.jobs = jobs or processors()
+        self.share_memory = executor is None
+        """Whether they are threads of this process, which have in memory what it has."""
+        self.processes = 1 if executor is None else self.jobs
+        """How many processes they are, as far as is known."""
         self._memory = memory
         self._given = executor
 

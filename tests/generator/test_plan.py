@@ -5,7 +5,6 @@ import sys
 from collections import namedtuple
 from dataclasses import dataclass
 from itertools import product
-from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,8 @@ from numpy.typing import NDArray
 
 from book import Rules, TooLarge
 from generator.array_bytes import field_bytes, item_bytes
-from generator.dense.solver import DenseSolver
+from generator.chunks.chunk_folder import ChunkFolder
+from generator.dense.solver import solver_for
 from generator.generate import generate_book
 from generator.placements import placements
 from generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
@@ -108,11 +108,10 @@ def test_the_engine_is_picked_by_size(rules, engine):
 
 
 @pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
-def test_scores_are_estimated(rules):
+def test_scores_are_estimated(tmp_path, rules):
     """The planned number of scores is within 2 percent of what the dense engine computes."""
-    solver = DenseSolver(Rules.parse(rules), Workers(1), silent)
-    scores = sum(prod(solver.shape(ply)) for ply in range(solver.rules.cells + 1))
-    assert plan_book(solver.rules, "dense").work == pytest.approx(scores, rel=0.02)
+    with solver_for(Rules.parse(rules), ChunkFolder(str(tmp_path), "a test"), Workers(1), silent) as solver:
+        assert plan_book(Rules.parse(rules), "dense").work == pytest.approx(sum(solver.sizes), rel=0.02)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from book import MissingPosition, Rules
 from book.game.symmetry import symmetry_group
 from book.layout.column_sets import column_sets, rank_tables
 from book.layout.rank import column_of, columns_at, masks_at, o_mask_at, slot_of, stones_at
-from generator.dense.solver import row_sets
+from generator.dense.row_sets import row_sets
 
 BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
 
@@ -68,7 +68,7 @@ def test_images_share_their_slot(game):
 def test_a_line_has_no_slot():
     """Where X has a line there is no row, and the error shows the board."""
     with pytest.raises(MissingPosition, match=r"expected X-stones without a line .* got 'XXX/OO\./\.\.\.'"):
-        slot_of(Rules(), row_sets(Rules())[3].open.masks.tolist(), 0b111, 0b11000)
+        slot_of(Rules(), [*row_sets(Rules())][3].open.masks.tolist(), 0b111, 0b11000)
 
 
 @pytest.mark.parametrize(("n", "stones"), [(0, 0), (1, 1), (5, 0), (6, 3), (9, 4), (10, 10), (13, 6)])

@@ -1,79 +1,105 @@
-"""Chunks: a layer in pieces is the same layer, and what is read from a file is what would be in memory."""
+"""Chunks: a layer in pieces is the same layer, and what is read from their files is what would be in memory."""
 
 import hashlib
-import sqlite3
-from contextlib import closing
+from contextlib import ExitStack
+from itertools import pairwise
 
 import numpy as np
 import pytest
 import zstandard
-from hypothesis import given
-from hypothesis import strategies as st
 
-import generator.dense.chunk
+import generator.dense.memory
 import generator.dense.solver
 from book import Rules
 from book.known import published_digest
-from generator.dense.chunk import joined, pack
-from generator.dense.memory import Room, least_memory, room_for, two_layers, whole_memory
-from generator.dense.next_layer import StoredLayer, children
-from generator.dense.solver import DenseSolver
+from book.layout.rank import columns_at
+from generator.chunks.chunk_file import Cut
+from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunked_layer import ChunkedLayer, WholeLayer
+from generator.dense import kernels
+from generator.dense.chunk import pack, solve_chunks
+from generator.dense.desk import Room, Solve, desk_for
+from generator.dense.memory import cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
+from generator.dense.solver import solver_for
 from generator.generate import generate_book
 from generator.progress import silent
 from generator.work.workers import Workers
 
 
-@given(st.lists(st.integers(0, 30), min_size=1, max_size=6), st.integers(1, 20))
-def test_a_layer_in_pieces_is_the_same_layer(sizes, block):
-    """Wherever a layer is cut, its pieces are joined to just the blocks of the whole."""
-    scores = (np.arange(sum(sizes)) % 7).astype(np.int8)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(generator.dense.chunk, "BLOCK", block)
-        ends = np.cumsum(sizes).tolist()
-        pieces = [pack(scores[start:end], start) for start, end in zip([0, *ends], ends, strict=False)]
-        blocks = [one for some in joined(pieces) for one in some]
-    wanted = [scores[start : start + block].tobytes() for start in range(0, len(scores), block)]
+def test_scores_are_packed_into_blocks():
+    """Packed, scores are blocks of 65,536, and each has the digest of what it unpacks to."""
+    scores = (np.arange(150_000) % 7).astype(np.int8)
+    blocks = pack(scores)
+    wanted = [scores[start : start + 65_536].tobytes() for start in (0, 65_536, 131_072)]
     assert [zstandard.decompress(one.data) for one in blocks] == wanted
     assert [one.digest for one in blocks] == [hashlib.sha256(one).digest() for one in wanted]
 
 
-class Blocks:
-    """The blocks of a book, as its maker reads them."""
-
-    def __init__(self, path):
-        self._path = path
-
-    def some_blocks(self, ply, numbers):
-        with closing(sqlite3.connect(self._path)) as book:
-            rows = dict(book.execute("SELECT number, data FROM block WHERE ply = ?", (ply,)))
-        return [rows[number] for number in numbers]
-
-
 @pytest.fixture(scope="module")
-def solver(compiled):
-    with Workers(1) as workers:
-        yield DenseSolver(Rules(4, 4, 4), workers, silent)
+def solver(compiled, tmp_path_factory):
+    """A solver of 4x4x4 that has solved it down to ply 9, all layers in chunks of one block and in memory."""
+    folder = ChunkFolder(str(tmp_path_factory.mktemp("solver")), "a test")
+    with ExitStack() as stack, Workers(1) as workers:
+        with pytest.MonkeyPatch.context() as patch:
+            small_chunks(patch)
+            solver = stack.enter_context(solver_for(Rules(4, 4, 4), folder, workers, silent))
+        for ply in range(16, 8, -1):
+            list(solver.layer(ply).blocks())
+        yield solver
 
 
-@pytest.mark.parametrize("ply", [9, 10, 11])
-def test_rows_read_from_a_file(solver, made, ply):
-    """Any rows of a layer have the scores in the file's blocks that they have in the whole layer."""
-    rows, columns = solver.shape(ply)
-    masks = solver.sets[(ply + 1) // 2].open.masks
-    layer = StoredLayer(solver.rules, Blocks(made("4x4x4", "dense")), ply, masks, columns)
-    whole = layer.same_rows(0, rows).rows().scores.reshape(rows, columns)
-    below = solver.sets[ply // 2].open.masks[5:9]
-    for part in (layer.same_rows(3, 17), layer.same_rows(rows - 1, rows), layer.child_rows(below)):
-        found = part.rows()
-        for mask, start in zip(found.masks.tolist(), found.starts.tolist(), strict=True):
-            row = int(np.searchsorted(masks, mask))
-            assert masks[row] == mask and (found.scores[start : start + columns] == whole[row]).all()
+def small_chunks(patch):
+    """Chunks of one block."""
+    patch.setattr(generator.dense.memory, "_BLOCKS", 1)
+    patch.setattr(generator.dense.memory, "_ROWS", 0)
+
+
+@pytest.mark.parametrize("ply", [10, 11])
+def test_rows_read_from_chunks(solver, ply):
+    """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
+    solve, columns = solver.desk.solve, columns_at(Rules(4, 4, 4), ply)
+    cut, whole = solve.cuts[ply], solver.desk.kept[ply].reshape(-1, columns)
+    assert cut.chunks > 3
+    layer = ChunkedLayer(solve.folder, cut)
+    rows = np.array([0, 3, 17, 18, len(whole) - 1])
+    assert (layer.rows(rows, columns).reshape(-1, columns) == whole[rows]).all()
+    assert (layer.run(5 * columns, 90 * columns).reshape(-1, columns) == whole[5:90]).all()
+    assert (WholeLayer(layer, cut).scores().reshape(-1, columns) == whole).all()
 
 
 def test_children_are_all_that_a_stone_leads_to(solver):
-    """From the X-masks with some stones, one more leads to all those that have one more, and to masks with lines."""
-    for fewer, more in zip(solver.sets, solver.sets[1:-1], strict=False):
-        assert set(children(solver.rules, fewer.open.masks).tolist()) == {*more.open.masks.tolist(), *more.won.masks}
+    """From the X-masks with some stones, one more leads to all those that have one more and no line."""
+    sets = list(solver.sets())
+    for fewer, more in pairwise(sets[:-1]):
+        wanted = np.zeros(len(more.open.masks), np.bool_)
+        kernels.mark_children(solver.desk.board, fewer.open.masks, 0, len(fewer.open.masks), more.open.masks, wanted)
+        assert wanted.all()
+
+
+def test_children_of_some_rows(solver):
+    """The rows that are fetched for some rows are those that one more X-stone leads to, and no other."""
+    sets, group = list(solver.sets()), Rules(4, 4, 4).board.symmetries
+    fewer, more = sets[4].open.masks, sets[5].open.masks
+    wanted = np.zeros(len(more), np.bool_)
+    kernels.mark_children(solver.desk.board, fewer, 7, 9, more, wanted)
+    images = {
+        min(sum(1 << image[cell] for cell in range(16) if child >> cell & 1) for image in group)
+        for child in (int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(16) if not mask >> cell & 1)
+    }
+    assert set(more[wanted].tolist()) == images & set(more.tolist())
+
+
+def test_a_run_takes_as_many_chunks_as_have_room(solver):
+    """With little room for the rows that they read chunks are computed one by one, and come out the same."""
+    solve, cut = solver.desk.solve, solver.desk.solve.cuts[10]
+    for rows, most in ((0, 1), (np.inf, cut.chunks)):
+        tight = Solve(solve.rules, solve.folder, solve.cuts, Room(0, rows))
+        parts = [(5 * number, 5 * number + 5) for number in range(cut.chunks)]
+        assert desk_for(tight).child_rows(10, parts)[1] == most
+        before = ChunkedLayer(solve.folder, cut).run(0, cut.size)
+        solve.folder.remove([cut.name(1), cut.name(2)])
+        solve_chunks(tight, 10, 0, 4)
+        assert (ChunkedLayer(solve.folder, cut).run(0, cut.size) == before).all()
 
 
 def made_in(room, rules, path, monkeypatch):
@@ -93,13 +119,14 @@ BOARDS = [
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, text):
-    """With no layer in memory, or only small ones, and chunks of a few rows, the file is the same, byte for byte."""
+    """With no layer in memory, or only small ones, or only one, the file is the same, byte for byte."""
     rules = Rules.parse(text)
-    monkeypatch.setattr("generator.dense.memory._FEWEST_AT_ONCE", rules.full // 10 + 1)
-    whole = made_in(Room(rules, np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
-    layer = max(np.prod(DenseSolver(rules, Workers(1), silent).shape(ply)) for ply in range(rules.cells + 1))
-    for held in (0, layer // 3):
-        assert made_in(Room(rules, held, 1), rules, tmp_path / "book", monkeypatch) == whole
+    whole = made_in(Room(np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
+    with solver_for(rules, ChunkFolder(str(tmp_path / "solver"), "a test"), Workers(1), silent) as solver:
+        layer = max(solver.sizes)
+    small_chunks(monkeypatch)
+    for held in (0, layer // 3, layer):
+        assert made_in(Room(held, held), rules, tmp_path / "book", monkeypatch) == whole
 
 
 @pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
@@ -107,21 +134,37 @@ def test_what_is_held_fits(text):
     """What the room allows to be in memory at once is at most what may be taken, down to the least that is needed."""
     rules = Rules.parse(text)
     least, fixed = least_memory(rules, 2), least_memory(rules, 0)
+    sizes = [min(size, 65_536 * 64) for size in layer_sizes(rules)]
+    chunks = [2 * size * (2 + (reads(rules, ply) if ply % 2 else 0)) for ply, size in enumerate(sizes)]
     for memory in (least, 2 * least, 10 * least):
         room = room_for(rules, Workers(2, memory=memory))
-        if room.held == np.inf:
+        if room.whole == np.inf:
             assert whole_memory(rules) <= memory
             continue
-        chunks = (2 * 2 * room.scores_at_once(ply) * (1 + reads(rules, ply)) for ply in range(rules.cells))
-        assert fixed + 2 * room.held + max(chunks) <= memory + 1
+        assert fixed + max(room.whole, 2 * room.rows) + max(chunks) <= memory + 1
+        assert room.rows >= max(sizes[ply] * reads(rules, ply) for ply in range(0, rules.cells, 2))
 
 
 def reads(rules, ply):
     """The scores of the next layer for each of a ply's, where every child row is another."""
-    if ply % 2 == 0:
+    if ply % 2 == 0 or ply == rules.cells:
         return rules.cells - ply
     free, stones = rules.cells - (ply + 1) // 2, ply // 2
     return (free - stones) / (stones + 1)
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "5x5x4", "5x6x4", "3x9x4"])
+def test_a_layer_is_cut(text):
+    """Chunks follow one another over all of a layer, hold whole blocks and many rows, and are not too many files."""
+    rules = Rules.parse(text)
+    for ply, rows in ((rules.cells // 2, 10**6), (0, 1), (1, 0)):
+        cut, columns = cut_of(rules, ply, rows), columns_at(rules, ply)
+        slots = [cut.slots(number) for number in range(cut.chunks)]
+        assert slots[0][0] == 0 and slots[-1][1] == cut.size == rows * columns
+        assert all(end == begin for (_, end), (begin, _) in pairwise(slots))
+        assert all(begin % 65_536 == 0 for begin, _ in slots) and cut.chunks <= 1 << 14
+        assert cut.blocks >= 64 and cut.blocks * 65_536 >= 64 * columns
+    assert Cut(3, 0, 64).chunks == 1 and Cut(3, 0, 64).slots(0) == (0, 0)
 
 
 @pytest.mark.long
@@ -130,6 +173,6 @@ def test_the_digest_with_a_tenth_of_the_memory(compiled, tmp_path, monkeypatch, 
     """Made in a tenth of what the two largest layers take, a book has the published digest."""
     rules = Rules.parse(text)
     tenth = two_layers(rules) / 10
-    monkeypatch.setattr("generator.dense.memory._FEWEST_AT_ONCE", 1 << 10)
-    info, _ = made_in(Room(rules, tenth / 4, tenth / 8), rules, tmp_path / "book", monkeypatch)
+    small_chunks(monkeypatch)
+    info, _ = made_in(Room(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)
     assert info.digest == published_digest(rules, "blocks")

@@ -1,0 +1,113 @@
+"""The folder in which chunks lie until the book has them: it is shared by all who work on one book.
+
+A file in it appears whole or not at all. None is waited for to be on the disk: each has its digest, so one that a
+power cut has left broken is found, and made again.
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from platform import node
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.errors import CannotWrite
+from book.store.address import masked
+
+_SEAL = "made-by"
+"""The file that says whose folder this is."""
+
+
+class ChunkFolder(NamedTuple):
+    """A folder, by what a worker on another machine needs to find it again."""
+
+    path: str
+    maker: str
+    """Who makes what lies in it: game and versions, without spaces at its ends."""
+
+    def make(self) -> None:
+        """Make it unless it is there; what somebody else has made in it is thrown away. Raises CannotWrite."""
+        try:
+            with suppress(FileExistsError):
+                Path(self.path).mkdir(0o755)
+            self._require_own()
+            if self._found_maker() != self.maker:
+                for name in os.listdir(self.path):
+                    os.unlink(self._at(name))
+                self.put(_SEAL, [self.maker.encode()])
+        except OSError as error:
+            raise self._cannot_write(error) from error
+
+    def require_seen(self) -> None:
+        """Raise CannotWrite on a machine where this folder is another one, or none."""
+        if (found := self._found_maker()) != self.maker:
+            was = f"one made by {found!r}" if found else "none"
+            raise CannotWrite(
+                f"expected the folder {masked(self.path)!r}, made by {self.maker!r}; the worker on {node()!r} "
+                f"finds {was}: all workers need the same folder under the same path, and the same version of oxobook"
+            )
+
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        """Write a file, whole or not at all, in the place of one of this name; raises CannotWrite."""
+        hidden = self._at(f".{name}.{os.urandom(4).hex()}")
+        try:
+            with open(hidden, "xb") as file:
+                file.writelines(parts)
+            os.replace(hidden, self._at(name))
+        except OSError as error:
+            with suppress(OSError):
+                os.unlink(hidden)
+            raise self._cannot_write(error) from error
+
+    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        """The bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
+        with open(self._at(name), "rb", buffering=0) as file:
+            return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
+
+    def array(self, name: str) -> NDArray[np.uint8]:
+        """A file's bytes, mapped, and not to be written to; raises OSError, ValueError for no bytes."""
+        return np.asarray(np.memmap(self._at(name), np.uint8, "c"))  # one that is read-only is another type to Numba
+
+    def names(self) -> set[str]:
+        """The files that are there; raises CannotWrite."""
+        try:
+            return {name for name in os.listdir(self.path) if not name.startswith(".")}
+        except OSError as error:
+            raise self._cannot_write(error) from error
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files, as far as they are there."""
+        for name in names:
+            with suppress(OSError):  # it goes with the folder at the latest
+                os.unlink(self._at(name))
+
+    def _at(self, name: str) -> str:
+        return f"{self.path}{os.sep}{name}"
+
+    def _found_maker(self) -> str:
+        try:
+            return Path(self._at(_SEAL)).read_text(errors="replace")
+        except OSError:
+            return ""
+
+    def _require_own(self) -> None:
+        """Raise CannotWrite unless this is a folder that nobody but this user can have put something into."""
+        status = os.lstat(self.path)
+        own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+        if not stat.S_ISDIR(status.st_mode) or not own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise CannotWrite(
+                f"expected at {masked(self.path)!r} nothing, or a folder of yours that nobody else may write to: "
+                "remove what is there, or choose another place"
+            )
+
+    def _cannot_write(self, error: OSError) -> CannotWrite:
+        if isinstance(error, CannotWrite):
+            return error
+        return CannotWrite(
+            f"cannot write into {masked(self.path)!r}: {error.strerror or error}; free some space and call again: "
+            "what is finished stays"
+        )

@@ -1,0 +1,117 @@
+"""A layer in chunk files, read by those who compute the one before it."""
+
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from threading import Event, Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.errors import DamagedBook
+from book.layout.block_reader import BLOCK, decompressor
+from generator.chunks.chunk_file import Cut, DamagedChunk, OpenChunk
+from generator.chunks.chunk_folder import ChunkFolder
+
+Scores = NDArray[np.int8]
+Indices = NDArray[np.int64]
+
+_OPEN = 4096
+_open_chunk = lru_cache(_OPEN)(OpenChunk)
+"""The heads of chunks that were read: those that are read for others are kept."""
+
+
+class ChunkedLayer:
+    """See the module; raises DamagedChunk."""
+
+    def __init__(self, folder: ChunkFolder, cut: Cut) -> None:
+        self._folder = folder
+        self._cut = cut
+
+    def run(self, start: int, stop: int) -> Scores:
+        """The scores from a slot up to another."""
+        scores = np.empty(stop - start, np.int8)
+        for first, block in self._unpacked(range(start // BLOCK, -(-stop // BLOCK)) if stop > start else range(0)):
+            begin, end = max(first, start), min(first + len(block), stop)
+            scores[begin - start : end - start] = block[begin - first : end - first]
+        return scores
+
+    def rows(self, rows: Indices, columns: int) -> Scores:
+        """Some rows, ascending, one after the other; ``columns``: the scores of each."""
+        scores = np.empty(len(rows) * columns, np.int8)
+        starts = rows * columns
+        for first, block in self._unpacked(_blocks_of(starts, columns, self._cut.size)):
+            stop = first + len(block)
+            low = int(np.searchsorted(starts, first - columns, "right"))
+            high = int(np.searchsorted(starts, stop, "left"))
+            for place, slot in enumerate(starts[low:high].tolist(), low):
+                begin, end = max(first, slot), min(stop, slot + columns)
+                scores[place * columns + begin - slot : place * columns + end - slot] = block[
+                    begin - first : end - first
+                ]
+        return scores
+
+    def _unpacked(self, numbers: "range | list[int]") -> Iterator[tuple[int, Scores]]:
+        """Blocks by their numbers, ascending: the slot of the first score of each, and its scores."""
+        unpack, size = decompressor(), self._cut.size
+        for chunk, group in groupby(numbers, lambda number: number // self._cut.blocks):
+            name, some = self._cut.name(chunk), list(group)
+            opened = _open_chunk(self._folder, name)
+            try:
+                packed = opened.blocks([number - chunk * self._cut.blocks for number in some])
+                for number, block in zip(some, packed, strict=True):
+                    yield number * BLOCK, np.frombuffer(unpack(block, min(BLOCK, size - number * BLOCK)), np.int8)
+            except (IndexError, DamagedBook) as error:
+                _open_chunk.cache_clear()  # it is made again, with other lengths perhaps
+                raise DamagedChunk(name, str(error)) from error
+
+
+def _blocks_of(starts: Indices, columns: int, size: int) -> list[int]:
+    """The numbers of the blocks in which rows lie that start at these slots."""
+    bounds = np.zeros(size // BLOCK + 2, np.int64)
+    np.add.at(bounds, starts // BLOCK, 1)
+    np.add.at(bounds, (starts + columns - 1) // BLOCK + 1, -1)
+    return np.flatnonzero(np.cumsum(bounds)[:-1]).tolist()
+
+
+class WholeLayer:
+    """A layer in memory, read from its chunks by all threads that want it together."""
+
+    def __init__(self, layer: ChunkedLayer, cut: Cut) -> None:
+        self._layer = layer
+        self._cut = cut
+        self._scores = np.empty(cut.size, np.int8)
+        self._to_read = deque(range(cut.chunks))
+        self._missing = cut.chunks
+        self._lock = Lock()
+        self._read = Event()
+        self._damage: DamagedChunk | None = None
+
+    def scores(self) -> Scores:
+        """Its scores, of one dimension; raises DamagedChunk."""
+        while number := self._next():
+            start, stop = self._cut.slots(number[0])
+            try:
+                self._scores[start:stop] = self._layer.run(start, stop)
+            except DamagedChunk as damage:
+                self._damage = damage
+                self._read.set()
+            with self._lock:
+                self._missing -= 1
+                if not self._missing:
+                    self._read.set()
+        self._read.wait()
+        if self._damage:
+            raise DamagedChunk(*self._damage.args)
+        return self._scores
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether it could not be read."""
+        return self._damage is not None
+
+    def _next(self) -> tuple[int] | None:
+        """A chunk that nobody reads yet."""
+        with self._lock:
+            return (self._to_read.popleft(),) if self._to_read and not self._damage else None

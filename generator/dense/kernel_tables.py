@@ -1,0 +1,75 @@
+"""The game, and what is alike in all rows of a layer, for the kernels; and what a layer's counts come to."""
+
+from math import factorial
+
+import numpy as np
+
+from book.game.rules import Rules
+from book.game.symmetry import symmetries
+from book.info import LayerCounts
+from book.layout.column_sets import column_sets, rank_tables
+from book.layout.rank import stones_at
+from generator.dense.array_types import Counts
+from generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
+
+
+def board_for_kernels(rules: Rules) -> Board:
+    """The game for the kernels."""
+    permutations = symmetries(rules)
+    images = np.zeros((len(permutations), 4, 256), np.int32)
+    for number, permutation in enumerate(permutations):
+        for cell, image in enumerate(permutation):
+            part, bit = divmod(cell, 8)
+            images[number, part] |= ((np.arange(256) >> bit & 1) << image).astype(np.int32)
+    return Board(rules.cells, rules.misere, np.array(rules.lines, np.int32), images)
+
+
+def ply_for_kernels(rules: Rules, ply: int) -> Ply:
+    """What is alike in all rows of a layer."""
+    n_plus_1 = rules.cells + 1
+    x_stones, o_stones = stones_at(ply)
+    free = rules.cells - x_stones
+    x_to_move = ply % 2 == 0
+    over, line, lost = n_plus_1 - ply, n_plus_1 - (ply + 1), n_plus_1 - (ply + 2)
+    child_low, child_high, width = (
+        rank_tables(free - 1, o_stones) if x_to_move and free else rank_tables(free, o_stones + 1)
+    )
+    return Ply(
+        x_to_move,
+        over if rules.misere else -over,
+        line,
+        0 if ply == rules.cells else -line if rules.misere else -lost,
+        column_sets(free, o_stones),
+        child_low,
+        child_high,
+        width,
+    )
+
+
+def layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) -> LayerCounts:
+    """The record of a layer's counts; with a line, the last stone must be one of those that all lines share.
+
+    ``open_sequences``: the ways to reach the positions without a line.
+    """
+    x_stones, o_stones = stones_at(ply)
+    x_to_move = ply % 2 == 0
+    last, other = (o_stones, x_stones) if x_to_move else (x_stones, o_stones)
+    positions, ended, won, lost, _ = map(int, counts[CANONICAL])
+    full = ply == rules.cells
+    x_won = ended if x_to_move == rules.misere else 0
+    games_ended = int(counts[RAW, LAST_STONES]) * factorial(max(last - 1, 0)) * factorial(other)
+    return LayerCounts(
+        ply=ply,
+        positions=positions,
+        raw_positions=int(counts[RAW, POSITIONS]),
+        terminals=positions if full else ended,
+        raw_terminals=int(counts[RAW, POSITIONS if full else ENDED]),
+        x_won=x_won,
+        o_won=ended - x_won,
+        drawn=positions - ended if full else 0,
+        x_winning=won if x_to_move else lost,
+        o_winning=lost if x_to_move else won,
+        drawing=positions - won - lost,
+        sequences=open_sequences + games_ended,
+        games=games_ended + (open_sequences if full else 0),
+    )

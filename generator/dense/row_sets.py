@@ -1,0 +1,112 @@
+"""The rows of the tables: the X-masks that play reaches, by how many stones they have, found once for all workers."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.game.rules import Rules
+from book.game.symmetry_arrays import batch_symmetry
+from generator.chunks.chunk_file import DamagedChunk
+from generator.chunks.chunk_folder import ChunkFolder
+from generator.dense.kernels import Rows
+from generator.line_arrays import completes_line
+
+_AT_ONCE = 1 << 22  # masks
+_DIGEST = 32
+
+
+@dataclass
+class RowSets:
+    """The X-masks with equally many stones, up to symmetry, that play reaches."""
+
+    open: Rows
+    """Those without a line: the rows of the tables."""
+    won: Rows
+    """Those whose lines share a stone."""
+
+
+def row_sets(rules: Rules) -> Iterator[RowSets]:
+    """The X-masks by their number of stones, from none up to X's last."""
+    found = np.zeros(1, dtype=np.int64)
+    for stones in range((rules.cells + 1) // 2 + 1):
+        won = completes_line(rules, found)
+        yield RowSets(_rows(rules, found[~won]), _rows(rules, found[won]))
+        if stones < (rules.cells + 1) // 2:
+            found = _children(rules, found[~won])
+
+
+def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The X-masks up to symmetry that one more stone leads to, ascending; a part of all masks at a time."""
+    symmetry = batch_symmetry(rules)
+    reached, least = np.zeros((2, 1 << rules.cells), dtype=np.bool_)
+    for some in (masks[start : start + _AT_ONCE] for start in range(0, len(masks), _AT_ONCE)):
+        for cell in range(rules.cells):
+            reached[some[some >> cell & 1 == 0] | 1 << cell] = True
+    for start in range(0, len(reached), _AT_ONCE):
+        least[symmetry.canonical(np.flatnonzero(reached[start : start + _AT_ONCE]) + start)] = True
+    return np.flatnonzero(least)
+
+
+def some_rows(rows: Rows, start: int, stop: int) -> Rows:
+    """The rows from a number up to another."""
+    return Rows(rows.masks[start:stop], rows.orbits[start:stop])
+
+
+def write_row_sets(rules: Rules, folder: ChunkFolder) -> None:
+    """Write the X-masks by their numbers of stones, unless they are there; raises CannotWrite."""
+    if not all(is_there(folder, stones) for stones in range((rules.cells + 1) // 2 + 1)):
+        for stones, sets in enumerate(row_sets(rules)):
+            _write(folder, stones, sets)
+
+
+def is_there(folder: ChunkFolder, stones: int) -> bool:
+    """Whether the X-masks with so many stones are there as they were written."""
+    try:
+        read_row_sets(folder, stones)
+    except DamagedChunk:
+        return False
+    return True
+
+
+def read_row_sets(folder: ChunkFolder, stones: int) -> RowSets:
+    """The X-masks with so many stones, mapped from their file; raises DamagedChunk."""
+    name = name_of(stones)
+    try:
+        content = folder.array(name)
+    except (OSError, ValueError) as error:
+        raise DamagedChunk(name, str(error)) from error
+    end = len(content) - _DIGEST
+    if end < 2 * 8 or hashlib.sha256(content[:end].data).digest() != content[end:].tobytes():
+        raise DamagedChunk(name, "its rows are others")
+    counts = content[end - 2 * 8 : end].view("<i8").tolist()
+    orbits, masks = np.split(content[: end - 2 * 8], [8 * sum(counts)])
+    both = zip(np.split(masks.view("<i4"), counts[:1]), np.split(orbits.view("<i8"), counts[:1]), strict=True)
+    return RowSets(*(Rows(*one) for one in both))
+
+
+def _write(folder: ChunkFolder, stones: int, sets: RowSets) -> None:
+    """Write a file of X-masks: how many images each has, int64, those without a line first; the masks, int32, in the
+    same order; how many have no line and how many have one, int64; and the SHA-256 of it all, little-endian.
+    """
+    both = (sets.open, sets.won)
+    parts = [rows.orbits.astype("<i8").tobytes() for rows in both] + [
+        rows.masks.astype("<i4").tobytes() for rows in both
+    ]
+    parts.append(np.array([len(rows.masks) for rows in both], "<i8").tobytes())
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    folder.put(name_of(stones), [*parts, digest.digest()])
+
+
+def name_of(stones: int) -> str:
+    """The file of the X-masks with so many stones."""
+    return f"rows-{stones:02}"
+
+
+def _rows(rules: Rules, masks: NDArray[np.int64]) -> Rows:
+    """Canonical X-masks as rows."""
+    return Rows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))

@@ -1,0 +1,221 @@
+"""Chunk files: what is finished is never done again, and what is lost or damaged is found and made again."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import generator.dense.chunk
+import generator.dense.memory
+from book import CannotWrite, Rules
+from book.store.store import PackedBlock
+from generator.chunks.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
+from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
+from generator.dense.desk import Room
+from generator.generate import generate_book
+from generator.progress import Silent
+from generator.work.workers import Workers, here
+
+BLOCKS = [PackedBlock(bytes([number]) * (number + 3), bytes([number]) * 32) for number in range(3)]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    found = ChunkFolder(str(tmp_path / "chunks"), "a test")
+    found.make()
+    return found
+
+
+def test_a_chunk_is_read_as_it_was_written(folder):
+    """Blocks, digests and counts come back, all at once or some blocks only."""
+    write_chunk(folder, "a", Chunk(BLOCKS, [[1, 2], [3, 1 << 80]]))
+    assert read_chunk(folder, "a") == Chunk(BLOCKS, [[1, 2], [3, 1 << 80]])
+    assert OpenChunk(folder, "a").blocks([0, 2]) == [BLOCKS[0].data, BLOCKS[2].data]
+    assert folder.names() == {"a", "made-by"}
+
+
+def test_every_damaged_byte_is_found(folder):
+    """A chunk with any byte changed, cut off anywhere, or under another name, is not taken for what was written."""
+    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
+    path = Path(folder.path, "a")
+    whole = path.read_bytes()
+    for place in range(len(whole)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert not is_finished(folder, "a"), place
+        path.write_bytes(whole[:place])
+        assert not is_finished(folder, "a"), place
+    path.write_bytes(whole)
+    path.rename(path.with_name("b"))
+    for name in ("a", "b"):
+        with pytest.raises(DamagedChunk, match=f"the chunk '{name}' is lost or damaged: "):
+            read_chunk(folder, name)
+
+
+def test_a_chunk_out_of_the_book_is_not_a_finished_one(folder):
+    """Its scores are there, but what they count is not known any more."""
+    write_chunk(folder, "a", Chunk(BLOCKS, None))
+    assert read_chunk(folder, "a").blocks == BLOCKS and not is_finished(folder, "a")
+
+
+def test_another_makers_chunks_are_thrown_away(folder):
+    """A folder that was left by the maker of another game, or by another version, is emptied."""
+    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
+    folder.make()
+    assert folder.names() == {"a", "made-by"}
+    ChunkFolder(folder.path, "another").make()
+    assert folder.names() == {"made-by"}
+    with pytest.raises(CannotWrite, match="finds one made by 'another': all workers need the same folder"):
+        folder.require_seen()
+
+
+def test_a_worker_elsewhere_says_so(tmp_path):
+    """Where the folder is not to be seen, one line says what workers need."""
+    with pytest.raises(
+        CannotWrite, match=r"expected the folder .*, made by 'a test'; the worker on .* finds none: all"
+    ):
+        ChunkFolder(str(tmp_path / "elsewhere"), "a test").require_seen()
+
+
+@pytest.mark.parametrize("kind", ["a link", "a file", "others may write to it"])
+def test_a_folder_that_others_can_have_filled(tmp_path, kind):
+    """Chunks are taken only from a folder that nobody else can have put something into."""
+    path = tmp_path / "chunks"
+    if kind == "a link":
+        path.symlink_to(tmp_path)
+    elif kind == "a file":
+        path.touch()
+    else:
+        path.mkdir()
+        path.chmod(0o777)
+    with pytest.raises(
+        CannotWrite, match=r"expected at .* nothing, or a folder of yours that nobody else may write to"
+    ):
+        ChunkFolder(str(path), "a test").make()
+
+
+def make(folder, name, log):
+    """A task that makes a chunk from another one, which has to be sound."""
+    log.append(name)
+    read_chunk(folder, "source")
+    write_chunk(folder, name, Chunk(BLOCKS, [len(log)]))
+
+
+class Numbers:
+    """A layer of five chunks, made one at a time."""
+
+    at_once = 1
+
+    def __init__(self, folder):
+        self.cut = generator.dense.memory.Cut(7, 5 * 65_536, 1)
+        self.log, self.restored, self._folder = [], [], folder
+
+    def task(self, first, stop):
+        return Task(make, (self._folder, self.cut.name(first), self.log))
+
+    def restore(self, name):
+        self.restored.append(name)
+        write_chunk(self._folder, name, Chunk(BLOCKS, None))
+
+
+def test_what_a_task_finds_damaged_is_made_again(folder):
+    """A file that a task reads is restored once, and the task done again; chunks that are there are not made."""
+    work = Numbers(folder)
+    write_chunk(folder, work.cut.name(3), Chunk(BLOCKS, [0]))
+    with Workers(1, here()) as workers:
+        there = finished_chunks(folder, work.cut, workers)
+        assert there == {3} and len(list(made_chunks(work, folder, workers, there))) == 5
+    assert work.restored == ["source"]
+    assert set(work.log) == {work.cut.name(number) for number in (0, 1, 2, 4)}
+
+
+def test_a_disk_that_damages_everything(folder):
+    """What is damaged again each time it is made ends the work with one line."""
+    work = Numbers(folder)
+    work.restore = work.restored.append
+    with Workers(1, here()) as workers, pytest.raises(CannotWrite, match=r"'source' .* was made again 5 times: see to"):
+        list(made_chunks(work, folder, workers, set()))
+
+
+class Interrupted(Exception):
+    pass
+
+
+class StopAt(Silent):
+    """A report that stops the solve when some chunks of a ply are in the book."""
+
+    def __init__(self, ply, chunks):
+        self.ply, self.left = ply, chunks
+
+    def __call__(self, stage, ply, count):
+        if (stage, ply) == ("write", self.ply):
+            self.left -= 1
+            if not self.left:
+                raise Interrupted
+
+
+@pytest.fixture
+def small(compiled, monkeypatch):
+    """Chunks of one block, no layer in memory, and a list of the chunks that are computed."""
+    computed = []
+    solved = generator.dense.chunk._solved
+
+    def counting(desk, ply, number, above):
+        computed.append((ply, number))
+        return solved(desk, ply, number, above)
+
+    monkeypatch.setattr(generator.dense.chunk, "_solved", counting)
+    monkeypatch.setattr(generator.dense.memory, "_BLOCKS", 1)
+    monkeypatch.setattr(generator.dense.memory, "_ROWS", 0)
+    monkeypatch.setattr("generator.dense.solver.room_for", lambda rules, workers: Room(0, 0))
+    return computed
+
+
+def damage_nothing(names):
+    pass
+
+
+def turn_a_bit(names):
+    """Change a chunk of the ply that is computed, and one of the ply that it is computed from."""
+    for ply in (9, 10):
+        path = min(name for name in names if name.name.startswith(f"ply-{ply:02}"))
+        content = path.read_bytes()
+        path.write_bytes(content[:-9] + bytes([content[-9] ^ 4]) + content[-8:])
+
+
+def lose(names):
+    """Remove the same."""
+    for ply in (9, 10):
+        min(name for name in names if name.name.startswith(f"ply-{ply:02}")).unlink()
+
+
+@pytest.mark.parametrize(
+    ("damage", "again"),
+    [(turn_a_bit, 1), *(pytest.param(*one, marks=pytest.mark.slow) for one in ((damage_nothing, 0), (lose, 1)))],
+)
+def test_a_finished_chunk_is_never_done_again(small, made, tmp_path, damage, again):
+    """Stopped in the middle of a layer, a solve goes on with the chunks that are not there, or not as written."""
+    path = tmp_path / "book"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1, report=StopAt(9, 2))
+    first, computed = len(small), set(small)
+    assert len(computed) == first and {number for ply, number in small if ply == 9} >= {0, 1}
+    damage(sorted((tmp_path / ".book.chunks").iterdir()))
+    generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1)
+    assert len(small) - len(set(small)) == again  # what is damaged of the ply before is taken out of the book
+    assert path.read_bytes() == made("4x4x4", "dense").read_bytes()
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.slow
+def test_a_chunk_lost_while_it_is_needed(small, made, tmp_path):
+    """A chunk of the finished layer that is lost while the next one is computed from it comes out of the book again."""
+
+    class Losing(Silent):
+        def __call__(self, stage, ply, count):
+            if (stage, ply) == ("write", 8):
+                for name in Path(tmp_path, ".book.chunks").glob("ply-09-*"):
+                    name.unlink(missing_ok=True)
+
+    generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1, report=Losing())
+    assert (tmp_path / "book").read_bytes() == made("4x4x4", "dense").read_bytes()
