@@ -80,7 +80,7 @@ def test_another_version_is_no_other_answer(patient):
     assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"
 
 
-def test_the_campaign_goes_on_past_what_it_finds(monkeypatch):
+def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
     """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
     monkeypatch.setattr(benchmarks.faults, "AT_ONCE", 7)
 
@@ -99,7 +99,8 @@ def test_the_campaign_goes_on_past_what_it_finds(monkeypatch):
 
     kind = benchmarks.faults.Kind("bits", range(30), lambda number: Fault("bits", number, b""), [])
     patient = Ill()
-    counts = benchmarks.faults.Campaign([patient]).counts(kind)
+    record = benchmarks.faults.Record(tmp_path / "record.jsonl", b"a book")
+    counts = benchmarks.faults.Campaign([patient], record).counts(kind)
     assert {name: counts[name] for name in ("faults", "found", "missed", "hang", "traceback")} == {
         **{"faults": 30, "found": 27, "missed": 1, "hang": 1, "traceback": 1}
     }
@@ -107,6 +108,9 @@ def test_the_campaign_goes_on_past_what_it_finds(monkeypatch):
         *("! hang or crash: bits 11", "! bits 12: ZeroDivisionError('by none')", "! missed: bits 13")
     }
     assert patient.recovered == 1
+    assert record.left(kind) == ([], counts), "a campaign that begins again has nothing left to meet"
+    of_another_book, met = benchmarks.faults.Record(tmp_path / "record.jsonl", b"another").left(kind)
+    assert sum(map(len, of_another_book)) == 30 and not met
 
 
 @pytest.mark.long

@@ -57,21 +57,29 @@ class Door:
         """The connections by owner."""
 
     async def open(self) -> None:
-        """Let clients in until cancelled."""
-        loop = asyncio.get_running_loop()
+        """Let clients in until cancelled; who is on the threshold then still comes in.
+
+        Stopped there, its transport would be closed, and its protocol never told.
+        """
         self._listening.setblocking(False)
         with self._listening:
             async with asyncio.TaskGroup() as entering:
-                while True:
-                    try:
-                        first = await loop.sock_accept(self._listening)
-                        for connection, address in chain([first], self._others()):
-                            if self._has_place(connection, address[0]):
-                                who = owner(address[0])
-                                self._held[who] += 1
-                                entering.create_task(self._let_in(connection, who))
-                    except OSError:  # the system could not: as often as not it can a moment later
-                        await asyncio.sleep(_AGAIN_SECONDS)
+                with suppress(asyncio.CancelledError):
+                    await self._admit(entering)
+
+    async def _admit(self, entering: asyncio.TaskGroup) -> None:
+        """Begin to let clients in, without end."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                first = await loop.sock_accept(self._listening)
+                for connection, address in chain([first], self._others()):
+                    if self._has_place(connection, address[0]):
+                        who = owner(address[0])
+                        self._held[who] += 1
+                        entering.create_task(self._let_in(connection, who))
+            except OSError:  # the system could not: as often as not it can a moment later
+                await asyncio.sleep(_AGAIN_SECONDS)
 
     def _others(self) -> Iterator[tuple[socket.socket, Any]]:
         """All who have knocked meanwhile."""

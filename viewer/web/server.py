@@ -80,6 +80,7 @@ class _Server(uvicorn.Server):
         loop.call_later(_PROCESS_SECONDS, self._closing)
         loop.call_later(_ANSWER_SECONDS, self._cut)
         self._door.cancel()
+        await self._door
         await super().shutdown(sockets)
 
     def _connections(self) -> list[Connection]:

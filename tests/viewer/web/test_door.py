@@ -95,6 +95,32 @@ def test_who_leaves_makes_place(listening):
     asyncio.run(asyncio.wait_for(come_and_go(), 20))
 
 
+def test_who_is_on_the_threshold_comes_in(listening):
+    """Who has knocked when the door closes is still let in, and can be answered."""
+    uvloop = pytest.importorskip("uvloop")
+
+    async def close():
+        made = []
+
+        def make(who, ended):
+            made.append(Connection(ended))
+            return made[-1]
+
+        entrance = Door(listening, make, lambda address: False)
+        opened = asyncio.create_task(entrance.open())
+        while not entrance._held:
+            await asyncio.sleep(0)
+        opened.cancel()
+        await opened
+        made[0].transport.write(b"come in")
+        made[0].transport.close()
+        await asyncio.sleep(0.01)
+
+    with connect(listening.getsockname()[1]) as client:
+        uvloop.run(close())
+        assert client.recv(100) == b"come in"
+
+
 class Failing(socket.socket):
     """Listens, and fails once for want of open files."""
 
