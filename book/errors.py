@@ -57,6 +57,14 @@ class MissingExtra(OxobookError, ImportError):
     """A library of an optional extra is not installed."""
 
 
+class IllegalAddress(OxobookError, ValueError):
+    """The text is no address of a scheduler, or none answers there."""
+
+
+class LostWorkers(OxobookError, ConnectionError):
+    """Those who were to work are gone, or cannot do the work."""
+
+
 class CannotWrite(OxobookError, OSError):
     """A file cannot be written: it exists already, or its folder or disk will not take it."""
 

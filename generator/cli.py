@@ -50,6 +50,10 @@ class Bytes(click.ParamType[int]):
 @_engine_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
 @click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
+@click.option("--workers", type=click.IntRange(min=1), help="Processes to start here and use instead of threads.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
+)
 def generate(
     rules: Rules | None,
     rules_option: Rules | None,
@@ -59,6 +63,8 @@ def generate(
     engine: str,
     jobs: int | None,
     memory: int | None,
+    workers: int | None,
+    cluster: str | None,
 ) -> None:
     """Solve a game completely and write its book.
 
@@ -66,6 +72,8 @@ def generate(
     stopped goes on where it was when the same command is given again.
     """
     game = _one_game(rules, rules_option) or Rules()
+    if sum(map(bool, (jobs, workers, cluster))) > 1:
+        raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
     from generator.generate import generate_book
 
     if not out:
@@ -77,9 +85,13 @@ def generate(
             from generator.progress_bars import GenerationProgress
 
             with GenerationProgress() as progress:
-                info = generate_book(game, target, force, progress, engine, jobs, memory=memory)
+                info = generate_book(
+                    game, target, force, progress, engine, jobs, memory=memory, cluster=cluster or workers
+                )
         else:
-            info = generate_book(game, target, force, _Sentences(), engine, jobs, memory=memory)
+            info = generate_book(
+                game, target, force, _Sentences(), engine, jobs, memory=memory, cluster=cluster or workers
+            )
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

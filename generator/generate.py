@@ -1,5 +1,6 @@
 """Making a book, from rules to file, or to a server's tables."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,18 +27,21 @@ def generate_book(
     jobs: int | None = None,
     executor: "Executor | None" = None,
     memory: int | None = None,
+    cluster: str | int | None = None,
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; returns what it holds.
 
     ``target`` is a file's path, or the SQLAlchemy URL of a file or a PostgreSQL database. ``engine`` is ``auto`` or an
     engine's name. ``jobs`` is how many chunks of work may run at once, by default as many as there are processors;
     ``executor`` is where they run, by default threads of this process. ``memory`` is how many bytes the work may take,
-    by default what is free: an engine that can makes do with less than it would like, and takes longer. Strategies
-    that the book kept are kept on when the new one is the same.
+    by default what is free: an engine that can makes do with less than it would like, and takes longer. ``cluster`` is
+    the address of a Dask scheduler whose workers do the work, such as ``tcp://10.0.0.1:8786``, or a number of processes
+    to start here for it. Strategies that the book kept are kept on when the new one is the same.
 
     Raises CannotWrite when a book is there and is not to be replaced, or cannot be written; TooLarge when the
     machine has too little memory or disk, or the board has too many cells; MissingExtra when the libraries of the
-    engine or the server are not there. The book appears whole or not at all.
+    engine, the server or the cluster are not there; IllegalAddress or LostWorkers when the cluster is not. The book
+    appears whole or not at all.
     """
     place = place_at(target)
     place.require_new(rules, replace)
@@ -49,10 +53,21 @@ def generate_book(
         report.say(sentence)
     kept = kept_in(target) if replace else None
     try:
-        with Workers(jobs, executor, memory) as workers:
+        with _workers(jobs, executor, memory, cluster, report) as workers:
             info = chosen.make(rules, place, replace, report, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
     if kept:
         kept.carry_over(info, target, report)
     return info
+
+
+def _workers(
+    jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None, report: Report
+) -> AbstractContextManager[Workers]:
+    """Who works on the book."""
+    if cluster is None:
+        return Workers(jobs, executor, memory)
+    from generator.work.cluster import cluster_workers
+
+    return cluster_workers(cluster, memory, report)

@@ -86,6 +86,7 @@ def test_arrows_between_packages(package, forbidden):
         ("reportlab", {"viewer/draw/convert.py"}),
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("platformdirs", {"book/library.py"}),
+        ("distributed", {"generator/work/cluster.py"}),
         ("psutil", {"generator/machine.py"}),
         ("numba", {"generator/dense/kernels.py", "generator/gravity/inner_loops.py"}),
         ("zstandard", {"book/layout/block_reader.py", "generator/dense/chunk.py"}),

@@ -129,7 +129,7 @@ def test_the_wheel_has_the_files_as_they_are_here(wheel):
 def test_the_source_distribution_is_the_source(sdist):
     """The source distribution has what builds, tests and documents oxobook: no books, no environment, no caches."""
     assert {path.name for path in sdist.iterdir()} == {
-        *("benchmarks", *PACKAGES, "data", "tests"),
+        *("benchmarks", *PACKAGES, "data", "docs", "tests"),
         *(".gitignore", "LICENSE", "Makefile", "PKG-INFO", "README.md", "pyproject.toml"),
     }
     assert {path.name for path in (sdist / "data").iterdir()} == {"gallery", "known"}

@@ -21,16 +21,8 @@ from generator.dense import kernels
 from generator.dense.array_types import Scores
 from generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
 from generator.dense.kernels import Board, NextRows, Ply, Rows
+from generator.dense.memory import Room
 from generator.dense.row_sets import RowSets, read_row_sets, some_rows
-
-
-class Room(NamedTuple):
-    """What of the layers may be in the memory of one process."""
-
-    whole: float
-    """Bytes of whole layers."""
-    rows: float
-    """Bytes of the rows that one of its threads has read."""
 
 
 class Solve(NamedTuple):

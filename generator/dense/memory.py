@@ -7,7 +7,9 @@ of the next layer that they read: the more memory there is, the longer the run, 
 
 from functools import cache
 from math import ceil, comb, inf
+from typing import NamedTuple
 
+from book.errors import TooLarge
 from book.game.rules import Rules
 from book.game.symmetry_arrays import Keys
 from book.layout.block_reader import BLOCK
@@ -15,7 +17,6 @@ from book.layout.rank import columns_at, stones_at
 from generator.array_bytes import item_bytes
 from generator.chunks.chunk_file import Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
-from generator.dense.desk import Room
 from generator.placements import open_share, x_placements
 from generator.work.workers import Workers
 
@@ -25,6 +26,15 @@ _CHUNKS = 1 << 14
 """Of a layer, at most: a folder of files."""
 _BASE = 200_000_000
 """Bytes: Python with NumPy, Numba and the compiled kernels."""
+
+
+class Room(NamedTuple):
+    """What of the layers may be in the memory of one process."""
+
+    whole: float
+    """Bytes of whole layers."""
+    rows: float
+    """Bytes of the rows that one of its threads has read."""
 
 
 def cut_of(rules: Rules, ply: int, rows: int) -> Cut:
@@ -43,13 +53,19 @@ def room_for(rules: Rules, workers: Workers) -> Room:
         free = free / workers.processes - _BASE - _rows_memory(rules)
     threads = workers.jobs / workers.processes
     free = max(0, free - threads * _a_chunk(rules))
+    if free < threads * _most_read(rules) and not workers.share_memory:
+        needed = threads * (_a_chunk(rules) + _most_read(rules)) + _BASE + _rows_memory(rules)
+        raise TooLarge(
+            f"{rules} needs about {needed / 1e9:.1f} GB of memory for each of the {workers.processes} workers, and "
+            f"{_fixed(rules) / 1e9:.1f} GB for what starts them; {workers.memory / 1e9:.1f} GB may be taken in all: "
+            "give them more, or use fewer"
+        )
     return Room(free, free / threads)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
     """The bytes without which the smallest chunks do not fit."""
-    reads = max(_chunk_scores(rules, ply) * _read_for_each(rules, ply) for ply in range(rules.cells + 1))
-    return _fixed(rules) + ceil(jobs * (_a_chunk(rules) + reads))
+    return _fixed(rules) + ceil(jobs * (_a_chunk(rules) + _most_read(rules)))
 
 
 def whole_memory(rules: Rules) -> int:
@@ -92,6 +108,15 @@ def _chunk_scores(rules: Rules, ply: int) -> int:
     columns = columns_at(rules, ply)
     cut = cut_of(rules, ply, _rows(rules)[stones_at(ply)[0]])
     return min(cut.size, cut.blocks * BLOCK + 2 * columns)
+
+
+@cache
+def _most_read(rules: Rules) -> float:
+    """The bytes of the rows of the next layer that one chunk can need where X is to move."""
+    sizes = layer_sizes(rules)
+    return max(
+        min(_chunk_scores(rules, ply) * _read_for_each(rules, ply), sizes[ply + 1]) for ply in range(0, rules.cells, 2)
+    )
 
 
 @cache

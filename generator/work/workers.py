@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 
 _AHEAD = 2  # chunks under way for each worker: none waits for the next one, and few results wait to be taken
+_LATE = 8  # times as many results may wait for one that is late: its worker has died, perhaps
 
 
 def threads(count: int) -> "Executor":
@@ -49,10 +50,10 @@ class Workers:
     """
 
     def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
-        self.jobs = jobs or processors()
+        self._jobs = jobs or processors()
         self.share_memory = executor is None
         """Whether they are threads of this process, which have in memory what it has."""
-        self.processes = 1 if executor is None else self.jobs
+        self.processes = 1 if executor is None else self._jobs
         """How many processes they are, as far as is known."""
         self._memory = memory
         self._given = executor
@@ -66,6 +67,11 @@ class Workers:
         if self._given is None and "_executor" in self.__dict__:
             self._executor.shutdown()
 
+    @property
+    def jobs(self) -> int:
+        """How many chunks can run at once."""
+        return self._jobs
+
     @cached_property
     def memory(self) -> int:
         """The bytes that the work may take."""
@@ -74,19 +80,30 @@ class Workers:
     def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
         """What the function returns for each chunk's arguments, in the order of the chunks.
 
-        Chunks are asked for as they are needed. Those that have not begun when the caller stops are never done.
+        Chunks are asked for as they are needed: while one takes long, others are begun, up to a limit. Those that have
+        not begun when the caller stops are never done.
         """
         waiting: deque[Future[_Result]] = deque()
         try:
             for chunk in chunks:
                 waiting.append(self._executor.submit(function, *chunk))
-                if len(waiting) > self.jobs * _AHEAD:
+                while waiting and (waiting[0].done() or len(waiting) > self.jobs * _AHEAD * _LATE):
                     yield waiting.popleft().result()
+                while len(under_way := [one for one in waiting if not one.done()]) > self.jobs * _AHEAD:
+                    self._wait_for_one(under_way)
+                    while waiting and waiting[0].done():
+                        yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
         finally:
             for future in waiting:
                 future.cancel()
+
+    def _wait_for_one(self, futures: "list[Future[_Result]]") -> None:
+        """Wait until one of them is done."""
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        wait(futures, return_when=FIRST_COMPLETED)
 
     @cached_property
     def _executor(self) -> "Executor":

@@ -12,7 +12,7 @@ from book.store.store import PackedBlock
 from generator.chunks.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
 from generator.chunks.chunk_folder import ChunkFolder
 from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
-from generator.dense.desk import Room
+from generator.dense.memory import Room
 from generator.generate import generate_book
 from generator.progress import Silent
 from generator.work.workers import Workers, here

@@ -18,8 +18,8 @@ from generator.chunks.chunk_folder import ChunkFolder
 from generator.chunks.chunked_layer import ChunkedLayer, WholeLayer
 from generator.dense import kernels
 from generator.dense.chunk import pack, solve_chunks
-from generator.dense.desk import Room, Solve, desk_for
-from generator.dense.memory import cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
+from generator.dense.desk import Solve, desk_for
+from generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
 from generator.dense.solver import solver_for
 from generator.generate import generate_book
 from generator.progress import silent
@@ -142,7 +142,8 @@ def test_what_is_held_fits(text):
             assert whole_memory(rules) <= memory
             continue
         assert fixed + max(room.whole, 2 * room.rows) + max(chunks) <= memory + 1
-        assert room.rows >= max(sizes[ply] * reads(rules, ply) for ply in range(0, rules.cells, 2))
+        whole = [*layer_sizes(rules), 0]
+        assert room.rows >= max(min(sizes[ply] * reads(rules, ply), whole[ply + 1]) for ply in range(0, rules.cells, 2))
 
 
 def reads(rules, ply):

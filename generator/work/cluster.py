@@ -1,0 +1,163 @@
+"""Workers that are processes of a Dask cluster: of one that is started here for the time being, or that runs elsewhere.
+
+Dask gives the chunks of a worker that has died to others. It trusts its network: whoever reaches a scheduler may run
+anything on its workers. So a cluster that is started here listens on this machine alone, and for others Dask's own
+settings say which certificates to show and to ask for.
+"""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from platform import node
+from typing import Any, NamedTuple
+
+from book import __version__
+from book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
+from generator.machine import free_memory
+from generator.progress import Report
+from generator.work.workers import Workers
+
+_PATIENCE = 20  # seconds, for a scheduler to answer
+_FAILURES = 100  # deaths under one task, here, where a worker that dies of its task has no other cause than memory
+_TRIES, _PAUSE = 20, 0.5  # and seconds: for workers to answer
+_RECENT = 3.0  # seconds: the cluster need not be asked more often how large it is
+
+
+class Present(NamedTuple):
+    """What a worker says of itself."""
+
+    version: str
+    machine: str
+    free: int
+    """Bytes of memory that are free there."""
+
+
+def present() -> Present:
+    """What this process says of itself, as a worker."""
+    return Present(__version__, node(), free_memory())
+
+
+@contextmanager
+def cluster_workers(cluster: "str | int", memory: int | None, report: Report) -> Iterator[Workers]:
+    """The workers of a cluster: of the scheduler at an address, or so many processes that are started here.
+
+    ``memory``: the bytes that all of them may take, by default what their limits say or is free on their machines.
+    Raises MissingExtra without ``distributed``, IllegalAddress where no scheduler answers, and LostWorkers when it or
+    its workers are gone for good while they are needed.
+    """
+    if find_spec("distributed") is None:
+        raise MissingExtra("a cluster needs the library distributed: pip install 'oxobook[cluster]'")
+    from distributed import KilledWorker
+    from distributed.comm.core import CommClosedError
+
+    where = "started here" if isinstance(cluster, int) else f"of {cluster}"
+    with ExitStack() as stack:
+        _quieten(stack)
+        client = _local(cluster, stack) if isinstance(cluster, int) else _remote(cluster, stack)
+        if find_spec("bokeh") is not None or isinstance(cluster, str):
+            report.say(f"Dask's dashboard: {client.dashboard_link}")
+        try:
+            yield ClusterWorkers(client, memory)
+        except KilledWorker as error:
+            raise LostWorkers(
+                f"workers {where} died again and again, perhaps of too little memory: give them more, or use fewer, "
+                "and call again: what is finished stays"
+            ) from error
+        except (CancelledError, CommClosedError) as error:
+            raise LostWorkers(
+                f"the scheduler {where} is gone: start it again, and call again: what is finished stays"
+            ) from error
+
+
+class ClusterWorkers(Workers):
+    """The workers of a Dask cluster, which may come and go."""
+
+    def __init__(self, client: Any, memory: int | None) -> None:
+        super().__init__(executor=client.get_executor(pure=False))
+        self._client = client
+        self._asked, self._threads = 0.0, 1
+        self.processes, each = self._found()
+        self._memory = memory or each * self.processes
+
+    @property
+    def jobs(self) -> int:
+        """How many chunks can run at once, by now."""
+        if time.monotonic() - self._asked > _RECENT:
+            self._threads = max(1, sum(self._client.nthreads().values()))
+            self._asked = time.monotonic()
+        return self._threads
+
+    def _found(self) -> tuple[int, int]:
+        """How many workers there are, and the bytes of memory that each may take.
+
+        Raises LostWorkers where one has no oxobook, or another version of it.
+        """
+        for _ in range(_TRIES):
+            limits = {name: one["memory_limit"] for name, one in self._client.scheduler_info(-1)["workers"].items()}
+            answers: dict[str, Any] = self._client.run(present, on_error="return")
+            presented = {name: one for name, one in answers.items() if isinstance(one, Present) and name in limits}
+            self._require_able(answers.values())
+            if presented:
+                on = Counter(one.machine for one in presented.values())
+                return len(limits), min(limits[name] or one.free // on[one.machine] for name, one in presented.items())
+            time.sleep(_PAUSE)  # they have just died, and others will come
+        raise LostWorkers("no worker of the cluster answers: see to them, and call again: what is finished stays")
+
+    def _require_able(self, answers: Iterable[Any]) -> None:
+        """Raise LostWorkers unless those that answer have this oxobook."""
+        for one in answers:
+            if isinstance(one, ImportError):
+                raise LostWorkers(
+                    f"a worker cannot load oxobook: {one}: install oxobook[cluster,large] wherever workers run"
+                ) from one
+            if isinstance(one, Present) and one.version != __version__:
+                raise LostWorkers(
+                    f"expected oxobook {__version__} wherever workers run; {one.machine!r} has {one.version}: install "
+                    "the same there"
+                )
+
+
+def _quieten(stack: ExitStack) -> None:
+    """Have Dask log nothing while the stack lasts: what goes wrong is said in one line, and nothing secret is told."""
+    for name in ("distributed", "distributed.client"):
+        logger = logging.getLogger(name)
+        stack.callback(logger.setLevel, logger.level)
+        logger.setLevel(logging.CRITICAL)
+
+
+def _local(count: int, stack: ExitStack) -> Any:
+    """The client of a new cluster on this machine."""
+    from distributed import Client, LocalCluster
+
+    cluster = LocalCluster(
+        n_workers=count,
+        threads_per_worker=1,
+        memory_limit=0,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=logging.CRITICAL,
+        scheduler_kwargs={"allowed_failures": _FAILURES},
+    )
+    stack.enter_context(cluster)
+    return stack.enter_context(Client(cluster))
+
+
+def _remote(address: str, stack: ExitStack) -> Any:
+    """The client of a cluster elsewhere that has a worker."""
+    from distributed import Client
+
+    try:
+        client = stack.enter_context(Client(address, timeout=_PATIENCE))
+    except (OSError, ValueError, TypeError) as error:
+        raise IllegalAddress(
+            f"expected the address of a Dask scheduler that answers, such as tcp://10.0.0.1:8786; got {quoted(address)}"
+        ) from error
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError as error:
+        raise LostWorkers(f"the scheduler at {quoted(address)} has no worker: start some, and call again") from error
+    return client

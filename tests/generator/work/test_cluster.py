@@ -1,0 +1,153 @@
+"""A Dask cluster makes the same book, whoever dies in the meantime; and what is wrong with it is said in one line."""
+
+import importlib.util
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+import generator.work.cluster
+from book import Book, Rules, TooLarge
+from book.errors import LostWorkers
+from generator.dense.memory import room_for
+from generator.generate import generate_book
+from generator.work.workers import Workers
+from tests.generator.work.test_workers import Travelling
+
+GENERATE = [sys.executable, "-m", "oxobook", "generate"]
+
+
+def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
+    """Without distributed one line says which extra has it."""
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(generator.work.cluster, "find_spec", lambda name: None)
+    done = run("generate", "2x2x2", "--engine", "frontier", "--workers", "1", "--out", str(tmp_path / "book"))
+    assert done.exit_code == 2
+    assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
+
+
+def test_one_kind_of_workers(run, tmp_path):
+    """Threads, processes started here and a cluster are not to be had at once."""
+    done = run("generate", "2x2x2", "--workers", "1", "--cluster", "tcp://x", "--out", str(tmp_path / "book"))
+    assert done.exit_code == 2
+    assert "expected one of --jobs, --workers and --cluster; got more: leave the others out." in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
+def test_an_address_where_nobody_answers(monkeypatch, run, tmp_path, address):
+    """One line says what address is expected."""
+    monkeypatch.setattr(generator.work.cluster, "_PATIENCE", 0.3)
+    done = run("generate", "2x2x2", "--cluster", address, "--out", str(tmp_path / "book"))
+    assert done.exit_code == 2
+    expected = "expected the address of a Dask scheduler that answers, such as tcp://10.0.0.1:8786; got"
+    assert done.stderr == f"oxobook: {expected} {address!r}\n"
+
+
+@pytest.fixture(scope="module")
+def cluster(compiled):
+    """A cluster of two worker processes, elsewhere as far as oxobook knows."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["3x4x3", "4x4x4-misere"])
+def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text):
+    """By names and numbers alone, and files in a folder that all see, the workers make the file that threads make."""
+    generate_book(Rules.parse(text), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
+    assert (tmp_path / "book").read_bytes() == made(text, "dense").read_bytes()
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.slow
+def test_another_version_is_named(cluster, tmp_path, monkeypatch):
+    """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
+    monkeypatch.setattr(generator.work.cluster, "__version__", "99")
+    with pytest.raises(LostWorkers, match=r"expected oxobook 99 wherever workers run; .* install the same there"):
+        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
+
+
+@pytest.mark.long
+def test_a_scheduler_that_dies(compiled, made, tmp_path):
+    """One line says that it is gone; with another one the solve goes on, and the book is the same."""
+    code = (
+        "from distributed import LocalCluster; import time\n"
+        "if __name__ == '__main__':\n"
+        "    with LocalCluster(n_workers=1, dashboard_address=None, silence_logs=50) as cluster:\n"
+        "        print(cluster.scheduler_address, flush=True); time.sleep(600)"
+    )
+    file = tmp_path / "scheduler.py"
+    file.write_text(code)
+    out = tmp_path / "book"
+    with subprocess.Popen([sys.executable, file], stdout=subprocess.PIPE, text=True) as scheduler:
+        address = scheduler.stdout.readline().strip()
+        command = [*GENERATE, "4x5x4", "--cluster", address, "--out", str(out)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as maker:
+            wait_for(lambda: (tmp_path / ".book.chunks").is_dir())
+            time.sleep(3)
+            scheduler.kill()
+            said = maker.stderr.read().splitlines()
+    assert maker.returncode == 2 and len(said) == 2 and said[0].startswith("Dask's dashboard: http")
+    assert said[1] == (
+        f"oxobook: the scheduler of {address} is gone: start it again, and call again: what is finished stays"
+    )
+    generate_book(Rules(4, 5, 4), out)
+    assert info(out) == info(made("4x5x4", "dense"))
+
+
+def info(path):
+    """What a book says of itself: counts and digest."""
+    with Book.open(path) as book:
+        return book.info
+
+
+def wait_for(condition):
+    """Wait until something is so."""
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "kills"),
+    [
+        pytest.param("4x4x4-misere", 2, marks=pytest.mark.slow),
+        *(pytest.param(text, 20, marks=pytest.mark.long) for text in ("4x5x4", "3x6x4", "4x4x4-misere")),
+    ],
+)
+def test_killed_at_random(made, tmp_path, text, kills):
+    """Workers and the client, killed at random moments with SIGKILL, leave a solve that ends with the same book."""
+    chosen, killed, out = random.Random(7), {"worker": 0, "client": 0}, tmp_path / "book"
+    expected = info(made(text, "dense"))
+    while sum(killed.values()) < kills or not out.exists():
+        out.unlink(missing_ok=True)
+        client = psutil.Popen([*GENERATE, text, "--engine", "dense", "--workers", "2", "--out", str(out)])
+        while client.poll() is None:
+            time.sleep(0.3 + 2.5 * chosen.random())
+            workers = [one for one in client.children(recursive=True) if "spawn_main" in " ".join(one.cmdline())]
+            if sum(killed.values()) < kills and client.poll() is None and workers:
+                kind = "client" if chosen.random() < 0.2 else "worker"
+                (client if kind == "client" else chosen.choice(workers)).send_signal(signal.SIGKILL)
+                killed[kind] += 1
+        if out.exists():
+            assert info(out) == expected
+    assert sum(killed.values()) == kills
+
+
+def test_too_little_memory_for_the_workers():
+    """Where the smallest chunks do not fit into each worker's share, one line says what they need."""
+    workers = Workers(4, Travelling(), memory=1_000_000_000)
+    with pytest.raises(
+        TooLarge, match=r"^5x5x4 needs about 0\.\d GB of memory for each of the 4 workers, and 0\.\d GB for"
+    ):
+        room_for(Rules(5, 5, 4), workers)
+    assert room_for(Rules(5, 5, 4), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9
