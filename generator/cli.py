@@ -15,7 +15,7 @@ from book.library import book_path
 from book.store.address import masked
 from book.store.whole_file import make_folder
 from generator.engines import AUTO, ENGINES
-from generator.progress import Silent
+from generator.progress_lines import ProgressLines
 
 _rules_option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
 _engine_option = click.option(
@@ -98,8 +98,8 @@ def generate(
     say(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
 
 
-class _Sentences(Silent):
-    """What is told where no terminal shows bars: the sentences only."""
+class _Sentences(ProgressLines):
+    """What is told where no terminal shows bars."""
 
     def say(self, sentence: str) -> None:
         say(sentence, err=True)
@@ -121,7 +121,8 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
     game = _one_game(rules, rules_option)
     if game is None:
         raise click.UsageError("expected the rules to plan, such as 4x4x4; got none.")
-    from generator.plan import engine_of, in_bytes, in_words, missing_library, plan_book, what_is_lacking
+    from generator.amounts import in_bytes, in_words
+    from generator.plan import engine_of, missing_library, plan_book, what_is_lacking
 
     planned = plan_book(game, engine)
     chosen = engine_of(planned)

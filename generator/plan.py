@@ -9,6 +9,7 @@ from pathlib import Path
 
 from book.errors import MissingExtra, TooLarge
 from book.game.rules import Rules
+from generator.amounts import in_bytes
 from generator.engine import Engine, Plan
 from generator.engines import AUTO, ENGINES, chosen_engine
 from generator.machine import free_memory
@@ -89,30 +90,3 @@ def _lacking_room(plan: Plan, folder: Path | None, memory: int | None = None) ->
     if plan.disk > disk:
         return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(disk)} are free in {str(folder)!r}"
     return None
-
-
-def in_bytes(count: int) -> str:
-    """A number of bytes for people, in decimal units.
-
-    >>> in_bytes(1_234_567)
-    '1.23 MB'
-    """
-    size = float(count)
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000:
-            return f"{size:.3g} {unit}"
-        size /= 1000
-    return f"{size:,.3g} TB" if size < 1000 else f"{size:,.0f} TB"
-
-
-def in_words(seconds: float) -> str:
-    """A time for people.
-
-    >>> in_words(0.4), in_words(90), in_words(7200)
-    ('1 s', '2 min', '2 h')
-    """
-    if seconds < 60:
-        return f"{ceil(seconds)} s"
-    if seconds < 3600:
-        return f"{ceil(seconds / 60)} min"
-    return f"{ceil(seconds / 3600):,} h"

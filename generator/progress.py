@@ -16,6 +16,9 @@ class Report(Protocol):
     def expect(self, total: int) -> None:
         """Now it is known that each stage will count up to so many."""
 
+    def state(self, written: int, workers: int) -> None:
+        """By now so many bytes of the book are written, and so many workers are at it."""
+
     def say(self, sentence: str) -> None:
         """Something that people may want to read while they wait."""
 
@@ -30,6 +33,9 @@ class Silent:
         pass
 
     def expect(self, total: int) -> None:
+        pass
+
+    def state(self, written: int, workers: int) -> None:
         pass
 
     def say(self, sentence: str) -> None:

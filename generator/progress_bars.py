@@ -6,6 +6,8 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from generator.amounts import in_bytes
+
 
 class GenerationProgress:
     """A context manager that shows one bar a stage on stderr; a ``generator.progress.Report``."""
@@ -19,6 +21,7 @@ class GenerationProgress:
             TextColumn("{task.completed:>14,} {task.fields[unit]}"),
             TextColumn("{task.fields[rate]:>16}"),
             TimeRemainingColumn(compact=True),
+            TextColumn("{task.fields[state]}"),
             console=Console(stderr=True),
         )
 
@@ -34,7 +37,9 @@ class GenerationProgress:
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
         """Show a bar for each stage."""
         for stage in stages:
-            self._tasks[stage] = self._progress.add_task(stage, total=estimate, start=False, ply="", rate="", unit=unit)
+            self._tasks[stage] = self._progress.add_task(
+                stage, total=estimate, start=False, ply="", rate="", unit=unit, state=""
+            )
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
         """Move a stage's bar."""
@@ -49,6 +54,10 @@ class GenerationProgress:
         """Each stage counts up to this."""
         for task in self._tasks.values():
             self._progress.update(task, total=total)
+
+    def state(self, written: int, workers: int) -> None:
+        """Show beside the last stage's bar how many bytes are written, and how many work on it."""
+        self._progress.update(list(self._tasks.values())[-1], state=f"{in_bytes(written)}, {workers} at work")
 
     def say(self, sentence: str) -> None:
         """Print a sentence above the bars."""

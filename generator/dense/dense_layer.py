@@ -50,6 +50,8 @@ class DenseLayer:
             self._counts += np.array(chunk.counts, np.int64)
             yield chunk.blocks
             self._report("write", self.ply, stop - start)
+            self._desk.written += sum(len(block.data) for block in chunk.blocks)
+            self._report.state(self._desk.written, self._workers.jobs)
         self._whole = True
 
     def task(self, first: int, stop: int) -> Task:

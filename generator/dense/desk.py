@@ -43,6 +43,8 @@ class Desk:
         self.board: Board = board_for_kernels(solve.rules)
         self.kept: dict[int, Scores] = {}
         """Layers that are computed into memory: by ply, of one dimension."""
+        self.written = 0
+        """Bytes of the chunks that this process has moved into the book."""
         self._sets: dict[int, RowSets] = {}
         self._whole: dict[int, WholeLayer] = {}
         self._numbers: dict[int, Ply] = {}

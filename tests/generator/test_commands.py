@@ -10,6 +10,7 @@ import pytest
 
 from book import Book
 from generator.progress_bars import GenerationProgress
+from generator.progress_lines import ProgressLines
 
 
 def test_generate_says_what_it_made(shell, tmp_path):
@@ -86,8 +87,10 @@ def test_progress_corrects_its_estimate():
         progress("enumerate", 1, 20)
         progress.expect(30)
         progress("solve", 1, 20)
+        progress.state(2_500_000, 4)
         totals = [task.total for task in progress._progress.tasks]
         assert totals == [30, 30, 30]
+        assert [task.fields["state"] for task in progress._progress.tasks] == ["", "", "2.5 MB, 4 at work"]
         assert [task.completed for task in progress._progress.tasks] == [30, 20, 0]
 
 
@@ -141,3 +144,19 @@ def test_plan_of_a_board_too_large(shell):
     assert done.returncode == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
     assert "at most" in shell("plan", "5x6x4-gravity").stdout
+
+
+def test_a_line_a_minute(monkeypatch):
+    """Without a terminal a line comes when a minute has passed, and says how far, how fast, how long still, by whom."""
+    seconds = iter([0.0, 10.0, 10.0, 30.0, 75.0, 80.0])
+    monkeypatch.setattr("generator.progress_lines.time.monotonic", lambda: next(seconds))
+    lines, report = [], ProgressLines()
+    report.say = lines.append
+    report.begin(("solve", "write"), "scores", estimate=1000)
+    report("solve", 12, 5000)
+    report.expect(20_000)
+    report.state(2_500_000, 4)
+    report("solve", 11, 5000)
+    report("write", 12, 10_000)
+    report("solve", 11, 1)
+    assert lines == ["write, ply 12: 10,000 of 20,000 scores, 154/s, about 2 min left; 2.5 MB written, 4 at work"]
