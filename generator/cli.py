@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
@@ -16,6 +16,9 @@ from book.store.address import masked
 from book.store.whole_file import make_folder
 from generator.engines import AUTO, ENGINES
 from generator.progress_lines import ProgressLines
+
+if TYPE_CHECKING:
+    from generator.ways import Way
 
 _rules_option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
 _engine_option = click.option(
@@ -41,6 +44,9 @@ class Bytes(click.ParamType[int]):
         return round(float(found[1]) * self._units[found[2]])
 
 
+_memory_option = click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
+
+
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
 @click.argument("rules", type=RulesText(), required=False)
 @_rules_option
@@ -49,7 +55,7 @@ class Bytes(click.ParamType[int]):
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
-@click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
+@_memory_option
 @click.option("--workers", type=click.IntRange(min=1), help="Processes to start here and use instead of threads.")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
@@ -110,8 +116,18 @@ class _Sentences(ProgressLines):
 @_rules_option
 @library_option
 @_engine_option
+@_memory_option
+@click.option("--workers", type=click.IntRange(min=1), help="Plan for so many workers too, of --memory in all.")
 @json_option
-def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: str, as_json: bool) -> None:
+def plan(
+    rules: Rules | None,
+    rules_option: Rules | None,
+    library: str,
+    engine: str,
+    memory: int | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
     """Say what making a book would take, and whether it fits here.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
@@ -122,13 +138,17 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
     if game is None:
         raise click.UsageError("expected the rules to plan, such as 4x4x4; got none.")
     from generator.amounts import in_bytes, in_words
+    from generator.machine import free_memory, processors
     from generator.plan import engine_of, missing_library, plan_book, what_is_lacking
+    from generator.ways import ways
 
     planned = plan_book(game, engine)
     chosen = engine_of(planned)
     library_needed = missing_library(chosen)
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())
     lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path())
+    found = ways(planned, processors(), memory or free_memory(), workers)
+    alone = None if seconds is None else seconds * processors()
     if as_json:
         import json
 
@@ -141,7 +161,8 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
             "seconds": rounded,
         }
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
-        say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies}))
+        listed = [_way_fields(way, alone) for way in found]
+        say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies, "ways": listed}))
         return
     about = "at most" if planned.rules.stacked else "about"
     took = f"not known without the library {library_needed}"
@@ -153,7 +174,20 @@ def plan(rules: Rules | None, rules_option: Rules | None, library: str, engine: 
     say(f"  memory     about {in_bytes(planned.memory)}{less if planned.needed_memory < planned.memory else ''}")
     say(f"  disk       about {in_bytes(planned.disk)}")
     say(f"  time       {took}")
+    for way in found[1:]:
+        lasts = "" if alone is None else f"about {in_words(way.share * alone)}, "
+        each = " each" if way.name != "with less memory" else ""
+        say(f"  {way.name}: {in_bytes(way.memory)} of memory{each}, {lasts}{in_bytes(way.disk)} of disk on the way,")
+        say(f"             {in_bytes(way.traffic)} read and written, {way.tasks:,} tasks")
     say(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
+
+
+def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
+    """The JSON fields of a way to make a book; ``alone``: the seconds that one worker would take in memory."""
+    fields = way._asdict()
+    share = fields.pop("share")
+    renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
+    return renamed | {"seconds": None if alone is None else round(share * alone, 1)}
 
 
 def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:

@@ -5,13 +5,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from book.game.rules import Rules
 from book.info import BookInfo
 from book.store.store import Place
 from generator.progress import Report
 from generator.work.workers import Workers
+
+
+class Table(NamedTuple):
+    """A layer as chunks hold it."""
+
+    scores: int
+    """A byte each."""
+    columns: int
+    """The scores of a row."""
+    scattered: bool = True
+    """Whether its rows are computed from rows all over the next layer, and not from the same ones."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +44,10 @@ class Plan:
     """Bytes of the book's file."""
     least_memory: int = 0
     """Bytes with which the engine can make do; 0 where it takes all of ``memory``."""
+    fixed_memory: int = 0
+    """Of these, what is not for layers."""
+    tables: tuple[Table, ...] = ()
+    """The layers by ply, estimated, of an engine whose layers go through chunks."""
 
     @property
     def needed_memory(self) -> int:

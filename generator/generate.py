@@ -46,7 +46,8 @@ def generate_book(
     place = place_at(target)
     place.require_new(rules, replace)
     plan = plan_to_make(rules, engine)
-    require_able(plan, place.folder, memory)
+    # elsewhere there is other memory, and whoever works there says if it is too little
+    require_able(plan, place.folder, memory if cluster is None else plan.memory)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)
     for sentence in place.sweep():

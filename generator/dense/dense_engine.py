@@ -12,9 +12,10 @@ from book import __version__
 from book.errors import DamagedBook
 from book.game.rules import KEY_CELLS, Rules
 from book.info import FORMAT_VERSION, BookInfo, GameCounts
+from book.layout.rank import columns_at
 from book.store.store import BlockWriter, FinishedLayer, Place
 from generator.chunks.chunk_folder import ChunkFolder
-from generator.engine import Plan
+from generator.engine import Plan, Table
 from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
@@ -51,7 +52,8 @@ class DenseEngine:
         """A score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
         from generator.dense.memory import layer_sizes, least_memory, whole_memory
 
-        scores = sum(layer_sizes(rules))
+        sizes = layer_sizes(rules)
+        scores = sum(sizes)
         whole = whole_memory(rules)
         return Plan(
             rules=rules,
@@ -62,6 +64,8 @@ class DenseEngine:
             memory=whole,
             disk=20_000_000 + scores // 8,
             least_memory=min(whole, least_memory(rules, processors())),
+            fixed_memory=least_memory(rules, 0),
+            tables=tuple(Table(size, columns_at(rules, ply), ply % 2 == 0) for ply, size in enumerate(sizes)),
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:

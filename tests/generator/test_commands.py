@@ -122,10 +122,24 @@ def test_plan_json(shell):
             "fits",
             "lacking",
             "plies",
+            "ways",
         )
     ]
     assert plan["rules"] == "4x4x4" and plan["fits"] is True and plan["lacking"] is None
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
+
+
+def test_plan_of_each_way(run):
+    """A large board is planned in memory, with less memory, and with workers: the more of them, the sooner."""
+    asked = ("plan", "5x5x4", "--memory", "2GB", "--workers")
+    few, many = (json.loads(run(*asked, number, "--json").stdout)["ways"] for number in ("2", "4"))
+    assert [way["name"] for way in few] == ["in memory", "with less memory", "2 workers"]
+    assert list(few[0]) == ["name", "workers", "memory_bytes", "disk_bytes", "traffic_bytes", "tasks", "seconds"]
+    assert few[1]["seconds"] > few[0]["seconds"] and few[1]["memory_bytes"] == 2 * few[2]["memory_bytes"] == 2 * 10**9
+    assert few[2]["traffic_bytes"] > few[0]["traffic_bytes"] > 10**9
+    shown = run(*asked, "2").stdout
+    assert "\n  with less memory: 2 GB of memory, about " in shown and "\n  2 workers: 1 GB of memory each, " in shown
+    assert [way["name"] for way in many][-1] == "4 workers"
 
 
 def test_plan_without_an_extra(run, monkeypatch):

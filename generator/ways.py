@@ -1,0 +1,100 @@
+"""The ways to make a book in layers: in memory, with less memory, or with workers; and about what each takes.
+
+The shares below were measured on 4x5x4, made in each way; the rest is arithmetic on the sizes of the layers. With less
+memory the time goes into unpacking what was packed already; with many workers, in the end, into the maker, which moves
+all blocks into the book alone.
+"""
+
+from math import ceil, inf
+from typing import NamedTuple
+
+from generator.engine import Plan, Table
+
+_UNPACKED = 0.09
+"""What unpacking a score takes, as a share of what solving and packing one takes."""
+_MOVED = 0.01
+"""The same for the maker's moving one into the book: reading, checking and writing its block."""
+_SPREAD = 6.0
+"""How many times a small run's own share of the next layer it reads: its moves lead all over that."""
+_BLOCK = 1 << 16  # scores
+_CHUNK = 1 << 22  # scores of the smallest chunk
+_BASE = 200_000_000  # bytes of a process
+
+
+class Way(NamedTuple):
+    """A way to make a book, and what it takes."""
+
+    name: str
+    workers: int
+    """How many work at once."""
+    memory: int
+    """Bytes: of each worker's process, or of all where they are threads of one."""
+    disk: int
+    """Bytes: of the book, and of the chunks of the two layers in work."""
+    traffic: int
+    """Bytes that are read and written while it is made."""
+    tasks: int
+    """How many pieces the work comes in."""
+    share: float
+    """The time, as a share of what one worker would take in memory."""
+
+
+def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> list[Way]:
+    """In memory; with so much memory, where that is not enough for it; and with so many workers.
+
+    ``memory``: the bytes that may be taken, by the workers together where there are any. Empty for an engine whose
+    layers do not go through chunks.
+    """
+    if not plan.tables:
+        return []
+    found = [_way("in memory", plan, threads, plan.memory, inf, inf)]
+    least = max(plan.needed_memory, min(memory, plan.memory))
+    if least < plan.memory:
+        room = max(0, least - plan.fixed_memory)
+        found.append(_way("with less memory", plan, threads, least, room, room / threads))
+    if workers:
+        each = memory // workers
+        room = max(0, each - _BASE)
+        found.append(_way(f"{workers} workers", plan, workers, each, room, room, processes=workers))
+    return found
+
+
+def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: float, processes: int = 1) -> Way:
+    """A way whose processes each hold layers of up to ``whole`` bytes, or their workers ``rows`` of a larger one."""
+    packed = plan.disk / max(1, sum(table.scores for table in plan.tables))
+    solved, unpacked, read, tasks = 0.0, 0.0, 0.0, 0.0
+    for ply, table in enumerate(plan.tables):
+        above = plan.tables[ply + 1] if ply + 1 < len(plan.tables) else Table(0, 1)
+        solved += table.scores
+        chunks = ceil(table.scores / _CHUNK) or 1
+        if whole == inf:
+            tasks += chunks
+        elif not table.scattered:
+            unpacked, read, tasks = unpacked + above.scores, read + above.scores, tasks + chunks
+        elif above.scores <= whole:
+            each = processes * above.scores
+            unpacked, read, tasks = unpacked + each, read + each, tasks + chunks
+        else:
+            runs = _runs(above, rows, chunks)
+            blocks = _blocks_read(above, rows)
+            unpacked, read, tasks = unpacked + runs * blocks, read + runs * blocks, tasks + max(runs, chunks / 64)
+    sizes = [table.scores for table in plan.tables]
+    two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
+    share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)
+    traffic = packed * (3 * solved + read)  # each chunk is written, and read, and written into the book
+    return Way(name, workers, memory, plan.disk + int(packed * two), int(traffic), ceil(tasks), share)
+
+
+def _runs(above: Table, rows: float, chunks: int) -> float:
+    """In how many runs a layer is computed, where so many bytes of rows of the next one may be read for each."""
+    needed = min(1.0, rows / above.scores)
+    share = 1 - (1 - needed) ** (1 / _SPREAD)
+    return min(chunks, 1 / share) if share else chunks
+
+
+def _blocks_read(above: Table, rows: float) -> float:
+    """The scores of the blocks in which a run's rows lie: few hold nothing else."""
+    needed = min(1.0, rows / above.scores)
+    rows_in_block = _BLOCK / above.columns + 1
+    read: float = above.scores * (1 - (1 - needed) ** rows_in_block)
+    return read

@@ -1,0 +1,34 @@
+"""The ways to make a book: what each takes, by arithmetic."""
+
+from book import Rules
+from generator.plan import plan_book
+from generator.ways import ways
+
+
+def test_an_engine_in_memory_only_has_no_other_ways():
+    """Where layers do not go through chunks there is nothing to choose."""
+    assert ways(plan_book(Rules(4, 4, 4), "frontier"), 2, 10**9, 4) == []
+
+
+def test_more_of_anything_takes_no_longer():
+    """More memory or more workers never make a book later, and the least memory suffices."""
+    plan = plan_book(Rules(5, 5, 4))
+    times = [ways(plan, 2, memory)[-1].share for memory in (0, 10**9, 2 * 10**9, 4 * 10**9, plan.memory)]
+    assert times == sorted(times, reverse=True) and times[0] < 3 * times[-1]
+    teams = [ways(plan, 2, number * 10**9, number)[-1].share for number in (1, 2, 4, 16, 64, 256)]
+    assert teams == sorted(teams, reverse=True)
+    assert ways(plan, 2, 0)[-1].memory == plan.needed_memory
+
+
+def test_one_layer_in_memory_is_nearly_as_good_as_two():
+    """What limits 5x5x4 to the next layer, 4 GB, costs a few percent, and much less than an eighth of that."""
+    plan = plan_book(Rules(5, 5, 4))
+    whole, one, part = (ways(plan, 2, memory)[-1].share for memory in (plan.memory, 4 * 10**9, 5 * 10**8))
+    assert whole < one < 1.2 * whole and part > 1.5 * whole
+
+
+def test_the_maker_is_the_limit_in_the_end():
+    """However many workers there are, somebody has to move what they have made into the book."""
+    plan = plan_book(Rules(5, 6, 4))
+    shares = [ways(plan, 2, number * 4 * 10**9, number)[-1].share for number in (1000, 2000, 4000)]
+    assert shares[0] == shares[1] == shares[2]
