@@ -12,6 +12,9 @@ from book.errors import IllegalPosition
 from book.game.notation import board_text, coordinates
 from book.game.rules import Cell, Mask, Rules
 
+MOST_TRIES = 200_000
+"""Of the search over stacks: some three seconds. Positions of games on 64 cells have taken at most a few thousand."""
+
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
     """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones."""
@@ -103,7 +106,11 @@ def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def _can_unstack(stacks: tuple[str, ...]) -> bool:
-    """Whether the stones can be lifted off the tops one by one, the last mover's first, in turn."""
+    """Whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
+
+    Raises IllegalPosition where that takes more tries than anyone would wait for: on boards of some 50 cells and more
+    stacks of stones can be made up for that, games do not lead to them.
+    """
     return _unstack(tuple(sorted(stacks)), set())
 
 
@@ -114,6 +121,10 @@ def _unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
         return True
     if stacks in dead:
         return False
+    if len(dead) == MOST_TRIES:
+        raise IllegalPosition(
+            f"expected stones that fell into place in turn; in {MOST_TRIES:,} tries no order of play was found"
+        )
     dead.add(stacks)
     colour = "X" if stones % 2 else "O"
     return any(

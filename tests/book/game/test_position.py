@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from book import IllegalPosition, OxobookError, Position, Rules
+from book.game import reachability
 from book.game.notation import coordinates, is_record
 from tests.reference import Reference
 
@@ -96,6 +97,15 @@ def test_reachability_on_a_full_board_is_quick():
     with pytest.raises(IllegalPosition, match="no order of play"):
         Position.parse("OXOXOX/OXXXXO/XOOXXX/XOXXXO/OOOOOO", Rules(5, 6, 9, gravity=True))
     assert time.process_time() - started < 1
+
+
+def test_stones_made_up_to_be_tried_for_ever(monkeypatch):
+    """Where the order of play cannot be settled in a bounded search, that is said."""
+    monkeypatch.setattr(reachability, "MOST_TRIES", 1_000)
+    stacks = ["OXXXXXXX"] * 4 + ["OOOOOOOX"] * 3 + ["OOOOOXOO"]
+    board = "/".join("".join(row) for row in zip(*(stack[::-1] for stack in stacks), strict=True))
+    with pytest.raises(IllegalPosition, match="in 1,000 tries no order of play was found"):
+        Position.parse(board, Rules(8, 8, 9, gravity=True))
 
 
 @given(st.lists(st.integers(0, 11), max_size=12))
