@@ -74,8 +74,8 @@ def generate(
 ) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense engine that was
-    stopped goes on where it was when the same command is given again.
+    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense or the gravity
+    engine that was stopped goes on where it was when the same command is given again.
     """
     game = _one_game(rules, rules_option) or Rules()
     if sum(map(bool, (jobs, workers, cluster))) > 1:

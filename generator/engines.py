@@ -5,10 +5,12 @@ from book.game.rules import Rules
 from generator.dense.dense_engine import DenseEngine
 from generator.engine import Engine
 from generator.frontier.frontier_engine import FrontierEngine
+from generator.gravity.gravity_engine import GravityEngine
 
 ENGINES: dict[str, Engine] = {
     "frontier": FrontierEngine(),
     "dense": DenseEngine(),
+    "gravity": GravityEngine(),
 }
 """By name; of equally eager engines the first is chosen."""
 

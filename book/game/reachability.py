@@ -31,6 +31,15 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
         _require_stacked(rules, x, o, board)
 
 
+def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
+    """Whether a legal game reaches these stones."""
+    try:
+        require_reachable(rules, x, o)
+    except IllegalPosition:
+        return False
+    return True
+
+
 def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
     """Raise unless the game was not over before its last stone."""
     x_lines = [line for line in rules.lines if line & x == line]

@@ -3,8 +3,9 @@
 Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import comb
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +15,10 @@ from book.game.rules import Key, Rules
 from book.game.score import line_score
 from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from book.layout.answers import Answers, outcomes
-from book.layout.block_reader import BLOCK, BlockReader
-from book.layout.column_sets import column_sets
+from book.layout.block_reader import BLOCK
+from book.layout.column_sets import column_sets, deposited
 from book.layout.rank import columns_at, stones_at
+from book.layout.stack_reader import reader_of
 from book.store.store import BlockStore, Row
 
 Flags = NDArray[np.bool_]
@@ -34,9 +36,10 @@ class BlockTable:
 
     def __init__(self, rules: Rules, source: BlockStore) -> None:
         self._rules = rules
-        self._reader = BlockReader(rules, source)
+        self._reader = reader_of(rules, source)
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
+        self._playable = cast(Callable[[Masks], Masks], rules.playable)
         self._binomials = np.array(
             [[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], dtype=np.int64
         )
@@ -70,7 +73,7 @@ class BlockTable:
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every canonical key with its row, ascending; raises TooLarge."""
         plies = range(self._rules.cells + 1)
-        slots = sum(len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply) for ply in plies)
+        slots = sum(map(self.size, plies))
         if slots > MOST_SLOTS:
             raise TooLarge(
                 f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
@@ -86,13 +89,17 @@ class BlockTable:
                 part.tolist(), zip(*columns, picks, self._symmetry.orbits(part).tolist(), strict=True), strict=True
             )
 
+    def size(self, ply: int) -> int:
+        """The slots of a ply."""
+        return len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply)
+
     def keys(self, ply: int) -> Keys:
         """The canonical keys of the positions of a ply, ascending."""
         x_stones, o_stones = stones_at(ply)
         masks = self._x_masks(x_stones)
         sets = column_sets(self._rules.cells - x_stones, o_stones).astype(np.int64)
         x = np.repeat(masks, len(sets))
-        o = _deposit(np.tile(sets, len(masks)), self._rules.full & ~x, self._rules.cells)
+        o = deposited(np.tile(sets, len(masks)), self._rules.full & ~x, self._rules.cells)
         found = [self._key(x, o)[self.reachable(x, o)]]
         if ply % 2:  # those that X has just won stand in no row
             before = self.keys(ply - 1)
@@ -119,9 +126,10 @@ class BlockTable:
         """The score of each move for the mover, shape (p, cells); -128 where a cell cannot be played."""
         ply = _ply(x, o)
         scores = np.full((len(x), self._rules.cells), _NO_MOVE)
-        going_on = ~self._completed(x if ply % 2 else o)
+        playable = self._playable(x | o)
+        playable[self._completed(x if ply % 2 else o)] = 0
         for cell in range(self._rules.cells):
-            movable = np.flatnonzero(going_on & ((x | o) >> cell & 1 == 0))
+            movable = np.flatnonzero(playable >> cell & 1)
             stone = np.int64(1 << cell)
             mover, other = (o, x) if ply % 2 else (x, o)
             moved, other = mover[movable] | stone, other[movable]
@@ -179,13 +187,13 @@ class BlockTable:
         return flags @ (np.int64(1) << np.arange(self._rules.cells))
 
     def _picks(self, ply: int, x: Masks, o: Masks, scores: Scores, is_best: Flags) -> NDArray[np.int8]:
-        """The first of the best moves after which the fewest replies are safe; -1 where there is none.
+        """The first of the best moves after which the smallest share of the replies is safe; -1 where there is none.
 
         After a winning move that does not end the game every reply is safe, for all of them lose.
         """
         picks = np.where(is_best.any(axis=1), is_best.argmax(axis=1), -1).astype(np.int8)
         asked = np.flatnonzero((is_best.sum(axis=1) > 1) & (scores <= 0))
-        fewest = np.full(len(x), self._rules.cells + 1)
+        least = np.full(len(x), 2.0)  # above every share
         for cell in range(self._rules.cells):
             places = asked[is_best[asked, cell]]
             if not len(places):
@@ -193,9 +201,11 @@ class BlockTable:
             stone = np.int64(1 << cell)
             child_x, child_o = (x[places], o[places] | stone) if ply % 2 else (x[places] | stone, o[places])
             replies = self.move_scores(child_x, child_o)
-            safe = ((np.sign(replies) == -np.sign(scores[places])[:, None]) & (replies != _NO_MOVE)).sum(axis=1)
-            better = safe < fewest[places]
-            fewest[places[better]] = safe[better]
+            legal = replies != _NO_MOVE
+            safe = ((np.sign(replies) == -np.sign(scores[places])[:, None]) & legal).sum(axis=1)
+            share = safe / np.maximum(legal.sum(axis=1), 1)
+            better = share < least[places]
+            least[places[better]] = share[better]
             picks[places[better]] = cell
         return picks
 
@@ -287,14 +297,3 @@ def _by_ply(keys: Keys) -> Iterator[tuple[int, NDArray[np.intp]]]:
 def _ply(x: Masks, o: Masks) -> int:
     """The ply that positions share; 0 where there is none of them."""
     return int(x[0] | o[0]).bit_count() if len(x) else 0
-
-
-def _deposit(sets: Masks, free: Masks, cells: int) -> Masks:
-    """Sets of numbered free cells as masks of the board's cells."""
-    masks = np.zeros_like(sets)
-    number = np.zeros_like(sets)
-    for cell in range(cells):
-        is_free = free >> cell & 1
-        masks |= (sets >> number & is_free) << cell
-        number += is_free
-    return masks

@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from book.game.notation import board_text, cells_of
+from book.game.reachability import is_reachable
 from book.game.rules import Cell, Key, Mask
 from book.game.score import Value, line_score, remoteness_of
 from book.game.symmetry import symmetry_group
-from book.layout.block_reader import BlockReader
+from book.layout.stack_reader import reader_of
 
 if TYPE_CHECKING:
     from book.game.position import Position
@@ -32,7 +33,7 @@ class BlockLayout:
     def __init__(self, store: "BlockStore") -> None:
         rules = self._rules = store.info.rules
         self._store = store
-        self._reader = BlockReader(rules, store)
+        self._reader = reader_of(rules, store)
         self._group = symmetry_group(rules)
         self._table: BlockTable | None = None
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
@@ -42,14 +43,14 @@ class BlockLayout:
         rules = self._rules
         x, o = key & rules.full, key >> rules.cells
         ended = self._ended(x, o)
-        if ended is None:
+        if ended is None or (rules.stacked and not is_reachable(rules, x, o)):
             return None
         ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
-        free = rules.full & ~(x | o)
-        if ended or not free:
+        playable = rules.playable(x | o)
+        if ended or not playable:
             score = line_score(ply, rules.cells, rules.misere) if ended else 0
             return _sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
-        score, best, safe = self._moves(x, o, free)
+        score, best, safe = self._moves(x, o, playable)
         if self._reader.score(x, o) != score:
             raise self._reader.damaged(
                 f"the scores of {board_text(rules, x, o)!r} and of the positions after it do not agree"
@@ -79,9 +80,9 @@ class BlockLayout:
     def _arrays(self) -> "BlockTable":
         """The scores as arrays, which needs NumPy."""
         if self._table is None:
-            from book.layout.block_arrays import BlockTable
+            from book.layout.stack_arrays import table_of
 
-            self._table = BlockTable(self._rules, self._store)
+            self._table = table_of(self._rules, self._store)
         return self._table
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
@@ -98,13 +99,13 @@ class BlockLayout:
         legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and (shared or not ended)
         return ended if legal else None
 
-    def _moves(self, x: Mask, o: Mask, free: Mask) -> tuple[int, Mask, Mask]:
+    def _moves(self, x: Mask, o: Mask, playable: Mask) -> tuple[int, Mask, Mask]:
         """The score of a position in which the game goes on, and the best and the safe moves."""
         score, x_moves = self._reader.score, x.bit_count() == o.bit_count()
         ending = self._completing(x if x_moves else o)
         end_score = -line_score((x | o).bit_count() + 1, self._rules.cells, self._rules.misere)
         scores = {}
-        for cell in cells_of(free):
+        for cell in cells_of(playable):
             stone = 1 << cell
             if stone & ending:
                 scores[stone] = end_score
@@ -126,20 +127,20 @@ class BlockLayout:
         return cells
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
-        """The best move after which the fewest of the opponent's replies are safe; the first of equal ones."""
+        """The best move after which the smallest share of the opponent's replies is safe; the first of equal ones."""
         x, o = key & self._rules.full, key >> self._rules.cells
-        return min(cells_of(best), key=lambda cell: self._safe_replies(x, o, cell))
+        return min(cells_of(best), key=lambda cell: self._safe_share(x, o, cell))
 
-    def _safe_replies(self, x: Mask, o: Mask, cell: Cell) -> int:
-        """How many replies to a move keep the value for the opponent; none when the move ends the game."""
+    def _safe_share(self, x: Mask, o: Mask, cell: Cell) -> float:
+        """The share of the replies to a move that keep the value for the opponent; 0 when the move ends the game."""
         if x.bit_count() == o.bit_count():
             x |= 1 << cell
         else:
             o |= 1 << cell
-        free = self._rules.full & ~(x | o)
-        if self._ended(x, o) or not free:
+        playable = self._rules.playable(x | o)
+        if self._ended(x, o) or not playable:
             return 0
-        return self._moves(x, o, free)[2].bit_count()
+        return self._moves(x, o, playable)[2].bit_count() / playable.bit_count()
 
 
 def _sign(score: int) -> int:

@@ -27,6 +27,17 @@ def column_sets(n: int, stones: int) -> Masks32:
     return sets
 
 
+def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> NDArray[np.int64]:
+    """Sets of numbered free cells as masks of the board's cells."""
+    masks = np.zeros_like(sets)
+    number = np.zeros_like(sets)
+    for cell in range(cells):
+        is_free = free >> cell & 1
+        masks |= (sets >> number & is_free) << cell
+        number += is_free
+    return masks
+
+
 def rank_tables(n: int, stones: int) -> tuple[Ranks, Ranks, int]:
     """Tables whose sum ranks a set of so many of n cells: of its low bits, of its high bits, and how many are low.
 

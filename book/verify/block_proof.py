@@ -32,7 +32,8 @@ _AT_ONCE = 1 << 17
 
 def prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
     """The checks by name, in their order: of everything, or of ``sample`` random positions."""
-    return _Blocks(store).looks(sample, seed)
+    geometry = geometry_of(store.info.rules)
+    return BlockLooks(store, BlockChecks(store, geometry)).looks(sample, seed)
 
 
 @dataclass
@@ -171,8 +172,9 @@ class BlockChecks:
             return scores
         x, o = x[open_places], o[open_places]
         expected = np.full(len(x), -128)
+        playable = geometry.playable(x | o)
         for cell in range(geometry.cells):
-            free = np.flatnonzero((x | o) >> cell & 1 == 0)
+            free = np.flatnonzero(playable >> cell & 1)
             if len(free):
                 worth = self._after(ply, x[free], o[free], np.int64(1 << cell))
                 expected[free] = np.maximum(expected[free], worth)
@@ -226,13 +228,13 @@ class BlockChecks:
         return (tally.raw_positions - tally.raw_ended) * factorial((ply + 1) // 2) * factorial(ply // 2)
 
 
-class _Blocks:
+class BlockLooks:
     """The checks of a large board's book."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: SqlStore, checks: BlockChecks) -> None:
         self.store = store
         self.geometry = geometry_of(store.info.rules)
-        self.checks = BlockChecks(store, self.geometry)
+        self.checks = checks
 
     def looks(self, sample: int | None, seed: int | None) -> dict[str, Look]:
         """The checks by name, in their order: of everything, or of ``sample`` random positions."""

@@ -82,8 +82,10 @@ def _rules_of(target: str | Path) -> str | None:
 
 def _prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
     from book.verify.block_proof import prove_blocks  # which needs an extra
+    from book.verify.stack_proof import prove_stacks
 
-    return prove_blocks(store, sample, seed)
+    fallen = store.info.rules.gravity and store.info.rules.rows > 1
+    return (prove_stacks if fallen else prove_blocks)(store, sample, seed)
 
 
 PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], dict[str, Look]]] = {

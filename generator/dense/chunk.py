@@ -4,12 +4,10 @@ The book's blocks take no notice of rows, so a chunk begins and ends within rows
 scores, and counts the rows that begin in it. So no chunk waits for its neighbours.
 """
 
-import hashlib
 from collections import deque
 from collections.abc import Iterable
 
 import numpy as np
-import zstandard
 
 from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at
@@ -20,8 +18,7 @@ from generator.dense.array_types import Counts, Scores
 from generator.dense.desk import Desk, Solve, desk_for
 from generator.dense.kernels import COUNTED, NextRows
 from generator.dense.row_sets import some_rows
-
-_LEVEL = 3  # higher levels of zstd take several times as long and save a tenth
+from generator.work.packed_scores import packed_block
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
@@ -49,7 +46,7 @@ def rows_of(desk: Desk, ply: int, number: int) -> tuple[int, int]:
 
 def pack(scores: Scores) -> list[PackedBlock]:
     """Pack scores that begin a block; ``scores``: of one dimension."""
-    return [_packed(scores[start : start + BLOCK].data) for start in range(0, len(scores), BLOCK)]
+    return [packed_block(scores[start : start + BLOCK].data) for start in range(0, len(scores), BLOCK)]
 
 
 def _next_rows(desk: Desk, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
@@ -80,9 +77,3 @@ def _solved(desk: Desk, ply: int, number: int, above: NextRows) -> tuple[Scores,
         part = some_rows(won, *share)
         kernels.count_won_rows(board, numbers, part, 0, len(part.masks), counts)
     return scores.reshape(-1)[start - first * columns : end - first * columns], counts
-
-
-def _packed(scores: "bytes | memoryview") -> PackedBlock:
-    """A block of scores."""
-    packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
-    return PackedBlock(packer.compress(scores), hashlib.sha256(scores).digest())

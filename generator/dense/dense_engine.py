@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
 from book import __version__
-from book.errors import DamagedBook
 from book.game.rules import KEY_CELLS, Rules
-from book.info import FORMAT_VERSION, BookInfo, GameCounts
+from book.info import FORMAT_VERSION, BookInfo
 from book.layout.rank import columns_at
-from book.store.store import BlockWriter, FinishedLayer, Place
+from book.store.store import Place
 from generator.chunks.chunk_folder import ChunkFolder
 from generator.engine import Plan, Table
 from generator.machine import processors
@@ -92,12 +91,13 @@ class DenseEngine:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from generator.dense.packing import packed_masks
         from generator.dense.solver import compile_kernels, solver_for
+        from generator.work.block_book import finished_layers, info_of
 
         with place.blocks(rules, replace) as file:
             compile_kernels(report)
             folder = ChunkFolder(str(file.folder), f"{rules} {FORMAT_VERSION} {__version__}")
             with solver_for(rules, folder, workers, report) as solver:
-                finished = _finished_layers(file, solver.sizes, workers, report)
+                finished = finished_layers(file, solver.sizes, workers, report)
                 first = finished[-1].counts.ply if finished else rules.cells + 1
                 report.expect(sum(solver.sizes[:first]))
                 if finished:
@@ -106,41 +106,6 @@ class DenseEngine:
                 for ply in reversed(range(first)):
                     finished.append(file.write_layer(solver.layer(ply, file)))
                     solver.forget(ply + 1)
-                info = _info(rules, finished[::-1])
+                info = info_of(rules, finished[::-1])
                 file.finish(info, packed_masks(solver.sets()))
         return info
-
-
-def _finished_layers(file: BlockWriter, sizes: list[int], workers: Workers, report: Report) -> list[FinishedLayer]:
-    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
-
-    ``sizes``: the scores of each ply's table.
-    """
-    from generator.dense.packing import require_sound
-
-    try:
-        finished = file.layers()
-        require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
-    except DamagedBook as damage:
-        report.say(f"Nothing can be gone on from, and the solve begins anew: {damage}.")
-        file.begin_anew()
-        return []
-    return finished
-
-
-def _info(rules: Rules, layers: list[FinishedLayer]) -> BookInfo:
-    """What the book holds; ``layers`` from the first ply up."""
-    reached = [layer for layer in layers if layer.counts.positions]
-    counts = tuple(layer.counts for layer in reached)
-    by_result = [0, 0]
-    for layer in reached:
-        assert layer.counts.games is not None
-        x_won = (layer.counts.ply % 2 == 1) != rules.misere
-        by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
-    drawn = sum(layer.drawn_games for layer in reached)
-    games = GameCounts(by_result[0], by_result[1], drawn, None, None)
-    positions = sum(one.positions for one in counts)
-    from book.layout.records import block_digest
-
-    digest = block_digest(rules, counts, games, [layer.digest for layer in reached])
-    return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)

@@ -83,8 +83,8 @@ class There(NamedTuple):
     other_starts: Numbers
     """... and with a low bit more or less."""
     moved: Masks32
-    """Where in such a block a set of low bits comes with a stone added or removed at a place, -1 where the stone there
-    is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
+    """Where in such a block a set of low bits comes with a stone added or removed at a place, anywhere where the stone
+    there is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
     rank_low: Masks32
     rank_high: Masks32
     rank_width: int
@@ -108,7 +108,9 @@ class Room(NamedTuple):
     listed: Masks32
     bits: Masks32
     tables: Masks32
+    passing_table: Masks32
     positions: Numbers
+    fits: Flags8
     boards: Masks32
     found: Masks32
     passing: Masks32
@@ -124,7 +126,9 @@ def _room(ways: int, width: int) -> Room:
         np.empty(_BLOCK, np.int32),
         np.zeros((ways, _STONES), np.int32),
         np.empty((ways, 1 << width), np.int32),
+        np.empty(1 << width, np.int32),
         np.zeros(ways, np.int64),
+        np.empty(_BLOCK, np.uint8),
         np.empty(_BLOCK, np.int32),
         np.empty(_BLOCK, np.int32),
         np.empty(_BLOCK, np.int32),
@@ -135,13 +139,15 @@ def _room(ways: int, width: int) -> Room:
 
 
 @part
-def _subsets(bits: Masks32, count: int, table: Masks32) -> None:
-    """For every subset of the first bits, their sum: shape (2 ** count,)."""
-    table[0] = 0
-    for b in range(count):
+def _subsets(here: Here, bits: Masks32, passing: Masks32, table: Masks32) -> None:
+    """For every set of low bits, where they go, in the order of ``Here.sets``."""
+    passing[0] = 0
+    for b in range(here.width):
         size = 1 << b
         for t in range(size):
-            table[size + t] = table[t] | bits[b]
+            passing[size + t] = passing[t] | bits[b]
+    for t in range(len(table)):
+        table[t] = passing[here.sets[t]]
 
 
 @part
@@ -178,21 +184,26 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
                     room.bits[way, stone] = 0 if gone else 1 << _number(target, up, places[c])
                     stone += 1
         room.bits[way, stone] = 1 << _number(target, level, places[way]) if there.step > 0 and here.colour else 0
-        _subsets(room.bits[way], here.width, room.tables[way])
+        _subsets(here, room.bits[way], room.passing_table, room.tables[way])
 
 
 @part
 def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, room: Room) -> int:
     """Where a block goes: its first slot there, or LISTED when its slots are listed in ``room.listed``, or NOTHING.
 
-    In the list, -1 stands for a slot whose stone there is not of the colour that is taken back. ``ones``: how many low
-    stones are O's.
+    ``room.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
+    the list has some slot for it. ``ones``: how many low stones are O's.
     """
     first = here.first[ones]
     size = here.first[ones + 1] - first
     place = room.positions[way]
     above = place - here.width
-    taken = there.step < 0 and above < 0
+    sets, listed, fits = here.sets[first : first + size], room.listed[:size], room.fits[:size]
+    if there.step < 0 and above < 0:
+        for i in range(size):
+            fits[i] = np.uint8((sets[i] >> place & 1) ^ here.colour ^ 1)
+    else:
+        fits[:] = 1
     if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
         return NOTHING
     if straight:
@@ -202,22 +213,20 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
                 return int(there.starts[high >> above << above + 1 | here.colour << above | below])
             return int(there.starts[high >> above + 1 << above | below])
         base = there.other_starts[high]
-        moved = there.moved[place]
+        moved = there.moved[place, first : first + size]
         for i in range(size):
-            to = moved[first + i]
-            room.listed[i] = to + base if to >= 0 else -1
+            listed[i] = np.int32(moved[i] + base)
         return LISTED
     bits = room.bits[way]
     joined = bits[here.stones]
     for b in range(here.stones - here.width):
         if high >> b & 1:
             joined |= bits[here.width + b]
-    table, low = room.tables[way], (1 << there.rank_width) - 1
+    table, low = room.tables[way, first : first + size], (1 << there.rank_width) - 1
     for i in range(size):
-        mask = here.sets[first + i]
-        stones = joined | table[mask]
+        stones = joined | table[i]
         rank = there.rank_low[stones & low] + there.rank_high[stones >> there.rank_width]
-        room.listed[i] = -1 if taken and (mask >> place & 1) != here.colour else rank
+        listed[i] = np.int32(rank) if fits[i] else 0
     return LISTED
 
 
@@ -259,7 +268,7 @@ def _own(here: Here, bits: Masks32, table: Masks32, high: int, ones: int, own: F
             joined |= bits[here.width + b]
     for i in range(len(own)):
         mask = here.sets[first + i]
-        own[i] = (high << here.width | mask) <= (joined | table[mask])
+        own[i] = (high << here.width | mask) <= (joined | table[first + i])
 
 
 @kernel
@@ -298,7 +307,7 @@ def reach_rows(
         _read_row(here, before, parents, heights[row], row, room)
         _read_row(here, order, orders, heights[row], row, ordered)
         occupied = _bits_of(heights[row], board_bits)
-        _subsets(board_bits, here.width, board_table)
+        _subsets(here, board_bits, room.passing_table, board_table)
         if orbits[row] == 1:
             stone = 0
             for up in range(np.max(heights[row])):
@@ -306,7 +315,7 @@ def reach_rows(
                     if heights[row, c] > up:
                         image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
                         stone += 1
-            _subsets(image_bits, here.width, image_table)
+            _subsets(here, image_bits, room.passing_table, image_table)
         for high in range(high_start, high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
@@ -330,32 +339,33 @@ def reach_rows(
                         reached[i] |= parent[i]
                 elif base == LISTED:
                     for i in range(size):
-                        if room.listed[i] >= 0:
-                            reached[i] |= open_before[begin + room.listed[i]]
-            first = here.first[ones]
+                        reached[i] |= open_before[begin + room.listed[i]] & room.fits[i]
             going_on = open_here[filled : filled + size]
             filled += size
-            boards, found = room.boards[:size], room.found[:size]
-            own_colour = 0 if here.colour else occupied
+            positions = 0
             for i in range(size):
-                boards[i] = np.int32(own_colour ^ (joined | board_table[here.sets[first + i]]))
+                positions += reached[i]
+            if positions == 0:
+                going_on[:] = 0
+                continue
+            first = here.first[ones]
+            boards, found = room.boards[:size], room.found[:size]
+            own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
+            for i in range(size):
+                boards[i] = np.int32(own_colour ^ (joined | low_boards[i]))
             _find_lines(shapes, boards, room.passing[:size], found)
-            positions, still = 0, 0
+            still = 0
             for i in range(size):
                 going_on[i] = reached[i] if found[i] == 0 else 0
-                positions += reached[i]
                 still += going_on[i]
             counts[RAW, REACHED] += orbits[row] * positions
             counts[RAW, ENDED] += orbits[row] * (positions - still)
             if orbits[row] == 1:
                 own = room.own[:size]
                 _own(here, image_bits, image_table, high, ones, own)
-                positions, ended = 0, 0
                 for i in range(size):
-                    positions += reached[i] & own[i]
-                    ended += reached[i] & own[i] & (1 - going_on[i])
-                counts[CANONICAL, REACHED] += positions
-                counts[CANONICAL, ENDED] += ended
+                    counts[CANONICAL, REACHED] += reached[i] & own[i]
+                    counts[CANONICAL, ENDED] += reached[i] & own[i] & (1 - going_on[i])
             else:
                 counts[CANONICAL, REACHED] += positions
                 counts[CANONICAL, ENDED] += positions - still
@@ -379,16 +389,31 @@ def _add_ways(
     sequences: Numbers,
 ) -> None:
     """Add up in how many ways the open slots of a block are reached."""
-    straight = orders.straight[row, 0] != 0
+    size, wanted = len(going_on), 0
+    for i in range(size):
+        room.listed[wanted] = i
+        wanted += going_on[i]
     begin = np.int64(orders.targets[row, 0]) * order.columns
-    base = here.starts[high]
-    if not straight:
-        _locate(here, order, False, 0, high, ones, room)
-    for i in range(len(going_on)):
-        if going_on[i]:
-            count = ways[begin + base + i] if straight else ways[begin + room.listed[i]]
-            sequences[0] += orbit * (count & 0xFFFFFFFF)
-            sequences[1] += orbit * (count >> 32)
+    low_sum, high_sum = 0, 0
+    if orders.straight[row, 0]:
+        begin += here.starts[high]
+        for w in range(wanted):
+            count = ways[begin + room.listed[w]]
+            low_sum += count & 0xFFFFFFFF
+            high_sum += count >> 32
+    else:
+        joined = 0
+        for b in range(here.stones - here.width):
+            if high >> b & 1:
+                joined |= room.bits[0, here.width + b]
+        table, low = room.tables[0, here.first[ones] : here.first[ones + 1]], (1 << order.rank_width) - 1
+        for w in range(wanted):
+            stones = joined | table[room.listed[w]]
+            count = ways[begin + order.rank_low[stones & low] + order.rank_high[stones >> order.rank_width]]
+            low_sum += count & 0xFFFFFFFF
+            high_sum += count >> 32
+    sequences[0] += orbit * low_sum
+    sequences[1] += orbit * high_sum
 
 
 @kernel
@@ -431,8 +456,7 @@ def count_ways(
                         sums[i] += ways_before[begin + base + i]
                 elif base == LISTED:
                     for i in range(size):
-                        if room.listed[i] >= 0:
-                            sums[i] += ways_before[begin + room.listed[i]]
+                        sums[i] += ways_before[begin + room.listed[i]] * room.fits[i]
             for i in range(size):
                 most = max(most, sums[i])
     return most
@@ -476,7 +500,7 @@ def solve_rows(
                     if heights[row, c] > up:
                         image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
                         stone += 1
-            _subsets(image_bits, here.width, image_table)
+            _subsets(here, image_bits, room.passing_table, image_table)
         for high in range(high_start, high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:

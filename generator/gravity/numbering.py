@@ -65,7 +65,7 @@ def _starts(stones: int, width: int) -> Numbers:
 def _moved(here: Here, step: int) -> Masks32:
     """See ``There.moved``."""
     width, sets = here.width, here.sets.astype(np.int64)
-    moved = np.full((width, len(sets)), -1, np.int32)
+    moved = np.zeros((width, len(sets)), np.int32)
     if not step:
         return moved
     others, first = _low_sets(width + step)

@@ -1,58 +1,29 @@
 """The two passes over a game's layers: forward, which slots play reaches; backward, what they are worth.
 
-Both share the rows of a layer among workers, some at a time; a row that is very long is cut.
+Forward goes from the empty board, and keeps a bit for each slot: whether play goes on there. A position's children
+are read by the same arithmetic as its parents, and no key is kept in either pass.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from book.game.rules import Rules
 from book.game.score import line_score
+from book.info import LayerCounts
 from book.layout.stack_rank import stack_columns_at
-from generator.gravity import inner_loops
+from book.store.store import BlockWriter, PackedBlock
 from generator.gravity.filled_rows import Rows, mirror_links, mirrored_rows, sorted_links, sorted_rows
 from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, Shapes
 from generator.gravity.numbering import here_of, there_of
+from generator.gravity.parts import Neighbour, Reached, SolvedPart, count_part, parts_of, reach_part, solve_part
+from generator.gravity.tally import layer_counts
 from generator.progress import Report
+from generator.work.packed_scores import PackedScores, joined
 from generator.work.workers import Workers
 
-SLOTS_AT_ONCE = 1 << 21
-"""Of a chunk: long enough to be worth it, short enough to share."""
 _MOST = 1 << 62  # ways, of one slot: the next layer's might not fit
-
-
-class Chunk(NamedTuple):
-    """Some rows of a layer, or a part of one."""
-
-    start: int
-    stop: int
-    high_start: int
-    high_stop: int
-    first: int
-    """Its first slot in the layer ..."""
-    size: int
-    """... and how many it has."""
-
-
-def chunks_of(here: Here, rows: int) -> Iterator[Chunk]:
-    """The chunks of a layer, in their order."""
-    highs = len(here.starts) - 1
-    if here.columns <= SLOTS_AT_ONCE:
-        some = SLOTS_AT_ONCE // here.columns
-        for start in range(0, rows, some):
-            stop = min(rows, start + some)
-            yield Chunk(start, stop, 0, highs, start * here.columns, (stop - start) * here.columns)
-        return
-    cuts = np.searchsorted(here.starts, np.arange(0, here.columns, SLOTS_AT_ONCE), side="right") - 1
-    bounds = [*np.unique(cuts).tolist(), highs]
-    for row in range(rows):
-        for low, high in pairwise(bounds):
-            first, end = int(here.starts[low]), int(here.starts[high])
-            yield Chunk(row, row + 1, low, high, row * here.columns + first, end - first)
 
 
 def shapes_of(rules: Rules) -> Shapes:
@@ -67,110 +38,130 @@ def shapes_of(rules: Rules) -> Shapes:
     return Shapes(np.array(offsets, np.int32).reshape(-1, longest), np.array(list(found.values()), np.int32))
 
 
-@dataclass
-class Reached:
-    """What the forward pass finds of a layer."""
-
-    bits: Flags8
-    """Eight slots a byte: those of positions in which play goes on."""
-    counts: Numbers
-    """Shape (2, 2): raw and canonical, REACHED and ENDED."""
-    sequences: int
-    """Ways to reach the positions in which play goes on."""
-    continued: int
-    """The same, each with its moves: ways to reach the next ply."""
-
-
 class Passes:
-    """The passes over one game."""
+    """The passes over one game, shared among workers."""
 
     def __init__(self, rules: Rules, workers: Workers, report: Report) -> None:
         self.rules = rules
         self._workers = workers
         self._report = report
         self._shapes = shapes_of(rules)
-        self.rows = [mirrored_rows(rules, stones) for stones in range(rules.cells + 1)]
-
-    def size(self, ply: int) -> int:
-        """The slots of a layer."""
-        return len(self.rows[ply].codes) * stack_columns_at(ply)
+        self._rows = [mirrored_rows(rules, stones) for stones in range(rules.cells + 1)]
+        self.sizes = [len(rows.codes) * stack_columns_at(ply) for ply, rows in enumerate(self._rows)]
+        """The slots of each layer."""
 
     def forward(self) -> Iterator[Reached]:
         """The layers from the empty board on."""
         rules = self.rules
         sorts = sorted_rows(rules, 0)
         going_on, ways = np.ones(1, np.uint8), np.ones(1, np.int64)
-        yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, int(rules.columns))
+        yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, rules.columns)
         for ply in range(1, rules.cells + 1):
-            sorts_before, sorts = sorts, sorted_rows(rules, ply)
-            ways = self._ways(ply, sorts_before, sorts, ways)
-            reached, going_on = self._reach(ply, sorts, going_on, ways)
+            here, sorts_before, sorts = here_of(ply, (ply - 1) % 2), sorts, sorted_rows(rules, ply)
+            ways = self._ways(here, sorts, Neighbour(there_of(here, -1), sorted_links(sorts, sorts_before, -1)), ways)
+            orders = Neighbour(there_of(here, 0), sorted_links(self._rows[ply], sorts, 0))
+            going_on, reached = self._reach(ply, here, orders, going_on, ways)
             yield reached
 
-    def _ways(self, ply: int, before: Rows, rows: Rows, ways_before: Numbers) -> Numbers:
-        """In how many ways the stones of each slot come to lie so, in turn, by the order of columns alone."""
-        here = here_of(ply, (ply - 1) % 2)
-        there, parents = there_of(here, -1), sorted_links(rows, before, -1)
+    def _ways(self, here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers) -> Numbers:
+        """In how many ways the stones of each slot come to lie so, in turn, whether or not there are lines."""
         ways = np.empty(len(rows.codes) * here.columns, np.int64)
-        tasks = (
-            (here, there, rows.heights, parents, ways_before, *chunk[:4], ways[chunk.first : chunk.first + chunk.size])
-            for chunk in chunks_of(here, len(rows.codes))
-        )
-        most = max(self._workers.map(inner_loops.count_ways, tasks))
-        assert most < _MOST // self.rules.columns, "counts of games beyond 64 bits"
+        parts = list(parts_of(here, len(rows.codes)))
+        found = self._workers.map(count_part, ((here, rows, parents, ways_before, part) for part in parts))
+        for part, (counted, most) in zip(parts, found, strict=True):
+            assert most < _MOST // self.rules.columns, "more ways than 64 bits hold"
+            ways[part.first : part.first + part.size] = counted
         return ways
 
-    def _reach(self, ply: int, sorts: Rows, open_before: Flags8, ways: Numbers) -> tuple[Reached, Flags8]:
-        """One layer forward."""
-        rows, here = self.rows[ply], here_of(ply, (ply - 1) % 2)
-        before, order = there_of(here, -1), there_of(here, 0)
-        parents = mirror_links(rows, self.rows[ply - 1], -1)
-        orders = sorted_links(rows, sorts, 0)
-        going_on = np.empty(self.size(ply), np.uint8)
+    def _reach(
+        self, ply: int, here: Here, orders: Neighbour, open_before: Flags8, ways: Numbers
+    ) -> tuple[Flags8, Reached]:
+        """One layer forward: the slots in which play goes on, and what is kept of them."""
+        rows = self._rows[ply]
+        parents = Neighbour(there_of(here, -1), mirror_links(rows, self._rows[ply - 1], -1))
+        shared = self._shapes, here, rows, parents, orders, open_before, ways
+        going_on = np.empty(self.sizes[ply], np.uint8)
+        reached = Reached(np.empty(0, np.uint8), np.zeros((2, 2), np.int64), 0, 0)
+        moves = (rows.heights < rows.most).sum(axis=1).tolist()
+        parts = list(parts_of(here, len(rows.codes)))
+        found = self._workers.map(reach_part, ((*shared, part) for part in parts))
+        for part, one in zip(parts, found, strict=True):
+            going_on[part.first : part.first + part.size] = one.going_on
+            reached.counts += one.counts
+            for row, low, high in zip(range(part.start, part.stop), *one.sequences.tolist(), strict=True):
+                reached.sequences += low + (high << 32)
+                reached.continued += moves[row] * (low + (high << 32))
+            self._report("enumerate", ply, part.size)
+        reached.bits = np.packbits(going_on)
+        return going_on, reached
 
-        def task(chunk: Chunk) -> tuple[Numbers, Numbers]:
-            counts, sequences = np.zeros((2, 2), np.int64), np.zeros((2, chunk.stop - chunk.start), np.int64)
-            open_here = going_on[chunk.first : chunk.first + chunk.size]
-            inner_loops.reach_rows(
-                self._shapes, here, before, order, rows.heights, rows.orbits, parents, orders, open_before, ways,
-                *chunk[:4], open_here, counts, sequences,
-            )  # fmt: skip
-            return counts, sequences
-
-        total, sequences, continued = np.zeros((2, 2), np.int64), 0, 0
-        chunks = list(chunks_of(here, len(rows.codes)))
-        moves = (rows.heights < rows.most).sum(axis=1)
-        for chunk, (counts, sums) in zip(chunks, self._workers.map(task, ((chunk,) for chunk in chunks)), strict=True):
-            total += counts
-            for row, low, high in zip(range(chunk.start, chunk.stop), *sums.tolist(), strict=True):
-                sequences += low + (high << 32)
-                continued += int(moves[row]) * (low + (high << 32))
-            self._report("enumerate", ply, chunk.size)
-        return Reached(np.packbits(going_on), total, sequences, continued), going_on
-
-    def backward(self, ply: int, bits: Flags8, after: Scores) -> tuple[Scores, Numbers]:
-        """The scores of a layer, flat, from the next one's; and how many open positions are won, and lost."""
-        rules, rows, here = self.rules, self.rows[ply], here_of(ply, ply % 2)
+    def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
+        """A layer's parts in their order, scored from the next layer's scores."""
+        rules, rows, here = self.rules, self._rows[ply], here_of(ply, ply % 2)
         last = ply == rules.cells
-        there = there_of(here, 0 if last else 1)
-        children = mirror_links(rows, rows if last else self.rows[ply + 1], 1)
-        scores = np.empty(self.size(ply), np.int8)
-        over = line_score(ply, rules.cells, rules.misere)
+        next_rows = rows if last else self._rows[ply + 1]
+        children = Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, next_rows, 1))
+        shared = here, rows, children, after, line_score(ply, rules.cells, rules.misere), reached
+        for one in self._workers.map(solve_part, ((*shared, part) for part in parts_of(here, len(rows.codes)))):
+            self._report("solve", ply, one.scores.size)
+            yield one
+            self._report("write", ply, one.scores.size)
 
-        def task(chunk: Chunk) -> Numbers:
-            first, end = chunk.first, chunk.first + chunk.size
-            skipped = first % 8
-            flags = np.unpackbits(bits[first // 8 : -(-end // 8)], count=skipped + chunk.size)[skipped:]
-            counts = np.zeros(2, np.int64)
-            inner_loops.solve_rows(
-                here, there, rows.heights, rows.orbits, children, after, over, flags, *chunk[:4], scores[first:end],
-                counts,
-            )  # fmt: skip
-            return counts
+    def try_layer(self, ply: int) -> None:
+        """Find and solve a layer as if play reached all of the one before, and all after it were drawn."""
+        here, sorts = here_of(ply, (ply - 1) % 2), sorted_rows(self.rules, ply)
+        orders = Neighbour(there_of(here, 0), sorted_links(self._rows[ply], sorts, 0))
+        ways = np.ones(len(sorts.codes) * here.columns, np.int64)
+        _, reached = self._reach(ply, here, orders, np.ones(self.sizes[ply - 1], np.uint8), ways)
+        deque(self.solved(ply, reached, np.zeros(self.sizes[ply + 1], np.int8)), maxlen=0)
 
-        total = np.zeros(2, np.int64)
-        chunks = list(chunks_of(here, len(rows.codes)))
-        for chunk, counts in zip(chunks, self._workers.map(task, ((chunk,) for chunk in chunks)), strict=True):
-            total += counts
-            self._report("solve", ply, chunk.size)
-        return scores, total
+
+class GravityLayer:
+    """A layer as it is solved: first its blocks come, and then its scores and what they count are known.
+
+    The way to solve it is to ask for all its ``blocks``, once. ``reached``: of all plies, ``after``: the next layer's
+    scores.
+    """
+
+    def __init__(self, passes: Passes, ply: int, reached: Sequence[Reached], after: Scores) -> None:
+        self.ply = ply
+        self._passes = passes
+        self._reached = reached
+        self._after = after
+        self._outcomes = np.zeros(2, np.int64)
+        self.scores = np.empty(passes.sizes[ply], np.int8)
+        """Of all slots, flat; what has no position in which play goes on counts as lost by its last stone's line."""
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """The layer's blocks in their order, some at a time."""
+        return joined(self._packed())
+
+    def _packed(self) -> Iterator[PackedScores]:
+        start = 0
+        for part in self._passes.solved(self.ply, self._reached[self.ply], self._after):
+            self.scores[start : start + part.scores.size] = part.scores
+            start += part.scores.size
+            self._outcomes += part.counts
+            yield part.packed
+
+    def counts(self) -> LayerCounts:
+        """The record of the layer's counts, when all blocks have come."""
+        return layer_counts(self._passes.rules, self.ply, self._reached, self._outcomes)
+
+    def drawn_games(self) -> int:
+        """Games that end at this ply without a line; 0 but for the full board."""
+        return self._reached[self.ply].sequences if self.ply == self._passes.rules.cells else 0
+
+
+def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:
+    """The scores of a layer that a file has, as ``GravityLayer.scores``."""
+    from book.layout.block_reader import BLOCK, decompressor
+
+    unpack, rules = decompressor(), passes.rules
+    scores = np.full(passes.sizes[ply], line_score(ply, rules.cells, rules.misere), np.int8)
+    for number, block in enumerate(file.blocks(ply)):
+        first = number * BLOCK
+        size = min(BLOCK, scores.size - first)
+        open_here = reached.flags(first, size) != 0
+        scores[first : first + size][open_here] = np.frombuffer(unpack(block, size), np.int8)[open_here]
+    return scores

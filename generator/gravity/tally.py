@@ -1,11 +1,11 @@
-"""What the passes have counted as the records of a book: one a ply, and the totals of whole games."""
+"""What the passes have counted of a ply, as the record of a book."""
 
 from collections.abc import Sequence
 
 from book.game.rules import Rules
-from book.info import GameCounts, LayerCounts
+from book.info import LayerCounts
 from generator.gravity.inner_loops import CANONICAL, LOST, RAW, WON, Numbers
-from generator.gravity.passes import Reached
+from generator.gravity.parts import Reached
 
 
 def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: Numbers) -> LayerCounts:
@@ -31,12 +31,3 @@ def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: N
         sequences=sequences,
         games=sequences if full else sequences - found.sequences,
     )
-
-
-def game_counts(rules: Rules, layers: Sequence[LayerCounts], drawn: int) -> GameCounts:
-    """The counts of whole games; ``drawn``: those that fill the board without a line."""
-    by_result = [0, 0]
-    for layer in layers:
-        x_won = (layer.ply % 2 == 1) != rules.misere
-        by_result[not x_won] += (layer.games or 0) - (drawn if layer.ply == rules.cells else 0)
-    return GameCounts(by_result[0], by_result[1], drawn, None, None)

@@ -44,7 +44,7 @@ def test_plan_needs_a_game(run):
 def test_help_names_the_engines(run):
     """The help of --engine comes from the registry."""
     shown = " ".join(run("generate", "--help").stdout.split())
-    assert "[auto|frontier|dense]" in shown
+    assert "[auto|frontier|dense|gravity]" in shown
     assert "frontier: a row for every position, for any rules. dense: blocks of scores, for large boards" in shown
 
 

@@ -99,11 +99,12 @@ def test_calibration_gives_rates(rules):
         ("4x4x4", "frontier"),
         ("4x5x4", "dense"),
         ("5x5x4-misere", "dense"),
-        ("5x5x4-gravity", "frontier"),
+        ("5x4x4-gravity", "frontier"),
+        ("5x5x4-gravity", "gravity"),
     ],
 )
 def test_the_engine_is_picked_by_size(rules, engine):
-    """Without gravity large boards are for the dense engine, and all else for the frontier engine."""
+    """Large boards are for the dense engine, or under gravity for its own; all else is for the frontier engine."""
     assert plan_book(Rules.parse(rules)).engine == engine
 
 

@@ -10,8 +10,7 @@ from book.layout.stack_rank import stack_slot_of
 from generator.frontier.census import count_games, count_layer
 from generator.frontier.layers import enumerate_layers
 from generator.frontier.solutions import solve_layers
-from generator.gravity.passes import Passes
-from generator.gravity.tally import game_counts, layer_counts
+from generator.gravity.passes import GravityLayer, Passes
 from generator.progress import silent
 from generator.work.workers import Workers
 
@@ -26,33 +25,34 @@ def both(request):
     layers = enumerate_layers(rules, silent)
     with Workers() as workers:
         passes = Passes(rules, workers, silent)
-        reached, scores, outcomes = list(passes.forward()), deque(), deque()
+        reached, solved = list(passes.forward()), deque()
         after = np.empty(0, np.int8)
         for ply in reversed(range(rules.cells + 1)):
-            after, counts = passes.backward(ply, reached[ply].bits, after)
-            scores.appendleft(after)
-            outcomes.appendleft(counts)
-    return rules, layers, solve_layers(rules, layers, silent), reached, scores, outcomes
+            layer = GravityLayer(passes, ply, reached, after)
+            deque(layer.blocks(), maxlen=0)
+            solved.appendleft(layer)
+            after = layer.scores
+    return rules, layers, solve_layers(rules, layers, silent), reached, solved
 
 
 def test_every_score_agrees(both):
     """The score of every position stands at its slot, and play goes on at the slots of open positions alone."""
-    rules, layers, solutions, reached, scores, _ = both
+    rules, layers, solutions, reached, solved = both
     for layer, solution in zip(layers, solutions, strict=True):
         slots = [stack_slot_of(rules, key & rules.full, key >> rules.cells) for key in layer.keys.tolist()]
         assert len(set(slots)) == len(slots)
         over = layer.lines
-        assert (scores[layer.ply][slots] == solution.scores)[~over].all()
-        bits = np.unpackbits(reached[layer.ply].bits)[: len(scores[layer.ply])]
-        assert (bits[slots] == ~over).all()
+        scores = solved[layer.ply].scores
+        assert (scores[slots] == solution.scores)[~over].all()
+        assert (reached[layer.ply].flags(0, len(scores))[slots] == ~over).all()
 
 
 def test_every_count_agrees(both):
-    """Positions, terminals, results and sequences of every ply, and games by result, are the same."""
-    rules, layers, solutions, reached, _, outcomes = both
-    counts = [layer_counts(rules, ply, reached, outcomes[ply]) for ply in range(rules.cells + 1)]
+    """Positions, terminals, results, sequences and games of every ply are the same, and so are drawn games."""
+    rules, layers, solutions, _, solved = both
+    counts = [layer.counts() for layer in solved]
     expected = [count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True)]
     assert counts[: len(expected)] == expected
     assert not any(layer.positions or layer.games for layer in counts[len(expected) :])
     games = count_games(rules, layers, solutions)
-    assert game_counts(rules, counts, reached[-1].sequences)[:3] == games[:3]
+    assert solved[-1].drawn_games() == games.drawn_games

@@ -1,0 +1,98 @@
+"""The gravity engine: plain arrays of scores addressed by heights and colours, for boards whose stones fall.
+
+Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
+"""
+
+import time
+from collections.abc import Sequence
+
+from book.game.rules import KEY_CELLS, Rules
+from book.info import BookInfo
+from book.layout.stack_rank import is_ranked
+from book.store.store import Place
+from generator.engine import Plan
+from generator.progress import Report, silent
+from generator.work.workers import Workers
+
+_SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
+_SAMPLE = Rules(5, 5, 4, gravity=True)
+_SAMPLE_PLY = 19
+
+
+class GravityEngine:
+    """See the module; a ``generator.engine.Engine``."""
+
+    name = "gravity"
+    summary = "blocks of scores, for large boards under gravity"
+    stages: Sequence[str] = ("enumerate", "solve", "write")
+    unit = "scores"
+    libraries: Sequence[str] = ("numba", "zstandard")
+    extra = "large"
+
+    def refusal(self, rules: Rules) -> str | None:
+        """Its rank is of stones that have fallen down the columns of a plain board."""
+        return None if is_ranked(rules) else "solves games under gravity"
+
+    def shortage(self, rules: Rules) -> str | None:
+        """Its masks are integers of 32 bits, and its book is asked by keys."""
+        if rules.cells <= KEY_CELLS:
+            return None
+        return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
+
+    def eagerness(self, positions: int) -> int:
+        """It is for boards that are too large for an engine that gives each position a row, or take it long."""
+        return 3 if positions >= _SUITS else 1
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """A score's share of the file is measured: from 0.1 bytes (5x5x4) to 0.15 (4x5x4)."""
+        from generator.gravity.room import layer_sizes, peak_memory
+
+        scores = sum(layer_sizes(rules))
+        return Plan(
+            rules=rules,
+            engine=self.name,
+            layers=layers,
+            units=scores,
+            work=scores,
+            memory=peak_memory(rules),
+            disk=1_000_000 + scores // 6,
+        )
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """From one layer of a larger board, found and solved as if play reached all of it."""
+        from generator.gravity.compiling import compile_kernels
+        from generator.gravity.passes import Passes
+
+        compile_kernels(report)
+        with Workers() as workers:
+            passes = Passes(_SAMPLE, workers, silent)
+            started = time.perf_counter()
+            passes.try_layer(_SAMPLE_PLY)
+            took = time.perf_counter() - started
+        return plan.work * took / passes.sizes[_SAMPLE_PLY]
+
+    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
+        import numpy as np
+
+        from generator.gravity.compiling import compile_kernels
+        from generator.gravity.passes import GravityLayer, Passes, stored_scores
+        from generator.work.block_book import finished_layers, info_of
+
+        with place.blocks(rules, replace) as file:
+            compile_kernels(report)
+            passes = Passes(rules, workers, report)
+            finished = finished_layers(file, passes.sizes, workers, report)
+            first = finished[-1].counts.ply if finished else rules.cells + 1
+            reached = list(passes.forward())
+            report.expect(sum(passes.sizes[:first]))
+            if finished:
+                report.say(f"Going on from ply {first}, which an earlier call has finished.")
+            after = stored_scores(passes, first, reached[first], file) if finished else np.empty(0, np.int8)
+            for ply in reversed(range(first)):
+                layer = GravityLayer(passes, ply, reached, after)
+                finished.append(file.write_layer(layer))
+                after = layer.scores
+            info = info_of(rules, finished[::-1])
+            file.finish(info, ())
+        return info

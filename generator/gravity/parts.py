@@ -1,0 +1,156 @@
+"""A part of a layer, worked on by one worker: what play reaches of it, and what that is worth.
+
+A part is some rows, or where they are long some blocks of one. Each function takes what it needs and returns what it
+has found, so that it can run anywhere.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from generator.gravity import inner_loops
+from generator.gravity.filled_rows import Rows
+from generator.gravity.inner_loops import Flags8, Here, Links, Numbers, Scores, Shapes, There
+from generator.work.packed_scores import PackedScores, pack
+
+SLOTS_AT_ONCE = 1 << 21
+"""Of a part: long enough to be worth it, short enough to share."""
+
+
+class Part(NamedTuple):
+    """Some rows of a layer, or a part of one."""
+
+    start: int
+    stop: int
+    high_start: int
+    high_stop: int
+    first: int
+    """Its first slot in the layer ..."""
+    size: int
+    """... and how many it has."""
+
+
+def parts_of(here: Here, rows: int) -> Iterator[Part]:
+    """The parts of a layer, in their order."""
+    highs = len(here.starts) - 1
+    if here.columns <= SLOTS_AT_ONCE:
+        some = SLOTS_AT_ONCE // here.columns
+        for start in range(0, rows, some):
+            stop = min(rows, start + some)
+            yield Part(start, stop, 0, highs, start * here.columns, (stop - start) * here.columns)
+        return
+    cuts = np.searchsorted(here.starts, np.arange(0, here.columns, SLOTS_AT_ONCE), side="right") - 1
+    bounds = [*np.unique(cuts).tolist(), highs]
+    for row in range(rows):
+        for low, high in pairwise(bounds):
+            first, end = int(here.starts[low]), int(here.starts[high])
+            yield Part(row, row + 1, low, high, row * here.columns + first, end - first)
+
+
+class Neighbour(NamedTuple):
+    """A layer that another is computed from, and the ways to its rows."""
+
+    there: There
+    links: Links
+
+
+@dataclass
+class Reached:
+    """What the forward pass finds of a layer."""
+
+    bits: Flags8
+    """Eight slots a byte: those of positions in which play goes on."""
+    counts: Numbers
+    """Shape (2, 2): raw and canonical, REACHED and ENDED."""
+    sequences: int
+    """Ways to reach the positions in which play goes on."""
+    continued: int
+    """The same, each with its moves: ways to reach the next ply."""
+
+    def flags(self, first: int, size: int) -> Flags8:
+        """So many slots from one on, a byte each."""
+        skipped = first % 8
+        return np.unpackbits(self.bits[first // 8 : -(-(first + size) // 8)], count=skipped + size)[skipped:]
+
+
+class ReachedPart(NamedTuple):
+    """What play reaches of a part."""
+
+    going_on: Flags8
+    counts: Numbers
+    sequences: Numbers
+    """By row; see ``inner_loops.reach_rows``."""
+
+
+class SolvedPart(NamedTuple):
+    """What a part is worth."""
+
+    scores: Scores
+    packed: PackedScores
+    """The scores as the book has them: 0 in slots without a position in which play goes on."""
+    counts: Numbers
+    """Of positions in which play goes on, up to symmetry: WON and LOST."""
+
+
+def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> tuple[Numbers, int]:
+    """In how many ways X's and O's stones in turn come to lie as in each slot; and the most of any."""
+    ways = np.empty(part.size, np.int64)
+    most = inner_loops.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
+    return ways, most
+
+
+def reach_part(
+    shapes: Shapes,
+    here: Here,
+    rows: Rows,
+    parents: Neighbour,
+    orders: Neighbour,
+    open_before: Flags8,
+    ways: Numbers,
+    part: Part,
+) -> ReachedPart:
+    """Find and count the positions of a part that play reaches; ``orders``: the way to the rows of ``ways``."""
+    found = ReachedPart(
+        np.empty(part.size, np.uint8),
+        np.zeros((2, 2), np.int64),
+        np.zeros((2, part.stop - part.start), np.int64),
+    )
+    inner_loops.reach_rows(
+        shapes,
+        here,
+        parents.there,
+        orders.there,
+        rows.heights,
+        rows.orbits,
+        parents.links,
+        orders.links,
+        open_before,
+        ways,
+        *part[:4],
+        *found,
+    )
+    return found
+
+
+def solve_part(
+    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
+) -> SolvedPart:
+    """Score and pack the slots of a part; ``over``: the score where the last stone has completed a line."""
+    flags, scores, counts = reached.flags(part.first, part.size), np.empty(part.size, np.int8), np.zeros(2, np.int64)
+    inner_loops.solve_rows(
+        here,
+        children.there,
+        rows.heights,
+        rows.orbits,
+        children.links,
+        after,
+        over,
+        flags,
+        *part[:4],
+        scores,
+        counts,
+    )
+    return SolvedPart(scores, pack(scores * flags.view(np.int8), part.first), counts)

@@ -1,0 +1,57 @@
+"""Room: how large the layers are, and what memory the passes take, from the rules alone."""
+
+from book.game.rules import Rules
+from book.layout.stack_rank import stack_columns_at
+
+_BASE = 200_000_000
+"""Bytes: Python with NumPy, Numba and the compiled kernels."""
+
+
+def layer_sizes(rules: Rules) -> list[int]:
+    """The slots of each ply's table."""
+    return [rows * stack_columns_at(ply) for ply, rows in enumerate(row_counts(rules))]
+
+
+def row_counts(rules: Rules) -> list[int]:
+    """The rows of each ply's table: all ways to fill the columns, and those that are their own image, count half."""
+    whole = _fillings([rules.rows] * rules.columns, [1] * rules.columns)
+    pairs, middle = divmod(rules.columns, 2)
+    own = _fillings([rules.rows] * (pairs + middle), [2] * pairs + [1] * middle)
+    return [(all_rows + own_rows) // 2 for all_rows, own_rows in zip(whole, own, strict=True)]
+
+
+def _fillings(heights: list[int], weights: list[int]) -> list[int]:
+    """In how many ways columns can be filled, by the number of stones; each stone of one counts its weight."""
+    ways = [1]
+    for height, weight in zip(heights, weights, strict=True):
+        longer = [0] * (len(ways) + height * weight)
+        for stones, count in enumerate(ways):
+            for more in range(height + 1):
+                longer[stones + more * weight] += count
+        ways = longer
+    return ways
+
+
+def peak_memory(rules: Rules) -> int:
+    """The bytes that the passes take at most."""
+    sizes = layer_sizes(rules)
+    two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
+    orders = [_sorted_rows(rules, ply) * stack_columns_at(ply) * 8 for ply in range(rules.cells + 1)]
+    forward = max(
+        sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
+        for ply in range(rules.cells + 1)
+    )
+    return _BASE + max(forward, sum(sizes) // 8 + two_layers)
+
+
+def _sorted_rows(rules: Rules, stones: int) -> int:
+    """The ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
+    ways = {(0, 0): 1}  # by columns used and stones
+    for height in range(1, rules.rows + 1):
+        more: dict[tuple[int, int], int] = {}
+        for (used, laid), count in ways.items():
+            for columns in range(rules.columns - used + 1):
+                place = used + columns, laid + columns * height
+                more[place] = more.get(place, 0) + count
+        ways = more
+    return sum(count for (_, laid), count in ways.items() if laid == stones)

@@ -1,0 +1,154 @@
+"""The books of the gravity engine: the frontier engine's answers, proved right; and a solve that goes on."""
+
+import random
+import sqlite3
+from contextlib import closing, contextmanager
+
+import numpy as np
+import pytest
+import zstandard
+
+from book import Book, IllegalRules, Position, Rules
+from book.layout.records import records_of
+from book.layout.stack_rank import is_ranked
+from book.verify import verify_book
+from generator.generate import generate_book
+from generator.gravity.passes import Passes
+from generator.gravity.room import layer_sizes
+from generator.plan import plan_book
+from generator.progress import Silent, silent
+from generator.work.workers import Workers
+
+SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity", "5x1x3-gravity"]
+LARGER = ["2x2x1-gravity", "4x4x4-gravity", "3x4x3-misere-gravity", "4x4x4-misere-gravity"]
+LONG = ["4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
+
+
+@contextmanager
+def both(made, text):
+    """The books of the frontier engine and of the gravity engine."""
+    with Book.open(made(text, "frontier")) as frontier, Book.open(made(text, "gravity")) as gravity:
+        yield frontier, gravity
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *SMALL,
+        *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER),
+        *(pytest.param(text, marks=pytest.mark.long) for text in LONG),
+    ],
+)
+def test_answers_and_counts_agree_with_the_frontier_engine(made, text):
+    """Every position's row, pick included, every count and every number of games is that of the frontier's book."""
+    with both(made, text) as (frontier, gravity):
+        rows, others = (records_of(book._layout.rows()) for book in (gravity, frontier))
+        assert rows.tobytes() == others.tobytes()
+        assert gravity.info.layers == frontier.info.layers
+        assert gravity.info.games[:3] == frontier.info.games[:3]
+
+
+def test_lookups_agree(made):
+    """In whatever orientation a position comes, one at a time or in bulk, the books say the same of it."""
+    with both(made, "3x3x3-gravity") as (frontier, gravity):
+        keys = np.array([key for key, _ in frontier._layout.rows()])
+        turned = np.array(
+            [Position.parse(_mirrored(position.text), frontier.rules).key for position in _some(frontier)]
+        )
+        for asked in (keys, turned):
+            for one, other in zip(frontier.lookup_many(asked), gravity.lookup_many(asked), strict=True):
+                assert (one == other).all()
+        for key in random.Random(1).sample(turned.tolist(), 20):
+            position = Position.from_key(key, frontier.rules)
+            assert gravity.probe(position) == frontier.probe(position)
+            assert gravity.moves(position) == frontier.moves(position)
+            assert gravity.line(position) == frontier.line(position)
+
+
+def _some(book):
+    return [entry.position for entry in book]
+
+
+def _mirrored(text):
+    return "/".join(row[::-1] for row in text.split("/"))
+
+
+def test_what_no_game_reaches_is_not_held(made):
+    """Stones that float, or that no order of play drops so, have no answer."""
+    with Book.open(made("3x3x3-gravity", "gravity")) as book:
+        for x, o in ((0b000000001, 0), (0b001001000, 0b000000001), (0b000001000, 0b001000000)):
+            assert book._layout.answer(x | o << 9) is None
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_it_is_proved_right(made, text):
+    """verify finds each book right, and says so of all its positions."""
+    verdict = verify_book(made(text, "gravity"))
+    assert verdict.right, verdict
+    answers = next(check for check in verdict.checks if check.name == "answers")
+    with Book.open(made(text, "gravity")) as book:
+        assert f"the scores of {book.info.positions:,} positions" in answers.checked
+
+
+def test_a_wrong_score_is_found(made, tmp_path):
+    """Where a position's score is changed, verify names the position."""
+    book = tmp_path / "book"
+    book.write_bytes(made("3x3x3-gravity", "gravity").read_bytes())
+    with closing(sqlite3.connect(book)) as file, file:
+        (data,) = file.execute("SELECT data FROM block WHERE ply = 1").fetchone()
+        scores = bytearray(zstandard.decompress(data))
+        scores[1] ^= 1
+        packer = zstandard.ZstdCompressor(write_checksum=True)
+        file.execute("UPDATE block SET data = ? WHERE ply = 1", (packer.compress(bytes(scores)),))
+    verdict = verify_book(book)
+    wrong = {check.name: check.first for check in verdict.checks if check.wrong}
+    assert {finding.position for finding in wrong["answers"]} == {".../.../.X."}
+
+
+class StopAt(Silent):
+    """A report that stops the solve in the middle of a ply, and keeps what is said."""
+
+    def __init__(self, ply=-1):
+        self.ply, self.sentences = ply, []
+
+    def __call__(self, stage, ply, slots):
+        if (stage, ply) == ("solve", self.ply):
+            raise InterruptedError
+
+    def say(self, sentence):
+        self.sentences.append(sentence)
+
+
+def test_an_interrupted_solve_goes_on(tmp_path, made):
+    """Stopped at ply 4, it goes on from ply 5, and the book is the same, digest and all."""
+    rules = Rules(3, 3, 3, gravity=True)
+    with pytest.raises(InterruptedError):
+        generate_book(rules, tmp_path / "book", engine="gravity", report=StopAt(4))
+    info = generate_book(rules, tmp_path / "book", engine="gravity", report=(rest := StopAt()))
+    assert rest.sentences == ["Going on from ply 5, which an earlier call has finished."]
+    with Book.open(made("3x3x3-gravity", "gravity")) as whole:
+        assert info == whole.info
+
+
+@pytest.mark.parametrize("text", ["3x3x3-gravity", "4x5x4-gravity", "5x1x3-gravity", "3x4x3-misere-gravity"])
+def test_sizes_are_exact(text):
+    """The planned number of scores of each ply is that of its table."""
+    rules = Rules.parse(text)
+    with Workers(1) as workers:
+        assert layer_sizes(rules) == Passes(rules, workers, silent).sizes
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "1x4x3-gravity"])
+def test_boards_on_which_nothing_falls_are_not_for_it(tmp_path, text):
+    """Asked for a game whose stones need no support it says which engines play that."""
+    assert not is_ranked(Rules.parse(text))
+    with pytest.raises(IllegalRules, match=r"under gravity; got .*: use --engine frontier or --engine dense"):
+        generate_book(Rules.parse(text), tmp_path / "book", engine="gravity")
+
+
+@pytest.mark.parametrize(
+    ("text", "engine"), [("4x4x4-gravity", "frontier"), ("4x5x4-gravity", "gravity"), ("6x7x4-gravity", "gravity")]
+)
+def test_it_is_picked_for_large_boards(text, engine):
+    """Boards of some millions of positions and more are its own; smaller ones keep a row for each position."""
+    assert plan_book(Rules.parse(text)).engine == engine
