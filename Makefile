@@ -4,10 +4,12 @@ BIN := .venv/bin
 # one more at a time than there are processors, for tests also wait; more than four would start more than they save
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
+# the games of the explorer that is part of the documentation
+DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
 # compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies docs clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -60,7 +62,7 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.large
 	$(BIN)/python -m benchmarks.postgres
 
-# the README's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
+# the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
 
@@ -84,7 +86,7 @@ wrong-books: .venv/installed-test
 failing-calls: .venv/installed-test
 	$(BIN)/python -m benchmarks.failing_calls
 
-# the README's table of strategies; takes some ten minutes
+# the documentation's table of strategies; takes some ten minutes
 strategies: .venv/installed-test
 	@for rules in 3x3x3 3x3x3-misere 3x4x3 4x4x4; do \
 	  test -f data/$$rules.sqlite || $(BIN)/oxobook generate $$rules; \
@@ -93,10 +95,21 @@ strategies: .venv/installed-test
 	  done; done; \
 	done
 
-# the pictures of the README
+# the pictures of the documentation
 gallery: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python -m viewer.gallery data/3x3x3.sqlite data/gallery
+
+# the documentation, docs/_build/html/index.html: warnings are errors, and every link leads somewhere
+docs: .venv/installed-docs
+	rm -rf docs/_build/html
+	@mkdir -p docs/_build/library
+	@for rules in $(DOCS_BOOKS); do \
+	  test -f docs/_build/library/$$rules.sqlite || $(BIN)/oxobook generate $$rules --library docs/_build/library || exit; \
+	done
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
+	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
+	$(BIN)/python docs/check_site.py docs/_build/html
 
 clean:
 	rm -rf .venv
@@ -119,4 +132,8 @@ clean:
 
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	@touch $@ .venv/installed
+
+.venv/installed-docs: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@ .venv/installed

@@ -1,1 +1,1 @@
-"""Measurements, and campaigns of minutes to hours: what the README says of speed and of faults comes from here."""
+"""Measurements, and campaigns of minutes to hours: the documentation's figures of speed and faults."""

@@ -278,7 +278,7 @@ def main() -> None:
             rows, well = [*rows, line], well and fine
     head = ["", "server grew", "drawing", "lookups", "median", "99 of 100", "refused"]
     print_table(f"Hostile clients, {seconds} s each", [head, *rows])
-    print("\nThe table of the README:\n")
+    print("\nThe table of the documentation:\n")
     print("| attack | server grew | drawing | lookups | median | 99 of 100 within | refused |")
     print("|---|---:|---:|---:|---:|---:|---|")
     for line in rows:

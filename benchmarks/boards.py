@@ -1,4 +1,4 @@
-"""Every board up to 5x5 and every k from 3, solved: the table in the README.
+"""Every board up to 5x5 and every k from 3, solved: the table in the documentation.
 
     python -m benchmarks.boards [RULES ...]
 

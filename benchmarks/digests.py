@@ -2,9 +2,9 @@
 
     python -m benchmarks.digests [RULES ...]
 
-Without rules: every board up to 4x4, with misere and gravity, and those of the README's table up to 4x5; it takes some
-ten minutes on two cores and a gigabyte of memory. Of boards that are named, such as 5x5x4, the digests are added to the
-others. A digest that is published and comes out otherwise ends the run, and what came before it is written.
+Without rules: every board up to 4x4, with misere and gravity, and those of the documentation's table up to 4x5; it
+takes some ten minutes on two cores and a gigabyte of memory. Of boards that are named, such as 5x5x4, the digests are
+added to the others. A digest that is published and comes out otherwise ends the run; what came before it is written.
 """
 
 import hashlib

@@ -1,24 +1,38 @@
-"""The README replayed: every command and every line of Python in it prints what it says."""
+"""The README and the documentation replayed: every command and every line of Python in them prints what it says."""
 
 import doctest
 import re
 import shlex
 import shutil
+import subprocess
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 from pathlib import Path
 
 import pytest
-from click import Context
+from click import Context, Group
 
-from book import Book, Rules
+from book import Book, Position, Rules
 from generator.strategies.finding import find_and_keep
 from viewer.cli import main
 from viewer.gallery import PICTURES, draw_gallery
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text()
-CONSOLE = "\n".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
-COMMANDS = [tuple(block.split("\n", 1)) for block in re.split(r"^\$ ", CONSOLE, flags=re.MULTILINE)[1:]]
+README = ROOT / "README.md"
+DOCS = ROOT / "docs"
+PAGES = [README, *sorted(path for path in DOCS.glob("[!_]*/*.md")), DOCS / "index.md"]
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
+ALL = "\n".join(TEXTS.values())
+
+
+def blocks(text, language):
+    """The code blocks of a text in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def having(language, prompt):
+    """The pages with examples in such blocks, each behind its prompt."""
+    return [name for name, text in TEXTS.items() if any(block.startswith(prompt) for block in blocks(text, language))]
 
 
 @pytest.fixture
@@ -28,6 +42,7 @@ def newcomer(library, book, tmp_path, monkeypatch):
     shutil.copy(library / "3x3x3.sqlite", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OXOBOOK_LIBRARY", raising=False)
+    return tmp_path
 
 
 def stripped(text):
@@ -35,11 +50,12 @@ def stripped(text):
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
-def test_the_console_blocks(run, newcomer):
-    """Each command of the README prints what stands below it; ... stands for what differs between machines."""
-    assert len(COMMANDS) >= 6
+@pytest.mark.parametrize("page", having("console", "$ "))
+def test_the_console_blocks(run, newcomer, page):
+    """Each command of a page prints what stands below it; ... stands for what differs between machines."""
+    console = "\n".join(blocks(TEXTS[page], "console"))
     checker = doctest.OutputChecker()
-    for command, expected in COMMANDS:
+    for command, expected in (block.split("\n", 1) for block in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]):
         name, *arguments = shlex.split(command)
         assert name == "oxobook"
         done = run(*arguments, env={"OXOBOOK_LIBRARY": None})
@@ -48,26 +64,132 @@ def test_the_console_blocks(run, newcomer):
         assert checker.check_output(stripped(expected), got, doctest.ELLIPSIS), f"{command}\n{got}"
 
 
-def test_the_python_blocks(newcomer):
-    """The Python of the README runs, and prints what it says."""
-    code = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(code, {}, "README", "README.md", 0)
-    assert len(test.examples) >= 10
+@pytest.mark.parametrize("page", having("python", ">>> "))
+def test_the_python_blocks(newcomer, page):
+    """The Python of a page runs, and prints what it says."""
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks(TEXTS[page], "python")), {}, page, page, 0)
+    assert test.examples
     results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
     assert results.failed == 0
 
 
-def test_every_link_leads_somewhere():
-    """Each file that the README links to is there."""
-    links = re.findall(r"\]\(([^)#][^)]*)\)", README)
-    assert links and all((ROOT / link).exists() for link in links)
+def test_no_example_is_left_out():
+    """There are as many examples to replay as there were, and no block is in a language that nothing replays."""
+    assert len(re.findall(r"^\$ oxobook ", ALL, re.MULTILINE)) >= 17
+    assert len(re.findall(r"^>>> ", ALL, re.MULTILINE)) >= 25
+    languages = {"c", "console", "javascript", "python", "sh", "text", "yaml"}
+    assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
+
+
+def test_python_that_is_not_replayed_needs_a_cluster():
+    """Only the page on clusters has Python without prompts, which needs one to run; it is whole, and is read here."""
+    programs = {name: [one for one in blocks(text, "python") if ">>> " not in one] for name, text in TEXTS.items()}
+    assert [name for name, found in programs.items() if found] == ["docs/how-to/cluster.md"]
+    for program in programs["docs/how-to/cluster.md"]:
+        compile(program, "cluster.md", "exec")
+
+
+@pytest.mark.parametrize(("form", "file", "source", "language", "command"), [
+    ("c", "oxobook_3x3x3.h", "bot.c", "c", "cc -std=c99 -o bot bot.c && ./bot"),
+    ("js", "oxobook-3x3x3.mjs", "bot.mjs", "javascript", "node bot.mjs"),
+])  # fmt: skip
+def test_the_bots(run, newcomer, form, file, source, language, command):
+    """The tutorial's bots, built as it says, print the move that it says."""
+    if not shutil.which(command.split()[0]):
+        pytest.skip(f"no {command.split()[0]} on this machine")
+    text = TEXTS["docs/tutorials/bot.md"]
+    assert f"oxobook export {form} --out {file}\n" in text and all(part in text for part in command.split(" && "))
+    assert run("export", form, "--out", file, env={"OXOBOOK_LIBRARY": None}).exit_code == 0
+    Path(source).write_text(*blocks(text, language))
+    done = subprocess.run(f"{command} X../.O./...", shell=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("b3\n", "")
+
+
+def heading_anchor(heading):
+    """The anchor of a heading, as GitHub and MyST make it."""
+    return re.sub(r"[^\w\- ]", "", re.sub(r"[`*]", "", heading).strip().lower()).replace(" ", "-")
+
+
+@cache
+def anchors(path):
+    """The anchors of a page's headings, those of a file that it includes among them."""
+    text = path.read_text()
+    for included in re.findall(r"^```{include} (\S+)", text, re.MULTILINE):
+        if (path.parent / included).exists():  # some pages are made when the site is built
+            text += (path.parent / included).read_text()
+    return {heading_anchor(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_every_link_leads_somewhere(page):
+    """Each file that a page links to is there, with the heading that the link names."""
+    path = ROOT / page
+    links = re.findall(r"\]\(([^)]+)\)", re.sub(r"^```.*?^```", "", TEXTS[page], flags=re.DOTALL | re.MULTILINE))
+    for link in links:
+        if link.startswith(("explorer:", "https://")):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_links_into_the_explorer_lead_to_games_that_it_has():
+    """Each link into the explorer names a game that the site is built with, and moves that can be played in it."""
+    (made,) = re.findall(r"^DOCS_BOOKS := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    links = re.findall(r"\]\(explorer:([^)]*)\)", ALL)
+    assert len(links) >= 10
+    for link in filter(None, links):
+        fields = dict(field.split("=") for field in link.split("&"))
+        assert fields["rules"] in made.split() and fields.keys() <= {"rules", "game", "view", "x", "o"}, link
+        position = Position(Rules.parse(fields["rules"]))
+        for move in filter(None, fields.get("game", "").split("-")):
+            position = position.play(move)
+
+
+def options_of(command):
+    """The options of a command, with those that every command has."""
+    return {text for one in command.params for text in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
 
 
 def test_every_command_is_in_the_readme():
-    """No command is left out."""
+    """No command is left out of the README."""
     commands = main.list_commands(Context(main))
     assert len(commands) >= 15
-    assert [command for command in commands if f"oxobook {command}" not in README] == []
+    assert [command for command in commands if f"oxobook {command}" not in TEXTS["README.md"]] == []
+
+
+def test_every_command_and_option_named_is_one():
+    """Each command that the pages call is one of oxobook's, with options that it has; so is each option named alone."""
+    assert isinstance(main, Group)
+    commands = {name: main.get_command(Context(main), name) for name in main.list_commands(Context(main))}
+    known = set().union(*(options_of(command) for command in commands.values()))
+    known |= {"--lifetime", "--memory-limit", "--nworkers"}  # Dask's
+    code = [*re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", ALL, flags=re.DOTALL | re.MULTILINE))]
+    code += [line for language in ("sh", "console") for block in blocks(ALL, language) for line in block.splitlines()]
+    called = 0
+    for text in code:
+        text = re.sub(r'".*?"', "", text.partition("#")[0]).strip()
+        found = re.match(r"(?:\$ )?(?:time )?oxobook ([a-z]+)(.*)", text)
+        if found and found[1] in commands:
+            called += 1
+            assert set(re.findall(r"(?<!\S)--?[a-z][a-z-]*", found[2])) <= options_of(commands[found[1]]), text
+        elif found:
+            assert re.fullmatch(r"[a-z]\d", text.split()[1]), f"no command: {text}"
+        elif re.match(r"--[a-z]|-[a-z]$", text):
+            assert text.split()[0] in known, text
+    assert called >= 50
+
+
+def test_the_readme_is_short():
+    """The README has at most 200 lines; what is more has a page."""
+    assert len(TEXTS["README.md"].splitlines()) <= 200
+
+
+def test_every_page_is_in_the_contents():
+    """Each page stands in the table of contents, so that a reader finds it."""
+    listed = {f"docs/{name}.md" for name in re.findall(r"^[\w-]+/[\w-]+$", TEXTS["docs/index.md"], re.MULTILINE)}
+    assert listed == {name for name in TEXTS if name.count("/") == 2}
 
 
 def words(svg):
@@ -104,11 +226,11 @@ def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
             assert seen(drawn) == seen(committed), f"make gallery redraws {name}"
 
 
-def test_the_makefile_has_what_the_readme_names():
-    """Each make target that stands in the README's code is one of the Makefile."""
-    targets = set(re.findall(r"(?:`|^)make ([a-z-]+)", README, re.MULTILINE))
+def test_the_makefile_has_what_the_pages_name():
+    """Each make target that stands in the pages' code is one of the Makefile."""
+    targets = set(re.findall(r"(?:`|^)make ([a-z-]+)", ALL, re.MULTILINE))
     makefile = (ROOT / "Makefile").read_text()
-    assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "gallery"}
+    assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "gallery", "docs"}
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
 
 

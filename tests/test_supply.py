@@ -26,7 +26,7 @@ NEEDED = PROJECT["dependencies"] + [
     library
     for extra, libraries in PROJECT["optional-dependencies"].items()
     for library in libraries
-    if extra not in ("all", "bench", "fuzz", "test")
+    if extra not in ("all", "bench", "docs", "fuzz", "test")
 ]
 """The libraries that are needed to run, with their versions."""
 BESIDE = {
@@ -114,7 +114,7 @@ def test_the_wheel_asks_for_what_is_declared(wheel):
         wanted = {normal(Requirement(library).name) for library in libraries} - {"oxobook"}
         found = {normal(one.name) for one in asked if one.marker and one.marker.evaluate({"extra": extra})}
         assert wanted <= found and not found & core, extra
-    assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", "bench", "fuzz", "test"}
+    assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", "bench", "docs", "fuzz", "test"}
 
 
 def test_the_wheel_has_the_files_as_they_are_here(wheel):

@@ -1,4 +1,4 @@
-"""The README's pictures, drawn into one folder: ``python -m viewer.gallery BOOK FOLDER``."""
+"""The documentation's pictures, drawn into one folder: ``python -m viewer.gallery BOOK FOLDER``."""
 
 import sys
 from collections.abc import Callable

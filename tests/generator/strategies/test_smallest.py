@@ -121,7 +121,7 @@ def test_the_minimum_is_the_one_found_by_exhaustion(make_book, rules, side, kind
     ],
 )
 def test_sizes(make_book, rules, side, positions, remembered):
-    """The proved sizes that the README gives: fewest positions, and fewest to remember."""
+    """The proved sizes that the documentation gives: fewest positions, and fewest to remember."""
     book = make_book(rules)
     smallest, reflex = (
         smallest_strategy(book, side, kind, deadline=Deadline(250)) for kind in ("smallest", "reflexes")

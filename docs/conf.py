@@ -1,0 +1,77 @@
+"""How the documentation is built (Sphinx, MyST, Furo): ``make docs``, which writes it to ``docs/_build/html``."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from http_reference import http_reference  # noqa: E402
+
+from oxobook import __version__  # noqa: E402
+
+project, author = "oxobook", "the authors of oxobook"
+version = release = __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
+exclude_patterns = ["_build", "_made"]
+
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
+myst_heading_anchors = 3
+myst_url_schemes = ["http", "https", "explorer"]
+suppress_warnings = ["myst.header"]  # the book format, which is included, begins a heading of its own
+copybutton_prompt_text = r"\$ |>>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_title = "oxobook"
+html_static_path = ["_static", "../viewer/web/page/icon.svg"]
+html_favicon = "../viewer/web/page/icon.svg"
+html_css_files = ["oxobook.css"]
+html_copy_source = False
+html_show_copyright = False
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#1d5fbf", "color-brand-content": "#1d5fbf"},
+    "dark_css_variables": {"color-brand-primary": "#7fb2ff", "color-brand-content": "#7fb2ff"},
+}
+
+EXPLORER = "explorer:"
+"""The scheme of links into the explorer that stands beside the pages: ``explorer:rules=3x3x3&game=a3-b2``."""
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("builder-inited", _make_pages)
+    app.connect("autodoc-process-docstring", _leave_out_aliases)
+    app.connect("doctree-resolved", _lead_into_the_explorer)
+
+
+def _make_pages(app: Sphinx) -> None:
+    """Write what is generated from the code and no extension generates."""
+    made = HERE / "_made"
+    made.mkdir(exist_ok=True)
+    (made / "http.md").write_text(http_reference())
+
+
+def _leave_out_aliases(app: Sphinx, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
+    """A field of a named tuple without words of its own gets none: Python's are ``Alias for field number 0``."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+def _lead_into_the_explorer(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Make links of the scheme ``explorer`` relative ones to the static explorer."""
+    up = "../" * page.count("/")
+    for link in doctree.findall(nodes.reference):
+        uri: Any = link.get("refuri", "")
+        if uri.startswith(EXPLORER):
+            place = uri.removeprefix(EXPLORER)
+            link["refuri"] = f"{up}explorer/index.html" + (f"#{place}" if place else "")
+            link["classes"].append("explorer")

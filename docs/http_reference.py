@@ -1,0 +1,68 @@
+"""The reference of the HTTP interface, as Markdown, from the server's own OpenAPI description."""
+
+import json
+from typing import Any
+
+from viewer.web.app import create_app
+from viewer.web.description import described
+
+_COMMON = ("rules", "If-None-Match")
+"""Parameters that nearly every path takes; they are explained once, on the page that includes this."""
+
+
+def http_reference() -> str:
+    """A section a path, with its parameters and its example; and then the fields of the answers."""
+    found = described(create_app("no folder"))
+    parts = ["## Paths"]
+    for path, operations in found["paths"].items():
+        for method, operation in operations.items():
+            parts += [f"### {method.upper()} `{path}`", operation["description"], *_parameters(operation)]
+            parts.append("Answers with " + ", ".join(sorted(operation["responses"])) + ".")
+    parts.append("## Fields")
+    for name, schema in found["components"]["schemas"].items():
+        if "properties" in schema:
+            parts += [f"### {name}", *_fields(schema), *_examples(schema)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _parameters(operation: dict[str, Any]) -> list[str]:
+    """The table of a path's own parameters, where it has any."""
+    rows = [
+        f"| `{one['name']}` | {_kind(one['schema'])} | {_cell(one.get('description', ''))} |"
+        for one in operation.get("parameters", [])
+        if one["name"] not in _COMMON
+    ]
+    return ["\n".join(["| parameter | type | meaning |", "|---|---|---|", *rows])] if rows else []
+
+
+def _fields(schema: dict[str, Any]) -> list[str]:
+    """The table of a schema's fields."""
+    rows = [
+        f"| `{name}` | {_kind(field)} | {_cell(field.get('description', ''))} |"
+        for name, field in schema["properties"].items()
+    ]
+    return ["\n".join(["| field | type | meaning |", "|---|---|---|", *rows])]
+
+
+def _examples(schema: dict[str, Any]) -> list[str]:
+    return [f"```json\n{json.dumps(example, indent=1)}\n```" for example in schema.get("examples", [])]
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """What values a schema allows, in a few words."""
+    if "$ref" in schema:
+        return schema["$ref"].rpartition("/")[2]
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(_kind(one) for one in schema["anyOf"]))
+    if "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema.get('items', {}))}"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {_kind(schema['additionalProperties'])}"
+    return str(schema.get("type", "any"))
+
+
+def _cell(text: str) -> str:
+    """A text as a cell of a table."""
+    return " ".join(text.replace("|", "\\|").split())
