@@ -1,5 +1,6 @@
 """What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,14 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
         "pick": entry.pick,
         "moves": [move._asdict() | {"value": move.value.word} for move in moves],
         "reasons": reasons(entry, moves),
+    }
+
+
+def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
+    """What the book says of each position of a game, in their order."""
+    return {
+        "rules": str(book.rules),
+        "positions": [lookup_report(book.probe(position), book.moves(position)) for position in positions],
     }
 
 

@@ -8,6 +8,7 @@ from viewer.draw.chooser import Find
 from viewer.draw.convert import FORMS, convert
 from viewer.draw.diagram import Diagram
 from viewer.draw.graph_export import FORMATS, export_graph
+from viewer.draw.nesting import MOST_BOARDS
 from viewer.draw.request import GraphRequest, IllegalRequest, MapRequest, SheetRequest
 
 
@@ -63,7 +64,7 @@ MAP = Diagram(
     request=MapRequest,
     draw=_draw_map,
     forms=FORMS,
-    most=1_400,  # O's has 1,333 on 3x3 where no line ends the game early; of tic-tac-toe 649
+    most=MOST_BOARDS,
 )
 SHEET = Diagram(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",

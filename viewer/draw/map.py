@@ -21,12 +21,10 @@ from book.game.position import Position
 from book.game.rules import Cell
 from book.stages import Tell, tell_nobody
 from viewer.draw.chooser import Chooser
+from viewer.draw.nesting import LEAST_SIDE, nested_side, outermost_side
 from viewer.draw.shapes import draw, fitting_size, write, write_from
 
-_SIZE = 1800.0  # the longer side of the outermost board, in SVG user units
 _MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
-_INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
-_LEAST_SIDE = 1.5  # a cell smaller than this cannot be read even in a print of the whole wall
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ class MapCell:
         """Where a board nested in a cell has its corner, and the side of its cells."""
         rules = self.position.rules
         row, column = divmod(cell, rules.columns)
-        side = self.side * (1 - 2 * _INSET) / max(rules.rows, rules.columns)
+        side = nested_side(rules, self.side)
         left = self.x + column * self.side + (self.side - side * rules.columns) / 2
         return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
 
@@ -69,7 +67,7 @@ def map_cells(strategy: Chooser, depth: int | None = None, start: Position | Non
     when the strategy never comes to ``start``.
     """
     rules = strategy.rules
-    side = _SIZE / max(rules.rows, rules.columns)
+    side = outermost_side(rules)
     yield from _nested(strategy, start or Position(rules), (), 0, depth, (_MARGIN, _HEAD, side))
 
 
@@ -85,7 +83,7 @@ def _nested(
     own = position.to_move == strategy.side and not position.over
     if own and depth == 0:
         return
-    if place[2] < _LEAST_SIDE:
+    if place[2] < LEAST_SIDE:
         raise TooLarge(
             f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
             f"limit the depth to {level - (strategy.side == 'O')}"
@@ -118,7 +116,7 @@ def strategy_map(
     """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards."""
     rules = strategy.rules
     start = start or Position(rules)
-    side = _SIZE / max(rules.rows, rules.columns)
+    side = outermost_side(rules)
     width = max(rules.columns * side, 1200) + 2 * _MARGIN
     height = rules.rows * side + _HEAD + _FOOT
     drawing = drawsvg.Drawing(width, height, id_prefix="map")

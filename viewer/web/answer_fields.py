@@ -50,6 +50,13 @@ class Lookup(Exact):
     reasons: dict[str, list[str]] = Field(description="Why each best move is best.")
 
 
+class Game(Exact):
+    """The positions of a game."""
+
+    rules: str
+    positions: list[Lookup] = Field(description="By ply, the empty board first: one more than moves.")
+
+
 class BoardAfter(Exact):
     """A move of a line."""
 
@@ -112,6 +119,13 @@ class Stats(Exact):
     totals: Totals
 
 
+class Maps(Exact):
+    """How large the maps are that the server draws: one that would be larger has to be cut by its depth."""
+
+    boards: int = Field(description="The most boards on a map.")
+    levels: int = Field(description="The most boards that one may be nested in.")
+
+
 class BookSummary(Exact):
     """A book of the library."""
 
@@ -132,6 +146,7 @@ class BookSummary(Exact):
     stacks: list[list[str]] = Field(
         description="The cells in stacks, each from the bottom up: a stone goes on the lowest free cell of a stack."
     )
+    maps: Maps
     size: int = Field(description="Bytes of the file.")
 
 
@@ -139,6 +154,7 @@ class Books(Exact):
     """The books that can be asked, the smallest boards first."""
 
     books: list[BookSummary]
+    opening: list[str] = Field(description="The rules of the books that are still being opened: ask again.")
 
 
 class Health(Exact):

@@ -1,4 +1,4 @@
-"""The routes that ask a book: books, lookup, line and stats, with the fields of the commands' ``--json``."""
+"""The routes that ask a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
 
 from typing import Annotated
 
@@ -6,9 +6,9 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from book import __version__
-from viewer.report import line_report, lookup_report, stats_report
-from viewer.web.answer_fields import IF_NONE_MATCH, Books, Health, Line, Lookup, Stats, responses
-from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
+from viewer.report import game_report, line_report, lookup_report, stats_report
+from viewer.web.answer_fields import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, responses
+from viewer.web.parameters import AskedBook, GameQuery, Parameters, PositionQuery, position_of_text, positions_of_record
 from viewer.web.ready_response import MINUTE, json_response
 from viewer.web.response_cache import remember
 from viewer.web.shelf import Shelf
@@ -22,7 +22,8 @@ router = APIRouter(tags=["answers"])
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """The books of the library: each game, its result under perfect play, and how many positions it has."""
     shelf: Shelf = request.app.state.shelf
-    return json_response({"books": await shelf.summaries()}, _BOOKS_AGE)
+    summaries, opening = await shelf.summaries(), [str(rules) for rules in shelf.opening]
+    return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
 
 
 @router.get(
@@ -33,6 +34,13 @@ async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQue
     position = position_of_text(asked.position, lent.book.rules)
     report = lookup_report(lent.book.probe(position), lent.book.moves(position))
     return remember(request, json_response(report, MINUTE, lent.source))
+
+
+@router.get("/api/{rules}/game", response_model=Game, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+async def game(request: Request, lent: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
+    """What every position of a game is worth, from the empty board on: a lookup of each, in one answer."""
+    positions = positions_of_record(asked.moves, lent.book.rules)
+    return remember(request, json_response(game_report(lent.book, positions), MINUTE, lent.source))
 
 
 @router.get("/api/{rules}/line", response_model=Line, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)

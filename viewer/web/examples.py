@@ -41,9 +41,11 @@ BOOKS: Example = {
             "cells": ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"],
             "lines": [line.split() for line in _LINES],
             "stacks": [["a3"], ["b3"], ["c3"], ["a2"], ["b2"], ["c2"], ["a1"], ["b1"], ["c1"]],
+            "maps": {"boards": 1400, "levels": 4},
             **{"digest": "d98c1248e7f4f080b658f57e39039d6a50f50f30f9c8469827b6a4bf8a2cb977", "size": 81920},
         }
-    ]
+    ],
+    "opening": [],
 }
 EXAMPLES = {"Lookup": LOOKUP, "Line": LINE, "Stats": STATS, "Books": BOOKS}
 """By the name of the schema; true answers everywhere, but for a book's digest and size; a test proves it."""

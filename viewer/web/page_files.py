@@ -5,6 +5,7 @@ not there. Starlette's ``StaticFiles`` would go to the file system for each requ
 none.
 """
 
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from starlette.routing import Route
 
 from viewer.web.inline import PAGE, SCRIPT, inlined, script
 from viewer.web.ready_response import ReadyResponse
+from viewer.web.shelf import Shelf
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -30,12 +32,26 @@ def page_routes(folder: Path = PAGE) -> list[Route]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
-            content = inlined(folder).encode() if name == "index.html" else path.read_bytes()
-            addresses = (f"/{name}", "/") if name == "index.html" else (f"/{name}",)
             if name == "index.html":
                 routes.append(_route(f"/{SCRIPT}", script(folder).encode(), TYPES[".js"]))
-            routes += [_route(address, content, TYPES[path.suffix]) for address in addresses]
+                routes += [_page_route(address, inlined(folder)) for address in ("/index.html", "/")]
+            else:
+                routes.append(_route(f"/{name}", path.read_bytes(), TYPES[path.suffix]))
     return routes
+
+
+def _page_route(address: str, text: str) -> Route:
+    """The route of the page, which is told the books that it may ask at once."""
+
+    @lru_cache(2)
+    def answer(books: str) -> ReadyResponse:
+        return ReadyResponse(text.replace("<html ", f'<html data-books="{books}" ', 1).encode(), TYPES[".html"], 0)
+
+    async def page(request: Request) -> Response:
+        shelf: Shelf = request.app.state.shelf
+        return answer(" ".join(map(str, shelf.opened)))
+
+    return Route(address, page, include_in_schema=False)
 
 
 def _route(address: str, content: bytes, kind: str) -> Route:

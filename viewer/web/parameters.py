@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from book.game.notation import parse_record
 from book.game.position import Position
 from book.game.rules import Rules
 from viewer.draw import request as diagram
@@ -27,6 +28,14 @@ class PositionQuery(Parameters):
     """Which position is asked."""
 
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
+
+
+class GameQuery(Parameters):
+    """Which game is asked."""
+
+    moves: str = Field(
+        "", description="A game record (a3 b2 c1); no moves if left out.", max_length=_TEXT, examples=["a3 b2"]
+    )
 
 
 Asked = TypeVar("Asked", bound=diagram.Request)
@@ -90,3 +99,11 @@ AskedBook = Annotated[Lent, Depends(_lent)]
 def position_of_text(text: str, rules: Rules) -> Position:
     """The position of a board or a game record; the record of no moves is the empty board. Raises IllegalPosition."""
     return Position.parse(text, rules) if text.strip() else Position(rules)
+
+
+def positions_of_record(text: str, rules: Rules) -> list[Position]:
+    """The positions of a game record, from the empty board to the one after its last move; raises IllegalPosition."""
+    positions = [Position(rules)]
+    for cell in parse_record(text, rules):
+        positions.append(positions[-1].play(cell))
+    return positions

@@ -38,6 +38,12 @@ def broken_book(rules: Rules | str) -> Refusal:
     )
 
 
+def opening_book(rules: Rules | str) -> Refusal:
+    """The refusal for a book that takes long to open."""
+    detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
+    return Refusal(503, detail, {"retry-after": "60"})
+
+
 def add_problems(app: FastAPI) -> None:
     """Have every error of an application answered as a problem."""
     for kind in (OxobookError, RequestValidationError, HTTPException, Exception):

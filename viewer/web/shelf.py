@@ -22,7 +22,7 @@ from book.book import Book
 from book.errors import BookError, MissingBook
 from book.game.rules import Rules
 from book.library import book_path, open_book, rules_in
-from viewer.web.problem import broken_book, no_book
+from viewer.web.problem import broken_book, no_book, opening_book
 from viewer.web.refusal import Refusal
 from viewer.web.studio import Studio, TakesTooLong
 from viewer.web.summary import library_summary
@@ -68,6 +68,11 @@ class Tried(NamedTuple):
     until: float
     """When the file is to be tried again, on the clock of ``time.monotonic``."""
 
+    @property
+    def slow(self) -> bool:
+        """Whether it only took too long."""
+        return self.summary is None and self.until < inf
+
 
 class Shelf:
     """The books of a library, the last used of them open."""
@@ -88,7 +93,7 @@ class Shelf:
         held = self._held.get(rules)
         if held is None or held[0] != stamp:
             if await self._summary(rules) is None:
-                raise broken_book(rules)
+                raise opening_book(rules) if rules in self.opening else broken_book(rules)
             held = self._held[rules] = stamp, self._open(rules, Source(path, stamp))
         if held[1] is None:
             raise broken_book(rules)
@@ -102,6 +107,16 @@ class Shelf:
         if new:
             await asyncio.wait([asyncio.create_task(self._summary(one)) for one in new], timeout=LIST_SECONDS)
         return [tried.summary for one in rules if (tried := self._known(one)) and tried.summary]
+
+    @property
+    def opening(self) -> list[Rules]:
+        """The books that have not opened yet, but may."""
+        return [one for one in rules_in(self.library) if (tried := self._known(one)) is None or tried.slow]
+
+    @property
+    def opened(self) -> list[Rules]:
+        """The books that have, as far as is known without waiting."""
+        return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
 
     def close(self) -> None:
         """Give up what is being tried."""

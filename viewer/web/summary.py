@@ -6,6 +6,7 @@ from book.book import Book
 from book.game.notation import cells_of, coordinates
 from book.game.rules import Rules
 from book.library import open_book
+from viewer.draw.nesting import MOST_BOARDS, most_levels
 from viewer.report import summary_report
 
 
@@ -13,13 +14,15 @@ def book_summary(book: Book) -> dict[str, Any]:
     """A book in a few fields, with all that a page has to know of the board: it never reads rules itself.
 
     ``cells`` are the coordinates in cell order; ``lines`` the cells of each line, none when k is larger than the board;
-    ``stacks`` all the cells again, each stack from the bottom up: a stone goes on the lowest free cell of a stack.
+    ``stacks`` all the cells again, each stack from the bottom up: a stone goes on the lowest free cell of a stack;
+    ``maps`` how many boards the server draws on a map, and how many of them it nests in one another.
     """
     names, board = coordinates(book.rules), book.rules.board
     return summary_report(book) | {
         "cells": list(names),
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
+        "maps": {"boards": MOST_BOARDS, "levels": most_levels(book.rules)},
     }
 
 

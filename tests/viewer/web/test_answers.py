@@ -40,6 +40,17 @@ def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
             model.model_validate_json(answer.content, strict=True)
 
 
+def test_a_game_is_the_lookups_of_its_positions(client):
+    """One answer has the lookup of every position of a game, by ply; an illegal move in it is refused."""
+    answer = client.get("/api/3x3x3/game?moves=a3+c1+a1")
+    boards = (".../.../...", "X../.../...", "X../.../..O", "X../.../X.O")
+    lookups = [client.get(f"/api/3x3x3/lookup?position={board}").json() for board in boards]
+    assert answer.json() == {"rules": "3x3x3", "positions": lookups}
+    answer_fields.Game.model_validate_json(answer.content, strict=True)
+    assert len(client.get("/api/3x3x3/game").json()["positions"]) == 1
+    assert client.get("/api/3x3x3/game?moves=a3+a3").status_code == 400
+
+
 @pytest.mark.parametrize("words", ["X../.O./...", "a3 b2", "A3,b2", "x...o....", "X--/-O-/---", "X.. .O. ..."])
 def test_positions_are_written_as_for_the_command(client, run, words):
     """A board or a game record, exactly as lookup --json takes it."""

@@ -484,6 +484,24 @@ def test_the_first_paint_takes_one_answer(browser, address):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_stone_waits_for_no_answer(page):
+    """A click's stone is on the board before its event is over, whatever the server does."""
+    page.open("rules=3x3x3")
+    page.tab.route("**/api/**", lambda route: None)
+    clicked = "(cell) => { cell.click(); return cell.querySelectorAll('.stone').length; }"
+    assert page.cell("b2").evaluate(clicked) == 1
+
+
+def test_a_link_into_a_game_takes_three_answers(page):
+    """The books, the players and the whole game are asked at once and once, before the page's own script is there."""
+    page.open("rules=3x3x3&game=a3-c1-a1-a2&at=2")
+    asked = [url.partition("/api/")[2] for url in page.requests if "/api/" in url]
+    assert asked == (
+        [] if page.address.startswith("file:") else ["books", "3x3x3/players", "3x3x3/game?moves=a3+c1+a1+a2"]
+    )
+
+
 def test_a_click_in_the_graph_goes_there(page):
     """The graph of what may follow stands as the board does; a click in it goes there, and Back comes back."""
     page.open("rules=3x3x3&game=a3-c1")

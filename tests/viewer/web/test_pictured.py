@@ -289,13 +289,18 @@ def test_a_phone(page, view):  # noqa: F811
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
-    """A picture neither widens the page nor lies on the board, and is above the fold of a laptop."""
+    """A picture neither widens the page nor lies on the board, is above the fold of a laptop, and can be read."""
     page.tab.set_viewport_size({"width": 1280, "height": 720})
-    opened(page, "rules=3x3x3&game=a3", view)
+    opened(page, f"rules=3x3x3{'&game=a3' if view == 'map-x' else ''}", view)
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 1280
     board, frame = (page.tab.locator(one).bounding_box() for one in ("#stage", "#frame"))
     assert board["x"] + board["width"] <= frame["x"]
     assert frame["y"] >= 0 and frame["y"] + frame["height"] <= 720 and frame["height"] > 300
+    if view == "graph":
+        words = "(text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize)"
+        here = page.tab.locator("#frame .lit").bounding_box()
+        assert page.tab.locator("#frame .lit text").evaluate(words) > 11.9
+        assert here["x"] + here["width"] < frame["x"] + frame["width"]
 
 
 @slow

@@ -24,6 +24,29 @@ def recorded(page, moves, at=None):  # noqa: F811
     page.until(f"{buttons}.length === {moves + 1} && [...{buttons}].findIndex((one) => one.ariaCurrent) === {place}")
 
 
+@pytest.mark.slow
+def test_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
+    """The page says that the book of its link is being opened, asks again, and shows the game when it is."""
+    page.open()
+    if page.address.startswith("file:"):
+        return  # a site has its books
+    listed = []
+
+    def late(route):
+        told = route.fetch().json()
+        listed.append(told)
+        route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x3x3"]})
+
+    page.tab.route("**/api/books", late)
+    page.tab.goto("about:blank")
+    page.tab.goto(f"{page.address}#rules=3x3x3&game=b2")
+    page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
+    assert page.text("problem") == "The book of 3x3x3 is still being opened. Trying again …"
+    page.settled()
+    page.expect_game("b2")
+    assert page.text("verdict") == "A draw with best play." and not page.tab.locator("#problem").is_visible()
+
+
 def test_a_newcomer_plays_first(playing):
     """The page opens on a clean board against an opponent who answers; one tap shows the values, and hides them."""
     assert playing.text("verdict") == "You are X. Your move." and playing.text("why") == "Three in a row wins."

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from book import IllegalPosition, Position, Rules
-from tests.viewer.web.test_browser import address, axe_core, browser, context, page, shelf, site, tab  # noqa: F401
+from tests.viewer.web.test_browser import address, axe_core, browser, context, page, shelf, site, tab, violations  # noqa: F401
 
 slow = pytest.mark.slow
 
@@ -147,13 +147,14 @@ def test_the_editor_is_for_everybody(page, width):  # noqa: F811
 
 @slow
 def test_a_game_of_ones_own(page):  # noqa: F811
-    """Rules that are typed open their book; where there is none, a sentence says how to make it."""
+    """Rules that are typed open their book; where there is none, a sentence says how to make it, which all can read."""
     page.open("rules=3x3x3")
     page.tab.click("#games-button")
     page.tab.fill("#own-rules", "4x4x4")
     page.tab.keyboard.press("Enter")
     page.until("document.getElementById('own-said').textContent.includes('oxobook generate 4x4x4')")
     page.errors[:] = [error for error in page.errors if "404" not in error]
+    assert violations(page) == []
     page.tab.fill("#own-rules", "3X4x3")
     page.tab.click("#own-open")
     page.until("location.hash.includes('rules=3x4x3')")
@@ -168,6 +169,7 @@ def test_sounds_are_off_until_they_are_wanted(page):  # noqa: F811
     page.play("b2")
     assert page.tab.evaluate("heard.length") == 0
     page.tab.click("#settings-button")
+    assert violations(page) == []
     page.tab.select_option("#sounds", "on")
     page.tab.click("text=Done")
     page.play("a3")

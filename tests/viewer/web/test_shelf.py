@@ -49,7 +49,7 @@ def test_a_deleted_book_is_missing_and_comes_back(serve, shelf_folder):
     path.rename(shelf_folder / "away")
     gone = client.get(LOOKUP)
     assert gone.status_code == 404 and "oxobook generate 2x2x2" in gone.json()["detail"]
-    assert client.get("/api/books").json() == {"books": []}
+    assert client.get("/api/books").json() == {"books": [], "opening": []}
     (shelf_folder / "away").rename(path)
     assert client.get(LOOKUP).content == first.content
 
@@ -66,7 +66,7 @@ def test_a_replaced_book_is_opened_anew(serve, shelf_folder):
         for _ in range(2):
             answer = client.get(LOOKUP)
             assert answer.status_code == 503 and "oxobook generate 2x2x2 --force" in answer.json()["detail"]
-        assert client.get("/api/books").json() == {"books": []}
+        assert client.get("/api/books").json() == {"books": [], "opening": []}
         replace(shelf_folder / "good", path)
         assert client.get(LOOKUP).content == first.content
 
@@ -82,7 +82,7 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
         answer = client.get(f"/api/3x3x3/{query}")
         assert answer.status_code == 503
         assert answer.json()["detail"].startswith("expected a whole book of 3x3x3")
-    assert client.get("/api/books").json() == {"books": []}
+    assert client.get("/api/books").json() == {"books": [], "opening": []}
     path.write_bytes(whole)
     assert client.get("/api/3x3x3/lookup").status_code == 200
 
@@ -120,7 +120,7 @@ def test_the_shelf_has_room_for_so_many(tmp_path):
 def test_a_missing_library_has_no_books(serve, tmp_path):
     """A library that vanished is an empty one."""
     client = serve(tmp_path / "gone")
-    assert client.get("/api/books").json() == {"books": []}
+    assert client.get("/api/books").json() == {"books": [], "opening": []}
     assert client.get(LOOKUP).status_code == 404
     with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
         lend(Shelf(str(tmp_path / "gone")), Rules(2, 2, 2))
@@ -142,12 +142,13 @@ def test_a_book_that_hangs_hinders_no_other(shelf_folder, monkeypatch):
     began = time.monotonic()
     (hanging, fallen, lent), listed = asyncio.run(ask())
     shelf.close()
+    assert "expected a book of 1x3x2 that is open; it is still being opened" in str(hanging)
     assert hanging.status == fallen.status == 503 and lent.book.probe("../..").remoteness == 3
     assert listed == ["2x2x2"] and time.monotonic() - began < 20
 
 
 def test_the_list_waits_for_no_book(shelf_folder, monkeypatch):
-    """A book that opens slowly is not in the list, until it has been opened."""
+    """A book that opens slowly is said to be opening, and is in the list when it has been opened."""
     generate_book(Rules(1, 3, 2), shelf_folder / "1x3x2.sqlite")
     monkeypatch.setattr(shelf_module, "LIST_SECONDS", 0.1)
     shelf, opened = Shelf(str(shelf_folder)), asyncio.Event()
@@ -162,12 +163,13 @@ def test_the_list_waits_for_no_book(shelf_folder, monkeypatch):
     monkeypatch.setattr(shelf.trials, "draw", slowly)
 
     async def ask():
-        first = await shelf.summaries()
+        first, opening = await shelf.summaries(), shelf.opening
         opened.set()
-        return first, await shelf.summaries()
+        return [first, await shelf.summaries()], [opening, shelf.opening]
 
-    listed = [[summary["rules"] for summary in summaries] for summaries in asyncio.run(ask())]
-    assert listed == [["2x2x2"], ["1x3x2", "2x2x2"]]
+    lists, opening = asyncio.run(ask())
+    assert [[summary["rules"] for summary in listed] for listed in lists] == [["2x2x2"], ["1x3x2", "2x2x2"]]
+    assert opening == [[Rules(1, 3, 2)], []]
 
 
 def test_a_wrong_file_hinders_no_other(serve, shelf_folder):

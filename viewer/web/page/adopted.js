@@ -77,7 +77,7 @@ oxobook.adopted = (() => {
     const places = new Map();
     for (const node of nodes) {
       for (const moves of [node.moves, ...(node.own ? [node.moves.slice(0, -1)] : [])]) {
-        const board = playing.textOf(rules, playing.boardAfter(rules, moves));
+        const board = playing.textAfter(rules, moves);
         if (!places.has(board)) places.set(board, []);
         places.get(board).push({ node, moves });
       }

@@ -1,7 +1,20 @@
 "use strict";
-// What the page asks before its other scripts are here. A bare address opens tic-tac-toe.
+// What the page asks before its other scripts are here: all that the game of its link needs, where there is a book of it.
+// A bare address opens tic-tac-toe.
 const early = {};
-for (const path of ["books", ...(location.hash ? [] : ["3x3x3/players", "3x3x3/lookup?position=.../.../..."])]) {
-  early[`api/${path}`] = fetch(`api/${path}`);
-  early[`api/${path}`].catch(() => {});
+{
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const rules = fields.get("rules") || "3x3x3";
+  const moves = (fields.get("game") || "").split("-").filter(Boolean);
+  const paths = ["books"];
+  // a cell that is played twice is refused: what stands before it is asked later
+  if (document.documentElement.dataset.books.split(" ").includes(rules) && new Set(moves).size === moves.length) {
+    const [rows, columns] = rules.split("x");
+    const empty = Array(Number(rows)).fill(".".repeat(columns)).join("/");
+    paths.push(`${rules}/players`, moves.length ? `${rules}/game?moves=${moves.join("+")}` : `${rules}/lookup?position=${empty}`);
+  }
+  for (const path of paths) {
+    early[`api/${path}`] = fetch(`api/${path}`);
+    early[`api/${path}`].catch(() => {});
+  }
 }

@@ -16,6 +16,11 @@
   let books = null;
   for (let wait = SOON; !books; wait = Math.min(2 * wait, LATE)) {
     books = await source.books().catch(complain);
+    if (books && awaited()) {
+      at("verdict").textContent = "Opening the book …";
+      complain(Object.assign(new Error(`The book of ${awaited()} is still being opened.`), { again: true }));
+      books = null;
+    }
     if (!books) await new Promise((done) => setTimeout(done, wait));
   }
   complain(null);
@@ -35,6 +40,12 @@
   const board = new oxobook.Board(at("board"), play, point);
   const pictures = new oxobook.Pictures(source, go);
   const setup = new oxobook.Setup(known, opened);
+
+  // The game that cannot be shown before its book is open: that of the link, or the first of all.
+  function awaited() {
+    const asked = new URLSearchParams(location.hash.slice(1)).get("rules");
+    return source.opening.find((rules) => rules === asked) ?? (books.length ? undefined : source.opening[0]);
+  }
 
   function stored() {
     try { return JSON.parse(localStorage.getItem("oxobook") || "{}"); } catch { return {}; }
@@ -65,10 +76,9 @@
   }
 
   const shown = () => settings.values[game.mode];
-  const textAt = (ply) => oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, game.moves.slice(0, ply)));
 
   // The book's answers by ply.
-  const answered = () => Promise.all(Array.from({ length: game.moves.length + 1 }, (_, ply) => source.lookup(game.rules, textAt(ply))));
+  const answered = () => source.game(game.rules, game.moves);
 
   // Draw the game; ``acted``: a player may answer; ``push``: Back comes back to the game as it was.
   async function draw({ acted = false, push = false, played = false } = {}) {
@@ -168,7 +178,7 @@
   // The move of the player whose turn it is.
   async function answer(number) {
     try {
-      const policy = await source.policy(game.rules, game.seats[game.side], textAt(game.at));
+      const policy = await source.policy(game.rules, game.seats[game.side], oxobook.rules.textAfter(game.rules, game.shown));
       if (number !== drawing) return;
       let chance = Math.random();
       const moves = Object.entries(policy);
@@ -189,7 +199,7 @@
     }
     const { rules } = game;
     const name = rules.names[cell];
-    const after = oxobook.rules.textOf(rules, oxobook.rules.boardAfter(rules, [...game.shown, name]));
+    const after = oxobook.rules.textAfter(rules, [...game.shown, name]);
     try {
       const line = [name, ...(await source.line(rules, after))];
       if (number !== pointed) return;

@@ -108,7 +108,7 @@ oxobook.Pictures = class {
     const found = [model.turning, ...model.turnings].flatMap((turning) => {
       const drawn = (move) => names[turning.back[names.indexOf(move)]];
       const shown = moves.map(drawn);
-      const places = model.byBoard.get(oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, shown))) ?? [];
+      const places = model.byBoard.get(oxobook.rules.textAfter(game.rules, shown)) ?? [];
       const place = places.find((one) => one.moves.join() === shown.join()) ?? places[0];
       return place ? [{ turning, node: place.node, picked: this.#pick !== null && place.node.line.at(-1) === drawn(this.#pick) }] : [];
     });
@@ -141,12 +141,13 @@ oxobook.Pictures = class {
     this.#look(atOnce);
   }
 
-  // Of a graph all moves, and as many of the replies as there is room for; of a map the board of the game's place.
+  // Of a graph the moves from the best on, and as many of the replies, as can be read; of a map the board of the game's place.
   #look(atOnce = false) {
     const { boxed } = this.port;
     if (this.#drawn.view === "graph") {
-      const height = Math.min(boxed.height, (boxed.width * this.frame.clientHeight) / this.frame.clientWidth);
-      return this.port.to({ ...boxed, height }, atOnce);
+      const width = Math.min(boxed.width, this.frame.clientWidth * READABLE);
+      const height = Math.min(boxed.height, (width * this.frame.clientHeight) / this.frame.clientWidth);
+      return this.port.to({ ...boxed, width, height }, atOnce);
     }
     if (!this.lit) return this.port.to(boxed, atOnce);
     const box = this.port.box(this.lit.element);
@@ -188,6 +189,8 @@ oxobook.Pictures = class {
     else this.panel.requestFullscreen();
   }
 };
+
+const READABLE = 11 / 12; // units of a graph that a pixel shows at most: its words of 11 units have 12 pixels
 
 const grown = ({ x, y, width, height }, by) => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
 

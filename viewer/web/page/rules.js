@@ -20,6 +20,7 @@ oxobook.rules = (() => {
 
   const sideAt = (ply) => "XO"[ply % 2];
   const textOf = (rules, board) => Array.from({ length: rules.rows }, (_, row) => board.slice(row * rules.columns, (row + 1) * rules.columns).map((stone) => stone || ".").join("")).join("/");
+  const textAfter = (rules, moves) => textOf(rules, boardAfter(rules, moves));
   const completed = (rules, board) => rules.lines.filter((line) => board[line[0]] && line.every((cell) => board[cell] === board[line[0]]));
   const isOver = (rules, board) => board.every(Boolean) || completed(rules, board).length > 0;
 
@@ -30,5 +31,5 @@ oxobook.rules = (() => {
     return lowest.filter((cell) => cell !== undefined).sort((one, other) => one - other);
   }
 
-  return { of, boardAfter, sideAt, textOf, completed, isOver, legal };
+  return { of, boardAfter, sideAt, textOf, textAfter, completed, isOver, legal };
 })();

@@ -2,6 +2,8 @@
 // The books that stand beside the page, for when there is no server: each a script that puts its tables on the shelf.
 
 oxobook.Shelf = class {
+  opening = [];
+
   async books() { return oxobook.embedded; }
 
   async missing(text) { return `There is no book of ${text} here; oxobook generate ${text} makes one.`; }
@@ -66,6 +68,8 @@ oxobook.Shelf = class {
     const over = oxobook.rules.isOver(rules, board);
     return { rules: rules.text, position, ply, to_move: side, over, winner, value: entry.value, remoteness: entry.remoteness, best: entry.best.map((cell) => rules.names[cell]), pick: entry.pick, moves, reasons: over ? {} : this.#reasons(rules, book, entry) };
   }
+
+  game(rules, moves) { return Promise.all([...moves, ""].map((_, ply) => this.lookup(rules, oxobook.rules.textAfter(rules, moves.slice(0, ply))))); }
 
   // How many replies a move leaves, and how many of them are wrong.
   #replies(rules, board, after) {

@@ -8,12 +8,14 @@ oxobook.Server = class {
   constructor() { this.kept = new Map(); }
 
   async ask(path) {
-    if (!this.kept.has(path)) {
-      const asked = this.#fetched(path);
-      asked.catch(() => this.kept.delete(path));
-      this.kept.set(path, asked);
-    }
+    if (!this.kept.has(path)) this.#keep(path, this.#fetched(path));
     return this.kept.get(path);
+  }
+
+  // Keep what has been asked; what comes to nothing is asked again.
+  #keep(path, asked) {
+    this.kept.set(path, asked);
+    asked.catch(() => this.kept.delete(path));
   }
 
   #fetched(path) { return this.#read(path, (response) => response.json()); }
@@ -27,13 +29,32 @@ oxobook.Server = class {
     return answer;
   }
 
-  books() { return this.ask("api/books").then((answer) => answer.books); }
+  // The books; and in ``opening`` the rules of those that are not open yet.
+  async books() {
+    const { books, opening } = await this.ask("api/books");
+    this.opening = opening;
+    if (opening.length) this.kept.delete("api/books");
+    return books;
+  }
+
   players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
 
   // What the server says of a game that the page knows no book of.
   missing(text) { return this.#fetched(`api/${encodeURIComponent(text)}/lookup`).then(() => `There is a book of ${text} now: load the page again`); }
 
-  lookup(rules, position) { return this.ask(`api/${rules.text}/lookup?position=${position}`); }
+  lookup(rules, position) { return this.ask(lookupOf(rules, position)); }
+
+  // The lookups of a game's positions, by ply; where several are unknown, one answer has them all.
+  game(rules, moves) {
+    const paths = [...moves, ""].map((_, ply) => lookupOf(rules, oxobook.rules.textAfter(rules, moves.slice(0, ply))));
+    const unknown = paths.filter((path) => !this.kept.has(path));
+    if (unknown.length > 1) {
+      const asked = this.#fetched(`api/${rules.text}/game?moves=${moves.join("+")}`);
+      for (const path of unknown) this.#keep(path, asked.then(({ positions }) => positions[paths.indexOf(path)]));
+    }
+    return Promise.all(paths.map((path) => this.ask(path)));
+  }
+
   line(rules, position) { return this.ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
 
   // The moves that a player may make, each with its probability.
@@ -57,10 +78,9 @@ oxobook.Server = class {
   }
 };
 
-const MOST_BOARDS = 1400; // of a map that the server draws
-const [LARGEST, SMALLEST, SHARE] = [1800, 1.5, 0.86]; // a map's longer side, its least cell, and how much of a cell a board takes
+const lookupOf = (rules, position) => `api/${rules.text}/lookup?position=${position}`;
 
-const startOf = (game, ply) => oxobook.rules.textOf(game.rules, oxobook.rules.boardAfter(game.rules, game.moves.slice(0, ply)));
+const startOf = (game, ply) => oxobook.rules.textAfter(game.rules, game.moves.slice(0, ply));
 const choices = (rules, free) => (rules.gravity ? Math.min(free, rules.stacks.length) : free);
 
 // As much of a map as the server draws, which is known beforehand: lines may end games sooner, never later.
@@ -70,9 +90,9 @@ function mapQuery(game, ply, side) {
   const free = rules.cells - ply - !own;
   const boards = (left, depth) => (depth === 0 || left < 3 ? 1 : 1 + choices(rules, left - 1) * boards(left - 2, depth - 1));
   const all = (depth) => (own ? boards(free, depth) : 1 + choices(rules, free + 1) * boards(free, depth));
-  const cell = (depth) => (LARGEST / Math.max(rules.rows, rules.columns)) * (SHARE / Math.max(rules.rows, rules.columns)) ** (!own + Math.min(depth, Math.floor((free - 1) / 2)));
+  const levels = (depth) => !own + Math.min(depth, Math.floor((free - 1) / 2));
   const whole = Math.ceil(free / 2);
   let depth = whole;
-  while (depth > 0 && (all(depth) > MOST_BOARDS || cell(depth) < SMALLEST)) depth -= 1;
+  while (depth > 0 && (all(depth) > rules.maps.boards || levels(depth) > rules.maps.levels)) depth -= 1;
   return depth > 0 ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${startOf(game, ply)}` : null;
 }

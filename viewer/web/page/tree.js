@@ -11,7 +11,7 @@ oxobook.tree = (() => {
   async function grow(game, ply, source) {
     const { rules } = game;
     const start = game.moves.slice(0, ply);
-    const textOf = (moves) => playing.textOf(rules, playing.boardAfter(rules, moves));
+    const textOf = (moves) => playing.textAfter(rules, moves);
     const entry = await source.lookup(rules, textOf(start));
     const moves = entry.moves.slice(0, COLUMNS);
     const answers = await Promise.all(moves.map((move) => source.lookup(rules, textOf([...start, move.move]))));
@@ -36,7 +36,7 @@ oxobook.tree = (() => {
       tree.edges.push({ element, from, to });
     };
 
-    const middle = (width - size.width) / 2;
+    const middle = Math.min((width - size.width) / 2, 3 * pitch.x); // in sight together with the best
     const here = add({ x: middle, y: 0 }, start, null, worth(entry));
     const left = (width - (moves.length * pitch.x - GAP)) / 2;
     moves.forEach((move, column) => {
