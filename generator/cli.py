@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -60,6 +61,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to take, su
 @click.option(
     "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
 )
+@click.option("--chunks", metavar="FOLDER", help="Where workers share chunks: a path, or a URL as s3://bucket/folder.")
 def generate(
     rules: Rules | None,
     rules_option: Rules | None,
@@ -71,6 +73,7 @@ def generate(
     memory: int | None,
     workers: int | None,
     cluster: str | None,
+    chunks: str | None,
 ) -> None:
     """Solve a game completely and write its book.
 
@@ -86,18 +89,15 @@ def generate(
         make_folder(Path(library))
     target = out or book_path(game, library)
     started = time.perf_counter()
+    make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
     try:
         if sys.stderr.isatty():
             from generator.progress_bars import GenerationProgress
 
             with GenerationProgress() as progress:
-                info = generate_book(
-                    game, target, force, progress, engine, jobs, memory=memory, cluster=cluster or workers
-                )
+                info = make(report=progress, cluster=cluster or workers, chunks=chunks)
         else:
-            info = generate_book(
-                game, target, force, _Sentences(), engine, jobs, memory=memory, cluster=cluster or workers
-            )
+            info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

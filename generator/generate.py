@@ -28,6 +28,7 @@ def generate_book(
     executor: "Executor | None" = None,
     memory: int | None = None,
     cluster: str | int | None = None,
+    chunks: str | None = None,
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; returns what it holds.
 
@@ -36,7 +37,9 @@ def generate_book(
     ``executor`` is where they run, by default threads of this process. ``memory`` is how many bytes the work may take,
     by default what is free: an engine that can makes do with less than it would like, and takes longer. ``cluster`` is
     the address of a Dask scheduler whose workers do the work, such as ``tcp://10.0.0.1:8786``, or a number of processes
-    to start here for it. Strategies that the book kept are kept on when the new one is the same.
+    to start here for it. ``chunks`` is where what is on its way lies, by default beside the book: a folder that all
+    workers see, or a URL that fsspec knows, such as ``s3://bucket/folder``. Strategies that the book kept are kept on
+    when the new one is the same.
 
     Raises CannotWrite when a book is there and is not to be replaced, or cannot be written; TooLarge when the
     machine has too little memory or disk, or the board has too many cells; MissingExtra when the libraries of the
@@ -55,6 +58,7 @@ def generate_book(
     kept = kept_in(target) if replace else None
     try:
         with _workers(jobs, executor, memory, cluster, report) as workers:
+            workers.chunks = chunks
             info = chosen.make(rules, place, replace, report, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error

@@ -87,6 +87,7 @@ def test_arrows_between_packages(package, forbidden):
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("platformdirs", {"book/library.py"}),
         ("distributed", {"generator/work/cluster.py"}),
+        ("fsspec", {"generator/chunks/url_folder.py"}),
         ("psutil", {"generator/machine.py"}),
         ("numba", {"generator/dense/kernels.py", "generator/gravity/inner_loops.py"}),
         ("zstandard", {"book/layout/block_reader.py", "generator/work/packed_scores.py"}),

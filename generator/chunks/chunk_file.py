@@ -15,7 +15,7 @@ import numpy as np
 from book.errors import DamagedBook
 from book.layout.block_reader import BLOCK
 from book.store.store import PackedBlock
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 
 _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
@@ -70,7 +70,7 @@ class DamagedChunk(DamagedBook):
         return f"the chunk {self.name!r} is lost or damaged: {self.args[1]}"
 
 
-def write_chunk(folder: ChunkFolder, name: str, chunk: Chunk) -> None:
+def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
     """Write a chunk's file; raises CannotWrite."""
     index = np.array([(len(one.data), one.digest) for one in chunk.blocks], _ENTRY).tobytes()
     content = hashlib.sha256(index)
@@ -82,7 +82,7 @@ def write_chunk(folder: ChunkFolder, name: str, chunk: Chunk) -> None:
     folder.put(name, [hashlib.sha256(head).digest(), head, *(one.data for one in chunk.blocks)])
 
 
-def read_chunk(folder: ChunkFolder, name: str) -> Chunk:
+def read_chunk(folder: Folder, name: str) -> Chunk:
     """All that a chunk's file holds, checked; raises DamagedChunk."""
     opened = OpenChunk(folder, name)
     blocks = opened.blocks(range(opened.count))
@@ -95,7 +95,7 @@ def read_chunk(folder: ChunkFolder, name: str) -> Chunk:
     return Chunk([PackedBlock(*one) for one in zip(blocks, digests, strict=True)], opened.counts)
 
 
-def is_finished(folder: ChunkFolder, name: str) -> bool:
+def is_finished(folder: Folder, name: str) -> bool:
     """Whether a chunk's file is there as it was written, with its counts."""
     try:
         return read_chunk(folder, name).counts is not None
@@ -103,7 +103,7 @@ def is_finished(folder: ChunkFolder, name: str) -> bool:
         return False
 
 
-def is_sound(folder: ChunkFolder, name: str) -> bool:
+def is_sound(folder: Folder, name: str) -> bool:
     """Whether a chunk's file is there as it was written, or as it was taken out of the book."""
     try:
         read_chunk(folder, name)
@@ -115,7 +115,7 @@ def is_sound(folder: ChunkFolder, name: str) -> bool:
 class OpenChunk:
     """A chunk's file with its head read, to have some of its blocks; raises DamagedChunk."""
 
-    def __init__(self, folder: ChunkFolder, name: str) -> None:
+    def __init__(self, folder: Folder, name: str) -> None:
         self._folder = folder
         self._name = name
         start = self._read([(0, _HEAD_ROOM)])[0]

@@ -6,31 +6,84 @@ power cut has left broken is found, and made again.
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from platform import node
-from typing import NamedTuple
+from shutil import rmtree
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from book.errors import CannotWrite
-from book.store.address import masked
+from book.store.address import is_url, masked
 
-_SEAL = "made-by"
+SEAL = "made-by"
 """The file that says whose folder this is."""
 
 
-class ChunkFolder(NamedTuple):
-    """A folder, by what a worker on another machine needs to find it again."""
+class Folder(Hashable, Protocol):
+    """Where chunks lie, by what a worker on another machine needs to find it again: it is sent to each."""
 
-    path: str
-    maker: str
-    """Who makes what lies in it: game and versions, without spaces at its ends."""
+    @property
+    def path(self) -> str:
+        """Its path or URL."""
+
+    @property
+    def maker(self) -> str:
+        """Who makes what lies in it: game and versions, without spaces at its ends."""
 
     def make(self) -> None:
         """Make it unless it is there; what somebody else has made in it is thrown away. Raises CannotWrite."""
+
+    def require_seen(self) -> None:
+        """Raise CannotWrite on a machine where this folder is another one, or none."""
+
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        """Write a file, whole or not at all, in the place of one of this name; raises CannotWrite."""
+
+    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        """The bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
+
+    def array(self, name: str) -> NDArray[np.uint8]:
+        """A file's bytes, not to be written to; raises OSError, ValueError for no bytes."""
+
+    def names(self) -> set[str]:
+        """The files that are there; raises CannotWrite."""
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files, as far as they are there."""
+
+    def end(self) -> None:
+        """Remove it with all that is in it, as far as that can be done."""
+
+
+def folder_at(address: str, maker: str) -> Folder:
+    """The folder at a path, or at a URL."""
+    if not is_url(address):
+        return ChunkFolder(address, maker)
+    from generator.chunks.url_folder import UrlFolder
+
+    return UrlFolder(address, maker)
+
+
+def unseen(path: str, maker: str, found: str, machine: str) -> CannotWrite:
+    """The error of a worker that does not see the folder; ``found``: who has made what it sees."""
+    was = f"one made by {found!r}" if found else "none"
+    return CannotWrite(
+        f"expected the folder {masked(path)!r}, made by {maker!r}; the worker on {machine!r} finds {was}: all workers "
+        "need the same folder under the same path, and the same version of oxobook"
+    )
+
+
+class ChunkFolder(NamedTuple):
+    """A folder on a disk; see ``Folder``."""
+
+    path: str
+    maker: str
+
+    def make(self) -> None:
         try:
             with suppress(FileExistsError):
                 Path(self.path).mkdir(0o755)
@@ -38,21 +91,15 @@ class ChunkFolder(NamedTuple):
             if self._found_maker() != self.maker:
                 for name in os.listdir(self.path):
                     os.unlink(self._at(name))
-                self.put(_SEAL, [self.maker.encode()])
+                self.put(SEAL, [self.maker.encode()])
         except OSError as error:
             raise self._cannot_write(error) from error
 
     def require_seen(self) -> None:
-        """Raise CannotWrite on a machine where this folder is another one, or none."""
         if (found := self._found_maker()) != self.maker:
-            was = f"one made by {found!r}" if found else "none"
-            raise CannotWrite(
-                f"expected the folder {masked(self.path)!r}, made by {self.maker!r}; the worker on {node()!r} "
-                f"finds {was}: all workers need the same folder under the same path, and the same version of oxobook"
-            )
+            raise unseen(self.path, self.maker, found, node())
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
-        """Write a file, whole or not at all, in the place of one of this name; raises CannotWrite."""
         hidden = self._at(f".{name}.{os.urandom(4).hex()}")
         try:
             with open(hidden, "xb") as file:
@@ -64,7 +111,6 @@ class ChunkFolder(NamedTuple):
             raise self._cannot_write(error) from error
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """The bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
         with open(self._at(name), "rb", buffering=0) as file:
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
@@ -73,24 +119,25 @@ class ChunkFolder(NamedTuple):
         return np.asarray(np.memmap(self._at(name), np.uint8, "c"))  # one that is read-only is another type to Numba
 
     def names(self) -> set[str]:
-        """The files that are there; raises CannotWrite."""
         try:
             return {name for name in os.listdir(self.path) if not name.startswith(".")}
         except OSError as error:
             raise self._cannot_write(error) from error
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove files, as far as they are there."""
         for name in names:
             with suppress(OSError):  # it goes with the folder at the latest
                 os.unlink(self._at(name))
+
+    def end(self) -> None:
+        rmtree(self.path, ignore_errors=True)
 
     def _at(self, name: str) -> str:
         return f"{self.path}{os.sep}{name}"
 
     def _found_maker(self) -> str:
         try:
-            return Path(self._at(_SEAL)).read_text(errors="replace")
+            return Path(self._at(SEAL)).read_text(errors="replace")
         except OSError:
             return ""
 

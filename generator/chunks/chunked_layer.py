@@ -12,20 +12,24 @@ from numpy.typing import NDArray
 from book.errors import DamagedBook
 from book.layout.block_reader import BLOCK, decompressor
 from generator.chunks.chunk_file import Cut, DamagedChunk, OpenChunk
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 
 Scores = NDArray[np.int8]
 Indices = NDArray[np.int64]
 
 _OPEN = 4096
-_open_chunk = lru_cache(_OPEN)(OpenChunk)
-"""The heads of chunks that were read: those that are read for others are kept."""
+
+
+@lru_cache(_OPEN)
+def _open_chunk(folder: Folder, name: str) -> OpenChunk:
+    """The head of a chunk; those that were read are kept for others."""
+    return OpenChunk(folder, name)
 
 
 class ChunkedLayer:
     """See the module; raises DamagedChunk."""
 
-    def __init__(self, folder: ChunkFolder, cut: Cut) -> None:
+    def __init__(self, folder: Folder, cut: Cut) -> None:
         self._folder = folder
         self._cut = cut
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from book.errors import CannotWrite
 from generator.chunks.chunk_file import Chunk, Cut, DamagedChunk, is_finished, read_chunk
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 from generator.work.workers import Workers
 
 _TRIES = 5
@@ -33,7 +33,7 @@ class LayerWork(Protocol):
         """Make a file again that the tasks read, which was lost or damaged; raises BookError where it cannot."""
 
 
-def finished_chunks(folder: ChunkFolder, cut: Cut, workers: Workers) -> set[int]:
+def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
     """The chunks of a layer that are there, as they were written."""
     names = folder.names()
     there = [number for number in range(cut.chunks) if cut.name(number) in names]
@@ -41,7 +41,7 @@ def finished_chunks(folder: ChunkFolder, cut: Cut, workers: Workers) -> set[int]
     return {number for number, whole in zip(there, sound, strict=True) if whole}
 
 
-def made_chunks(work: LayerWork, folder: ChunkFolder, workers: Workers, there: set[int]) -> Iterator[Chunk]:
+def made_chunks(work: LayerWork, folder: Folder, workers: Workers, there: set[int]) -> Iterator[Chunk]:
     """Every chunk of a layer in their order, made unless it is ``there``."""
     return _Pass(work, folder, workers).chunks(there)
 
@@ -49,7 +49,7 @@ def made_chunks(work: LayerWork, folder: ChunkFolder, workers: Workers, there: s
 class _Pass:
     """The making of one layer."""
 
-    def __init__(self, work: LayerWork, folder: ChunkFolder, workers: Workers) -> None:
+    def __init__(self, work: LayerWork, folder: Folder, workers: Workers) -> None:
         self._work = work
         self._folder = folder
         self._workers = workers

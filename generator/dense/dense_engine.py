@@ -8,9 +8,8 @@ from collections import deque
 from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
-from book import __version__
 from book.game.rules import KEY_CELLS, Rules
-from book.info import FORMAT_VERSION, BookInfo
+from book.info import BookInfo
 from book.layout.rank import columns_at
 from book.store.store import Place
 from generator.chunks.chunk_folder import ChunkFolder
@@ -91,11 +90,11 @@ class DenseEngine:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from generator.dense.packing import packed_masks
         from generator.dense.solver import compile_kernels, solver_for
-        from generator.work.block_book import finished_layers, info_of
+        from generator.work.block_book import finished_layers, folder_of, info_of
 
         with place.blocks(rules, replace) as file:
             compile_kernels(report)
-            folder = ChunkFolder(str(file.folder), f"{rules} {FORMAT_VERSION} {__version__}")
+            folder = folder_of(file, rules, workers)
             with solver_for(rules, folder, workers, report) as solver:
                 finished = finished_layers(file, solver.sizes, workers, report)
                 first = finished[-1].counts.ply if finished else rules.cells + 1
@@ -108,4 +107,5 @@ class DenseEngine:
                     solver.forget(ply + 1)
                 info = info_of(rules, finished[::-1])
                 file.finish(info, packed_masks(solver.sets()))
+                folder.end()
         return info

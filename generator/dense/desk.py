@@ -15,7 +15,7 @@ import numpy as np
 from book.game.rules import Rules
 from book.layout.rank import columns_at, stones_at
 from generator.chunks.chunk_file import Cut
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 from generator.chunks.chunked_layer import ChunkedLayer, WholeLayer
 from generator.dense import kernels
 from generator.dense.array_types import Scores
@@ -29,7 +29,7 @@ class Solve(NamedTuple):
     """A solve, by what its workers need to know of it."""
 
     rules: Rules
-    folder: ChunkFolder
+    folder: Folder
     cuts: tuple[Cut, ...]
     """How each ply's layer is cut."""
     room: Room

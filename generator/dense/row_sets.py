@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from book.game.rules import Rules
 from book.game.symmetry_arrays import batch_symmetry
 from generator.chunks.chunk_file import DamagedChunk
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 from generator.dense.kernels import Rows
 from generator.line_arrays import completes_line
 
@@ -55,14 +55,14 @@ def some_rows(rows: Rows, start: int, stop: int) -> Rows:
     return Rows(rows.masks[start:stop], rows.orbits[start:stop])
 
 
-def write_row_sets(rules: Rules, folder: ChunkFolder) -> None:
+def write_row_sets(rules: Rules, folder: Folder) -> None:
     """Write the X-masks by their numbers of stones, unless they are there; raises CannotWrite."""
     if not all(is_there(folder, stones) for stones in range((rules.cells + 1) // 2 + 1)):
         for stones, sets in enumerate(row_sets(rules)):
             _write(folder, stones, sets)
 
 
-def is_there(folder: ChunkFolder, stones: int) -> bool:
+def is_there(folder: Folder, stones: int) -> bool:
     """Whether the X-masks with so many stones are there as they were written."""
     try:
         read_row_sets(folder, stones)
@@ -71,7 +71,7 @@ def is_there(folder: ChunkFolder, stones: int) -> bool:
     return True
 
 
-def read_row_sets(folder: ChunkFolder, stones: int) -> RowSets:
+def read_row_sets(folder: Folder, stones: int) -> RowSets:
     """The X-masks with so many stones, mapped from their file; raises DamagedChunk."""
     name = name_of(stones)
     try:
@@ -87,7 +87,7 @@ def read_row_sets(folder: ChunkFolder, stones: int) -> RowSets:
     return RowSets(*(Rows(*one) for one in both))
 
 
-def _write(folder: ChunkFolder, stones: int, sets: RowSets) -> None:
+def _write(folder: Folder, stones: int, sets: RowSets) -> None:
     """Write a file of X-masks: how many images each has, int64, those without a line first; the masks, int32, in the
     same order; how many have no line and how many have one, int64; and the SHA-256 of it all, little-endian.
     """

@@ -18,7 +18,7 @@ import numpy as np
 from book.game.rules import Rules
 from book.layout.rank import columns_at, stones_at
 from book.store.store import BlockWriter
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import Folder
 from generator.dense import kernels
 from generator.dense.dense_layer import DenseLayer, restore_lost
 from generator.dense.desk import Desk, Solve, laid
@@ -68,7 +68,7 @@ def _solve_tiny(ready: "Future[None]") -> None:
 class DenseSolver:
     """The backward pass of one game, shared among workers through a folder."""
 
-    def __init__(self, rules: Rules, folder: ChunkFolder, workers: Workers, report: Report) -> None:
+    def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report) -> None:
         write_row_sets(rules, folder)
         rows = [len(read_row_sets(folder, stones).open.masks) for stones in range((rules.cells + 1) // 2 + 1)]
         cuts = tuple(cut_of(rules, ply, rows[stones_at(ply)[0]]) for ply in range(rules.cells + 1))
@@ -99,7 +99,7 @@ class DenseSolver:
 
 
 @contextmanager
-def solver_for(rules: Rules, folder: ChunkFolder, workers: Workers, report: Report) -> Iterator[DenseSolver]:
+def solver_for(rules: Rules, folder: Folder, workers: Workers, report: Report) -> Iterator[DenseSolver]:
     """A solver whose workers in this process share what it has in memory."""
     folder.make()
     solver = DenseSolver(rules, folder, workers, report)

@@ -11,10 +11,20 @@ from book.info import FORMAT_VERSION, BookInfo, GameCounts
 from book.layout.block_reader import BLOCK, decompressor
 from book.layout.records import block_digest
 from book.store.store import BlockWriter, FinishedLayer
+from generator.chunks.chunk_folder import Folder, folder_at
 from generator.progress import Report
 from generator.work.workers import Workers
 
 _AT_ONCE = 16  # blocks: worth handing to another thread, or sending to another process
+
+
+def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
+    """Where the chunks of a book go: beside its file, or into a folder of its own in the one that was named."""
+    address = str(file.folder)
+    if workers.chunks is not None:
+        book = hashlib.sha256(str(file.folder.absolute()).encode()).hexdigest()
+        address = f"{workers.chunks.rstrip('/')}/{rules}-{book[:12]}"
+    return folder_at(address, f"{rules} {FORMAT_VERSION} {__version__}")
 
 
 def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:

@@ -57,6 +57,8 @@ class Workers:
         """How many processes they are, as far as is known."""
         self._memory = memory
         self._given = executor
+        self.chunks: str | None = None
+        """A folder's path or URL that they share for what is on its way, if not the one beside the book."""
 
     def __enter__(self) -> "Workers":
         return self

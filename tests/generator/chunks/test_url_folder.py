@@ -1,0 +1,108 @@
+"""Chunks in an object store, or wherever fsspec finds it: the same as on a disk."""
+
+import os
+
+import pytest
+
+import generator.chunks.url_folder
+from book import Book, CannotWrite, MissingExtra, Rules
+from book.store.store import PackedBlock
+from generator.chunks.chunk_file import Chunk, DamagedChunk, read_chunk, write_chunk
+from generator.chunks.chunk_folder import folder_at
+from generator.generate import generate_book
+from tests.generator.chunks.test_chunks import Interrupted, StopAt
+
+CHUNK = Chunk([PackedBlock(bytes([number]) * 9, bytes([number]) * 32) for number in range(200)], [1, 2])
+
+
+@pytest.fixture(params=["a path", "file", "memory", pytest.param("s3", marks=pytest.mark.slow)])
+def address(request, tmp_path):
+    """Where chunks can lie."""
+    if request.param == "s3":
+        return request.getfixturevalue("bucket") + "/a"
+    return {"a path": f"{tmp_path}/a", "file": f"file://{tmp_path}/a", "memory": f"memory://{tmp_path.name}"}[
+        request.param
+    ]
+
+
+@pytest.fixture(scope="module")
+def bucket():
+    """A bucket of an S3-compatible server that runs here."""
+    import boto3
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (
+            ("AWS_ENDPOINT_URL", f"http://{host}:{port}"),
+            ("AWS_ACCESS_KEY_ID", "reader"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+            ("AWS_DEFAULT_REGION", "us-east-1"),
+        ):
+            patch.setenv(name, value)
+        boto3.client("s3").create_bucket(Bucket="books")
+        yield "s3://books"
+    server.stop()
+
+
+def test_a_folder_wherever_it_is(address):
+    """Chunks and their names come back, more of a head than one read takes too; what is removed is gone."""
+    folder = folder_at(address, "a test")
+    folder.make()
+    folder.make()
+    folder.require_seen()
+    write_chunk(folder, "a", CHUNK)
+    assert read_chunk(folder, "a") == CHUNK and folder.names() == {"a", "made-by"}
+    folder.put("b", [b"1234", b"5678"])
+    assert folder.array("b").view("<i4").tolist() == [0x34333231, 0x38373635]
+    folder.array("b")[0] = 7  # a copy: what is mapped is not written to
+    assert folder.read("b", [(1, 3), (6, 100)]) == [b"23", b"78"]
+    folder.remove(["b", "c"])
+    assert folder.names() == {"a", "made-by"}
+    with pytest.raises(DamagedChunk):
+        read_chunk(folder, "b")
+    with pytest.raises(CannotWrite, match="finds one made by 'a test': all workers need the same folder"):
+        folder_at(address, "another").require_seen()
+    folder_at(address, "another").make()
+    assert folder.names() == {"made-by"}
+
+
+@pytest.mark.parametrize("where", ["memory", pytest.param("s3", marks=pytest.mark.slow)])
+def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, where):
+    """Stopped and gone on with, a book is the same, and nothing is left of it but the book."""
+    url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
+    assert os.listdir(tmp_path) == [".book.unfinished"]
+    info = generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", chunks=url)
+    with Book.open(made("3x4x3", "dense")) as book:
+        assert info == book.info
+    assert os.listdir(tmp_path) == ["book"]
+    assert generator.chunks.url_folder._system(url).find(url) == []
+
+
+def test_two_books_share_a_url(compiled, tmp_path, made):
+    """Makers of two books whose chunks lie under one URL have a folder each."""
+    url = f"memory://{tmp_path.name}"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
+    before = sorted(generator.chunks.url_folder._system(url).find(url))
+    generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
+    assert sorted(generator.chunks.url_folder._system(url).find(url)) == before != []
+
+
+@pytest.mark.parametrize("url", ["nonsense://x", "abfs://x"])
+def test_a_url_that_leads_nowhere(run, tmp_path, url):
+    """One line says what is expected, or which library is missing."""
+    done = run("generate", "2x3x2", "--engine", "dense", "--out", str(tmp_path / "book"), "--chunks", url)
+    assert done.exit_code == 2 and done.stderr.startswith("oxobook: ") and done.stderr.count("\n") == 1
+    assert "fsspec" in done.stderr and url in done.stderr
+
+
+def test_a_password_is_not_shown():
+    """What a store refuses is said without the password in its URL."""
+    with pytest.raises((CannotWrite, MissingExtra)) as refused:
+        folder_at("ftp://me:secret@127.0.0.1:9/x", "a test").make()
+    assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
