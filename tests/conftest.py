@@ -31,6 +31,10 @@ ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}
 """By marker the command that runs such tests."""
 
 
+COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
+"""By engine the fixture that compiles it."""
+
+
 @pytest.fixture(scope="session")
 def common(tmp_path_factory) -> Path:
     """The one folder of this run, the same in all its workers."""
@@ -49,6 +53,16 @@ def compiled(common) -> None:
 
 
 @pytest.fixture(scope="session")
+def gravity_compiled(common) -> None:
+    """The gravity engine, compiled, likewise."""
+    from generator.gravity.compiling import compile_kernels
+    from generator.progress import silent
+
+    with FileLock(common / "compiled.lock"):
+        compile_kernels(silent)
+
+
+@pytest.fixture(scope="session")
 def made(common, request) -> Callable[..., Path]:
     """A function from rules text, and an engine, to a book's file: made by the worker that asks first, for all."""
 
@@ -57,8 +71,8 @@ def made(common, request) -> Callable[..., Path]:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{text}.sqlite"
         if not file.exists():
-            if engine == "dense":
-                request.getfixturevalue("compiled")
+            if engine in COMPILED:
+                request.getfixturevalue(COMPILED[engine])
             with FileLock(common / f"{engine}-{text}.lock"):
                 if not file.exists():  # a book appears whole or not at all
                     generate_book(Rules.parse(text), file, engine=engine)

@@ -16,7 +16,7 @@ def columns_with(stones: int) -> int:
 
 def width_of(stones: int) -> int:
     """How many bits are low; fewer where a row is short, for each row has tables of all subsets of them."""
-    return min(WIDTH, stones, (stones + 2) // 2)
+    return min(WIDTH, stones, stones // 2 + 5)
 
 
 def here_of(stones: int, colour: int) -> Here:

@@ -10,8 +10,10 @@ from book import Position, Value
 KNOWN = json.loads((Path(__file__).parents[2] / "data" / "known" / "figures.json").read_text())
 
 
-LARGE = {"4x4x3", "4x4x3-misere", "4x4x4", "4x5x4-gravity", "5x4x4-gravity"}
+LARGE = {"4x4x3", "4x4x3-misere", "4x4x4", "4x5x4-gravity", "5x4x4-gravity", "5x5x4-gravity"}
 """Boards of more than half a million positions up to symmetry: each takes seconds to be made."""
+HUGE = {"6x5x4-gravity", "5x6x4-gravity"}
+"""Boards that take minutes."""
 
 
 def params(figures):
@@ -20,7 +22,7 @@ def params(figures):
         pytest.param(
             figure,
             id=f"{figure['rules']}-{figure.get('field', 'result')}",
-            marks=[pytest.mark.slow] if figure["rules"] in LARGE else [],
+            marks=[pytest.mark.slow] * (figure["rules"] in LARGE) + [pytest.mark.long] * (figure["rules"] in HUGE),
         )
         for figure in figures
     ]

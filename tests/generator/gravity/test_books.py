@@ -119,7 +119,7 @@ class StopAt(Silent):
         self.sentences.append(sentence)
 
 
-def test_an_interrupted_solve_goes_on(tmp_path, made):
+def test_an_interrupted_solve_goes_on(gravity_compiled, tmp_path, made):
     """Stopped at ply 4, it goes on from ply 5, and the book is the same, digest and all."""
     rules = Rules(3, 3, 3, gravity=True)
     with pytest.raises(InterruptedError):

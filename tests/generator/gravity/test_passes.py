@@ -19,7 +19,7 @@ LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
 
 
 @pytest.fixture(params=[*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)], scope="module")
-def both(request):
+def both(request, gravity_compiled):
     """Rules, the frontier engine's layers and solutions, and the passes' layers and scores."""
     rules = Rules.parse(f"{request.param}-gravity")
     layers = enumerate_layers(rules, silent)
