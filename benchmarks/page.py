@@ -127,20 +127,23 @@ def opened(browser: Browser, address: str, phone: bool = True, slowdown: int = 1
     if phone:
         wire.send("Network.emulateNetworkConditions", PHONE)
         wire.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    bodies: list[tuple[str, int]] = []
-    tab.on("requestfinished", lambda one: bodies.append((one.resource_type, one.sizes()["responseBodySize"])))
     tab.goto(address, wait_until="commit")
     tab.evaluate("measured.done")  # asking again and again would hold the page up
     tab.wait_for_timeout(300)
     painted, interactive, shift = tab.evaluate(
         "[performance.getEntriesByName('first-contentful-paint')[0].startTime, measured.ready, measured.shift]"
     )
+    first, *others = tab.evaluate(_SIZES)
     context.close()
-    first = next(size for kind, size in bodies if kind == "document")
-    return Opened(painted, interactive, shift, first, sum(n for kind, n in bodies if kind in _CODE))
+    return Opened(painted, interactive, shift, first, first + sum(others))
 
 
-_CODE = ("document", "script", "stylesheet")
+# The bytes of the bodies as they travelled: of the page, then of each script and style.
+_SIZES = """
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .filter((one) => one.entryType === "navigation" || /[.](js|css)$/.test(one.name))
+        .map((one) => one.encodedBodySize)
+"""
 
 
 def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
