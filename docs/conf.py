@@ -23,6 +23,7 @@ myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 myst_url_schemes = ["http", "https", "explorer"]
 suppress_warnings = ["myst.header"]  # the book format, which is included, begins a heading of its own
+smartquotes_action = "qe"  # quotes and ellipses; -- begins an option
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
@@ -36,6 +37,7 @@ html_title = "oxobook"
 html_static_path = ["_static", "../viewer/web/page/icon.svg"]
 html_favicon = "../viewer/web/page/icon.svg"
 html_css_files = ["oxobook.css"]
+html_js_files = ["oxobook.js"]
 html_copy_source = False
 html_show_copyright = False
 html_theme_options = {
@@ -67,10 +69,15 @@ def _leave_out_aliases(app: Sphinx, what: str, name: str, item: Any, options: An
 
 
 def _lead_into_the_explorer(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Make links of the scheme ``explorer`` relative ones to the static explorer."""
+    """Make links of the scheme ``explorer`` relative ones to the static explorer.
+
+    Addresses that no browser opens, such as a scheduler's in an option's help, are no links.
+    """
     up = "../" * page.count("/")
-    for link in doctree.findall(nodes.reference):
+    for link in list(doctree.findall(nodes.reference)):
         uri: Any = link.get("refuri", "")
+        if uri.startswith("tcp:"):
+            link.replace_self(link.children)
         if uri.startswith(EXPLORER):
             place = uri.removeprefix(EXPLORER)
             link["refuri"] = f"{up}explorer/index.html" + (f"#{place}" if place else "")
