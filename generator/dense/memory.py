@@ -14,6 +14,7 @@ from book.game.rules import Rules
 from book.game.symmetry_arrays import Keys
 from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at, stones_at
+from generator.amounts import in_bytes
 from generator.array_bytes import item_bytes
 from generator.chunks.chunk_file import Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
@@ -56,9 +57,9 @@ def room_for(rules: Rules, workers: Workers) -> Room:
     if free < threads * _most_read(rules) and not workers.share_memory:
         needed = threads * (_a_chunk(rules) + _most_read(rules)) + _BASE + _rows_memory(rules)
         raise TooLarge(
-            f"{rules} needs about {needed / 1e9:.1f} GB of memory for each of the {workers.processes} workers, and "
-            f"{_fixed(rules) / 1e9:.1f} GB for what starts them; {workers.memory / 1e9:.1f} GB may be taken in all: "
-            "give them more, or use fewer"
+            f"{rules} needs about {in_bytes(ceil(needed))} of memory for each of the {workers.processes} workers, and "
+            f"{in_bytes(_fixed(rules))} for what starts them; {in_bytes(workers.memory)} may be taken in all: give "
+            "them more, or use fewer"
         )
     return Room(free, free / threads)
 

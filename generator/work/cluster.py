@@ -58,7 +58,7 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
     with ExitStack() as stack:
         _quieten(stack)
         client = _local(cluster, stack) if isinstance(cluster, int) else _remote(cluster, stack)
-        if find_spec("bokeh") is not None or isinstance(cluster, str):
+        if _has_dashboard(client, cluster):
             report.say(f"Dask's dashboard: {client.dashboard_link}")
         try:
             yield ClusterWorkers(client, memory)
@@ -127,6 +127,12 @@ def _quieten(stack: ExitStack) -> None:
         logger = logging.getLogger(name)
         stack.callback(logger.setLevel, logger.level)
         logger.setLevel(logging.CRITICAL)
+
+
+def _has_dashboard(client: Any, cluster: "str | int") -> bool:
+    """Whether there is a page to look at: the one that is started here needs bokeh for that."""
+    shown = "dashboard" in client.scheduler_info(n_workers=1).get("services", {})
+    return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)
 
 
 def _local(count: int, stack: ExitStack) -> Any:

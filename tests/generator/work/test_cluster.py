@@ -147,7 +147,7 @@ def test_too_little_memory_for_the_workers():
     """Where the smallest chunks do not fit into each worker's share, one line says what they need."""
     workers = Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(
-        TooLarge, match=r"^5x5x4 needs about 0\.\d GB of memory for each of the 4 workers, and 0\.\d GB for"
+        TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"
     ):
         room_for(Rules(5, 5, 4), workers)
     assert room_for(Rules(5, 5, 4), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9

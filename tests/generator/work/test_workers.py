@@ -2,7 +2,8 @@
 
 import pickle
 import threading
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
@@ -79,3 +80,13 @@ def test_a_solve_in_any_executor(tmp_path):
     generate_book(Rules(3, 4, 3), tmp_path / "sent", engine="dense", executor=given)
     generate_book(Rules(3, 4, 3), tmp_path / "threads", engine="dense")
     assert given.done == 13 and (tmp_path / "sent").read_bytes() == (tmp_path / "threads").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_solve_in_processes(compiled, made, tmp_path):
+    """Processes of the standard library's pool make the same file as threads, in little memory as well."""
+    for memory in (None, 750_000_000):
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+            book = tmp_path / f"{memory}"
+            generate_book(Rules(4, 4, 4), book, engine="dense", executor=pool, jobs=2, memory=memory)
+            assert book.read_bytes() == made("4x4x4", "dense").read_bytes()
