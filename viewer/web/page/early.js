@@ -1,12 +1,14 @@
 "use strict";
 // What the page asks before its other scripts are here: all that the game of its link needs, where there is a book of it.
-// A bare address opens tic-tac-toe.
+// A bare address opens tic-tac-toe. And the mode that the page opens in.
 const early = {};
 {
   const fields = new URLSearchParams(location.hash.slice(1));
   const rules = fields.get("rules") || "3x3x3";
   const moves = (fields.get("game") || "").split("-").filter(Boolean);
   const paths = ["books"];
+  // what moves the board is settled before anything is painted
+  if (fields.has("rules") && fields.get("view") !== "play") document.documentElement.dataset.mode = "explore";
   // a cell that is played twice is refused: what stands before it is asked later
   if (document.documentElement.dataset.books.split(" ").includes(rules) && new Set(moves).size === moves.length) {
     const [rows, columns] = rules.split("x");
