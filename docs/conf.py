@@ -23,7 +23,7 @@ myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 myst_url_schemes = ["http", "https", "explorer"]
 suppress_warnings = ["myst.header"]  # the book format, which is included, begins a heading of its own
-smartquotes_action = "qe"  # quotes and ellipses; -- begins an option
+smartquotes_action = "q"  # quotes alone: -- begins an option, and ... is part of a board
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
@@ -40,6 +40,7 @@ html_css_files = ["oxobook.css"]
 html_js_files = ["oxobook.js"]
 html_copy_source = False
 html_show_copyright = False
+html_show_search_summary = False  # a page that is opened from a disk may not read the others
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1d5fbf", "color-brand-content": "#1d5fbf"},
     "dark_css_variables": {"color-brand-primary": "#7fb2ff", "color-brand-content": "#7fb2ff"},
