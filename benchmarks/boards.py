@@ -1,4 +1,4 @@
-"""Every board up to 5x5 and every k from 3, solved: the table in the documentation.
+"""Every board up to 5x5 and every k from 3, and the larger ones under gravity, solved: the table in the documentation.
 
     python -m benchmarks.boards [RULES ...]
 
@@ -22,14 +22,14 @@ from generator.plan import plan_book
 BOARDS = [
     Rules(rows, columns, k) for columns in range(3, 6) for rows in range(1, columns + 1) for k in range(3, columns + 1)
 ]
+BOARDS += [Rules(rows, columns, 4, gravity=True) for rows, columns in ((4, 5), (5, 5), (6, 5), (5, 6))]
 HEAD = ("board", "engine", "positions", "result", "in", "made in", "memory", "file")
 
 
 def solve(rules: Rules) -> list[str]:
     """The row of a board."""
     engine = plan_book(rules).engine
-    if engine == "dense":
-        compile_now()
+    compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:
         path, started = Path(folder) / "book.sqlite", time.perf_counter()
         generate_book(rules, path, engine=engine)

@@ -22,7 +22,11 @@ from book import Book, Position, Rules
 from generator.generate import generate_book
 from generator.progress import Silent, silent
 
-COMPARED = ("4x4x3", "4x4x4", "3x5x4")
+COMPARED = {
+    **dict.fromkeys(("4x4x3", "4x4x4", "3x5x4"), "dense"),
+    **dict.fromkeys(("5x4x4-gravity", "4x5x4-gravity"), "gravity"),
+}
+"""Boards that the frontier engine and another one solve, by the other one."""
 PROBES = 200
 
 
@@ -47,11 +51,16 @@ class Stopwatch(Silent):
         self.last = now
 
 
-def compile_now() -> None:
-    """Have the kernels compiled, so that no time includes it; the frontier engine is spared the compiler's memory."""
-    from generator.dense.solver import compile_kernels
+def compile_now(engine: str) -> None:
+    """Have an engine's kernels compiled, so that no time includes it; the others are spared the compiler's memory."""
+    if engine == "dense":
+        from generator.dense.solver import compile_kernels
 
-    compile_kernels(silent)
+        compile_kernels(silent)
+    elif engine == "gravity":
+        from generator.gravity import compiling
+
+        compiling.compile_kernels(silent)
 
 
 def peak() -> str:
@@ -61,8 +70,7 @@ def peak() -> str:
 
 def compare(text: str, engine: str) -> list[str]:
     """One engine on one board: a row of the first table, for the process that started this one."""
-    if engine == "dense":
-        compile_now()
+    compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:
         path, watch = Path(folder) / "book.sqlite", Stopwatch()
         positions = generate_book(Rules.parse(text), path, report=watch, engine=engine).positions
@@ -134,19 +142,19 @@ def main() -> None:
     rules = Rules.parse(sys.argv[1] if len(sys.argv) == 2 else "4x5x4")
     print(machine(), flush=True)
     engines = [["", "positions", "solving, s", "positions/s", "ratio", "peak memory", "file"]]
-    for text in COMPARED:
-        for engine in ("frontier", "dense"):  # a process each: a peak never sinks
+    for text, other in COMPARED.items():
+        for engine in ("frontier", other):  # a process each: a peak never sinks
             run = subprocess.run(
                 [sys.executable, "-m", "benchmarks.large", text, engine], stdout=subprocess.PIPE, text=True, check=True
             )
             row = run.stdout.strip().split("\t")
-            base = float(engines[-1][2]) if engine == "dense" else float(row[2])
+            base = float(engines[-1][2]) if engine == other else float(row[2])
             engines.append([*row[:4], ratio(base / float(row[2])), *row[4:]])
     print_table(
-        "Both engines; solving, which packs the dense engine's blocks, without the writing; ratio: of positions/s",
+        "Two engines; solving, which packs the blocks of the second, without the writing; ratio: of positions/s",
         engines,
     )
-    compile_now()
+    compile_now("dense")
     with tempfile.TemporaryDirectory() as folder:
         path, watch = Path(folder) / "book.sqlite", Stopwatch()
         started = time.perf_counter()
