@@ -1,5 +1,6 @@
 """Chunk files: what is finished is never done again, and what is lost or damaged is found and made again."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -56,6 +57,19 @@ def test_a_chunk_out_of_the_book_is_not_a_finished_one(folder):
     """Its scores are there, but what they count is not known any more."""
     write_chunk(folder, "a", Chunk(BLOCKS, None))
     assert read_chunk(folder, "a").blocks == BLOCKS and not is_finished(folder, "a")
+
+
+def test_a_full_disk_is_one_line(folder, monkeypatch):
+    """What cannot be written is said in a line, and leaves nothing of itself."""
+    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(CannotWrite, match=r"^cannot write into .*: No space left on device; free some space and call"):
+        write_chunk(folder, "b", Chunk(BLOCKS, [1]))
+    assert set(os.listdir(folder.path)) == {"a", "made-by"}
+
+
+def full(source, target):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_another_makers_chunks_are_thrown_away(folder):
