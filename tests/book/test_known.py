@@ -35,7 +35,18 @@ def test_two_engines_have_made_the_books_of_games_without_gravity():
             assert [name.split()[0] for name in one["made_by"]] == ["frontier", "dense"]
 
 
-@pytest.mark.parametrize(("text", "engine", "layout"), [("3x3x3", "auto", "rows"), ("3x4x3", "dense", "blocks")])
+def test_two_engines_have_made_the_books_of_games_under_gravity():
+    """Up to twelve cells the answers of each game under gravity are those of both engines for it."""
+    for one in BOOKS:
+        rules = Rules.parse(one["rules"])
+        if rules.cells <= 12 and rules.stacked:
+            assert [name.split()[0] for name in one["made_by"]] == ["frontier", "gravity"]
+
+
+@pytest.mark.parametrize(
+    ("text", "engine", "layout"),
+    [("3x3x3", "auto", "rows"), ("3x4x3", "dense", "blocks"), ("3x3x3-gravity", "gravity", "blocks")],
+)
 def test_a_book_has_the_published_digest(made, text, engine, layout):
     """A book that is made now has the digest that is published."""
     with Book.open(made(text, engine)) as book:
