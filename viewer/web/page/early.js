@@ -9,10 +9,11 @@ const early = {};
   const paths = ["books"];
   // what moves the board is settled before anything is painted
   if (fields.has("rules") && fields.get("view") !== "play") document.documentElement.dataset.mode = "explore";
-  // a cell that is played twice is refused: what stands before it is asked later
-  if (document.documentElement.dataset.books.split(" ").includes(rules) && new Set(moves).size === moves.length) {
-    const [rows, columns] = rules.split("x");
-    const empty = Array(Number(rows)).fill(".".repeat(columns)).join("/");
+  const [rows, columns] = rules.split("x").map(parseFloat);
+  const onBoard = (move) => /^[a-z]\d\d?$/.test(move) && move.charCodeAt(0) - 97 < columns && move.slice(1) > 0 && move.slice(1) <= rows;
+  // moves that would be refused are not asked: what stands before them is asked later
+  if (document.documentElement.dataset.books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
+    const empty = Array(rows).fill(".".repeat(columns)).join("/");
     paths.push(`${rules}/players`, moves.length ? `${rules}/game?moves=${moves.join("+")}` : `${rules}/lookup?position=${empty}`);
   }
   for (const path of paths) {
