@@ -146,6 +146,7 @@ class BlockFile:
         except CannotWrite:
             if not self._replace and os.path.lexists(self._path):  # nobody will go on from this one
                 forget(self._own_file)
+                _remove_folder(self.folder)
             raise
         forget_journals(self._path)
 

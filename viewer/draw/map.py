@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import drawsvg
 
 from book.book import Book
-from book.errors import TooLarge
+from book.errors import MissingPosition, TooLarge
 from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
 from book.game.notation import coordinates
 from book.game.palette import Palette
 from book.game.position import Position
 from book.game.rules import Cell
 from book.stages import Tell, tell_nobody
-from viewer.draw.chooser import Chooser
+from viewer.draw.chooser import Chooser, require_met
 from viewer.draw.nesting import LEAST_SIDE, nested_side, outermost_side
 from viewer.draw.shapes import draw, fitting_size, write, write_from
 
@@ -63,12 +63,17 @@ class MapCell:
 def map_cells(strategy: Chooser, depth: int | None = None, start: Position | None = None) -> Iterator[MapCell]:
     """Every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
 
-    From ``start`` (default: the empty board). Raises TooLarge when a board would be too small to read, MissingPosition
-    when the strategy never comes to ``start``.
+    From ``start`` (default: the empty board). Raises TooLarge when a board would be too small to read, NeverMet, a
+    MissingPosition, when the strategy never comes to ``start``.
     """
     rules = strategy.rules
     side = outermost_side(rules)
-    yield from _nested(strategy, start or Position(rules), (), 0, depth, (_MARGIN, _HEAD, side))
+    start = start or Position(rules)
+    try:
+        yield from _nested(strategy, start, (), 0, depth, (_MARGIN, _HEAD, side))
+    except MissingPosition:
+        require_met(strategy, start)  # else something is wrong with the book
+        raise
 
 
 def _nested(

@@ -359,6 +359,19 @@ def test_two_at_once(compiled, tmp_path):
     assert second.error == f"another process is making {str(path)!r}: wait for it, or end it"
 
 
+def test_another_that_was_first(compiled, tmp_path):
+    """A book that appears while another is made in its place stays, and the other leaves nothing behind."""
+    path = tmp_path / "book"
+
+    class First(Silent):
+        def __call__(self, stage, ply, positions):
+            path.write_text("precious")
+
+    with pytest.raises(CannotWrite, match="exists already"):
+        generate_book(Rules(), path, engine="dense", report=First())
+    assert os.listdir(tmp_path) == ["book"] and path.read_text() == "precious"
+
+
 def test_an_existing_book_stays(compiled, tmp_path):
     """A book that stands there is left alone without --force, and replaced in one step with it."""
     path = tmp_path / "book"

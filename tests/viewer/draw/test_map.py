@@ -11,7 +11,7 @@ from book.game.notation import cell_named, coordinates
 from book.game.palette import PALETTES
 from book.strategy import pick_strategy
 from generator.strategies.smallest import smallest_strategy
-from viewer.draw.chooser import Picks
+from viewer.draw.chooser import NeverMet, Picks
 from viewer.draw.map import is_last_stone, map_cells, strategy_map
 
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
@@ -161,3 +161,11 @@ def test_too_deep_to_read(make_book):
 def test_a_full_board_has_nothing_inside():
     """A reply that fills the board is a stone, not a board."""
     assert is_last_stone(Position.parse("XOX/XOO/OXX")) and not is_last_stone(Position(Rules()))
+
+
+@pytest.mark.parametrize("text", ["X../.O./...", "X../.../..."])
+def test_a_start_that_the_strategy_never_meets(book, text):
+    """A kept strategy has no moves where it never comes: such a start is refused, whoever is to move."""
+    strategy = smallest_strategy(book, "X", "reflexes")
+    with pytest.raises(NeverMet, match=rf"X's reflexes strategy meets; got '{text}': start from another one"):
+        list(map_cells(strategy, start=Position.parse(text)))
