@@ -515,7 +515,7 @@ def test_the_time_a_small_book_takes(library, book):
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_time_it_takes(make_book, library):
     """4x4x4 takes at most four times as long as reading its rows does, and so ten seconds where that takes 2.5."""
     make_book("4x4x4")

@@ -20,8 +20,8 @@ from generator.progress import Silent, silent
 from generator.work.workers import Workers
 
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity", "5x1x3-gravity"]
-LARGER = ["2x2x1-gravity", "4x4x4-gravity", "3x4x3-misere-gravity", "4x4x4-misere-gravity"]
-LONG = ["4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
+LARGER = ["2x2x1-gravity", "4x4x4-gravity", "3x4x3-misere-gravity"]
+LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
 
 
 @contextmanager

@@ -90,14 +90,18 @@ def site(common, shelf):
     return folder
 
 
+everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
+"""For what the slow suite asks of the page on a disk too."""
+
+
 def quick(cases, *now):
     """The cases, those not named here for the slow suite."""
     return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
 
 
-@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.long)])
 def address(request, shelf):
-    """Where the page is: on a server, or on a disk, where the slow suite asks everything."""
+    """Where the page is: on a server, or on a disk, where the long suite asks everything."""
     if request.param == "site":
         yield (request.getfixturevalue("site") / "index.html").as_uri()
     else:
@@ -215,6 +219,7 @@ def page(tab, address):
     assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
 
 
+@everywhere
 def test_a_game_by_mouse(page):
     """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
     page.open("rules=3x3x3")
@@ -272,6 +277,7 @@ def test_undo_redo_and_jump(page):
     page.expect_game("b2")
 
 
+@everywhere
 def test_a_permalink_opens_the_same_game(page):
     """The link holds the whole game with what has been taken back, the place in it, and who sits where."""
     page.open("rules=3x3x3-misere&game=b2-a3-c1&at=2&o=levi")
@@ -307,6 +313,7 @@ def test_a_link_to_a_game_without_a_book(page):
 
 
 @pytest.mark.parametrize("rules", quick(BOOKS, "2x3x100"))
+@everywhere
 def test_each_book(page, rules, make_book):
     """Each book of the library can be chosen and played on; its board has the right cells."""
     page.open("rules=3x3x3")
@@ -425,6 +432,7 @@ def test_moves_are_announced(page):
 
 
 @pytest.mark.parametrize("rules", quick(["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"], "3x3x3-gravity"))
+@everywhere
 def test_answers_are_those_of_the_commands(page, make_book, rules):
     """On a server and on a disk the page gets what lookup --json and line --json say, and each player's policy."""
     book = make_book(rules)
@@ -515,6 +523,7 @@ def test_a_click_in_the_graph_goes_there(page):
     page.expect_game("a3-c1")
 
 
+@everywhere
 def test_the_page_works_nothing_out(page):
     """The page says what it is told: a book that is made to say 42 plies is believed, so nothing is solved here."""
 

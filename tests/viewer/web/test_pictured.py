@@ -13,6 +13,7 @@ from tests.viewer.web.test_browser import (  # noqa: F401  (fixtures)
     address,
     browser,
     context,
+    everywhere,
     page,
     shelf,
     site,
@@ -61,6 +62,7 @@ def test_every_colour_of_a_map_is_the_pages():
 
 
 @slow
+@everywhere
 def test_the_map_zooms_into_the_cell_that_was_played(page):  # noqa: F811
     """The whole map first; after a reply the board in the cell that was played, and out again on the way back."""
     opened(page, "rules=3x3x3", "map-x", "a3")
@@ -123,6 +125,7 @@ def test_a_map_is_turned_as_the_board_is(page, corner):  # noqa: F811
 
 @slow
 @pytest.mark.parametrize("rules", BOOKS)
+@everywhere
 def test_no_map_is_refused(page, rules):  # noqa: F811
     """Whatever map is offered, of whatever game and place, there is: none is too large, none cannot be read."""
     if on_a_site(page):

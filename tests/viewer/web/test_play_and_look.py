@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.viewer.web.test_browser import address, browser, context, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
+from tests.viewer.web.test_browser import address, browser, context, everywhere, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
@@ -86,6 +86,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     playing.until("!location.hash.includes('perfect')")
 
 
+@everywhere
 def test_looking_back_never_plays(page):  # noqa: F811
     """In a finished game against a player, whatever steps through it changes the place and nothing else."""
     page.open(FINISHED)
@@ -128,6 +129,7 @@ def test_back_undoes_what_was_done(page):  # noqa: F811
         assert page.fields()["rules"] == "3x3x3"
 
 
+@everywhere
 def test_the_end_tells_its_story(page):  # noqa: F811
     """Who gave what away and when, the move lit, and a retry from one's own slip."""
     page.open(FINISHED)

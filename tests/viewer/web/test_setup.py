@@ -5,7 +5,18 @@ import random
 import pytest
 
 from book import IllegalPosition, Position, Rules
-from tests.viewer.web.test_browser import address, axe_core, browser, context, page, shelf, site, tab, violations  # noqa: F401
+from tests.viewer.web.test_browser import (  # noqa: F401
+    address,
+    axe_core,
+    browser,
+    context,
+    everywhere,
+    page,
+    shelf,
+    site,
+    tab,
+    violations,
+)
 
 slow = pytest.mark.slow
 
@@ -58,6 +69,7 @@ def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
 
 
 @slow
+@everywhere
 def test_a_position_is_set_up(page):  # noqa: F811
     """By clicks and by keys; what is impossible is said at once and cannot be opened; what is possible is explored."""
     page.open("rules=3x3x3")
