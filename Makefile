@@ -118,22 +118,23 @@ clean:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "oxobook needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
+# nothing is compiled that is never imported: that takes a minute off an installation
 .venv/installed: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[all]'
 	@touch $@
 
 .venv/installed-test: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/installed
 
 .venv/installed-bench: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[bench]'
 	@touch $@ .venv/installed
 
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[fuzz]'
 	@touch $@ .venv/installed
 
 .venv/installed-docs: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[docs]'
 	@touch $@ .venv/installed
