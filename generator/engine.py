@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from book.game.rules import Rules
+from book.game.rules import KEY_CELLS, Rules
 from book.info import BookInfo
 from book.store.store import Place
 from generator.progress import Report
@@ -58,6 +58,13 @@ class Plan:
     def positions(self) -> int:
         """Estimated positions up to symmetry."""
         return sum(self.layers)
+
+
+def no_key(rules: Rules) -> str | None:
+    """Why an engine whose book is asked by keys cannot hold a board, or None: see ``Engine.shortage``."""
+    if rules.cells <= KEY_CELLS:
+        return None
+    return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
 
 
 class Engine(Protocol):

@@ -8,6 +8,8 @@ all blocks into the book alone.
 from math import ceil, inf
 from typing import NamedTuple
 
+from book.layout.block_reader import BLOCK
+from generator.chunks.chunk_file import LEAST_BLOCKS
 from generator.engine import Plan, Table
 
 _UNPACKED = 0.09
@@ -16,8 +18,6 @@ _MOVED = 0.01
 """The same for the maker's moving one into the book: reading, checking and writing its block."""
 _SPREAD = 6.0
 """How many times a small run's own share of the next layer it reads: its moves lead all over that."""
-_BLOCK = 1 << 16  # scores
-_CHUNK = 1 << 22  # scores of the smallest chunk
 _BASE = 200_000_000  # bytes of a process
 
 
@@ -66,7 +66,7 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
     for ply, table in enumerate(plan.tables):
         above = plan.tables[ply + 1] if ply + 1 < len(plan.tables) else Table(0, 1)
         solved += table.scores
-        chunks = ceil(table.scores / _CHUNK) or 1
+        chunks = ceil(table.scores / (LEAST_BLOCKS * BLOCK)) or 1
         if whole == inf:
             tasks += chunks
         elif not table.scattered:
@@ -95,6 +95,6 @@ def _runs(above: Table, rows: float, chunks: int) -> float:
 def _blocks_read(above: Table, rows: float) -> float:
     """The scores of the blocks in which a run's rows lie: few hold nothing else."""
     needed = min(1.0, rows / above.scores)
-    rows_in_block = _BLOCK / above.columns + 1
+    rows_in_block = BLOCK / above.columns + 1
     read: float = above.scores * (1 - (1 - needed) ** rows_in_block)
     return read

@@ -17,6 +17,8 @@ from book.layout.block_reader import BLOCK
 from book.store.store import PackedBlock
 from generator.chunks.chunk_folder import Folder
 
+LEAST_BLOCKS = 64
+"""Of a chunk, but for a layer's last one: long enough to be worth it, and short enough to show progress."""
 _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
 _HEAD_ROOM = 4096

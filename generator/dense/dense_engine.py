@@ -8,12 +8,12 @@ from collections import deque
 from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
-from book.game.rules import KEY_CELLS, Rules
+from book.game.rules import Rules
 from book.info import BookInfo
 from book.layout.rank import columns_at
 from book.store.store import Place
 from generator.chunks.chunk_folder import ChunkFolder
-from generator.engine import Plan, Table
+from generator.engine import Plan, Table, no_key
 from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
@@ -38,9 +38,7 @@ class DenseEngine:
 
     def shortage(self, rules: Rules) -> str | None:
         """Its masks are integers of 32 bits, and its book is asked by keys."""
-        if rules.cells <= KEY_CELLS:
-            return None
-        return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
+        return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
         """It is for boards that are too large for an engine that gives each position a row."""

@@ -11,6 +11,7 @@ from book.layout.column_sets import column_sets, rank_tables
 from book.layout.rank import stones_at
 from generator.dense.array_types import Counts
 from generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
+from generator.work.block_book import PlyTally, layer_counts_of
 
 
 def board_for_kernels(rules: Rules) -> Board:
@@ -52,24 +53,12 @@ def layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) ->
     ``open_sequences``: the ways to reach the positions without a line.
     """
     x_stones, o_stones = stones_at(ply)
-    x_to_move = ply % 2 == 0
-    last, other = (o_stones, x_stones) if x_to_move else (x_stones, o_stones)
+    last, other = (o_stones, x_stones) if ply % 2 == 0 else (x_stones, o_stones)
     positions, ended, won, lost, _ = map(int, counts[CANONICAL])
     full = ply == rules.cells
-    x_won = ended if x_to_move == rules.misere else 0
-    games_ended = int(counts[RAW, LAST_STONES]) * factorial(max(last - 1, 0)) * factorial(other)
-    return LayerCounts(
-        ply=ply,
-        positions=positions,
-        raw_positions=int(counts[RAW, POSITIONS]),
-        terminals=positions if full else ended,
-        raw_terminals=int(counts[RAW, POSITIONS if full else ENDED]),
-        x_won=x_won,
-        o_won=ended - x_won,
-        drawn=positions - ended if full else 0,
-        x_winning=won if x_to_move else lost,
-        o_winning=lost if x_to_move else won,
-        drawing=positions - won - lost,
-        sequences=open_sequences + games_ended,
-        games=games_ended + (open_sequences if full else 0),
-    )
+    raw_positions, raw_ended, games_ended = (int(counts[RAW, which]) for which in (POSITIONS, ENDED, LAST_STONES))
+    games_ended *= factorial(max(last - 1, 0)) * factorial(other)
+    games = games_ended + (open_sequences if full else 0)
+    sequences = open_sequences + games_ended
+    found = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+    return layer_counts_of(rules, ply, found)

@@ -21,6 +21,7 @@ import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
 
+from generator.compilation import compiled_anew, kernel, part
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
 
 NO_LINE = -1
@@ -32,18 +33,6 @@ POSITIONS, ENDED, WON, LOST, LAST_STONES = range(COUNTED)
 RAW, CANONICAL = 0, 1
 """Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry. ENDED are
 over by a line, and LAST_STONES counts the stones of theirs that can have completed it."""
-
-
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compiled when it is first called, and kept on the disk where that can be done."""
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
-        return numba.njit(nogil=True)(function)
-
-
-part = numba.njit(nogil=True)
-inline = numba.njit(nogil=True, inline="always")
 
 
 class Board(NamedTuple):
@@ -478,5 +467,4 @@ def mark_children(board: Board, masks: Masks32, start: int, stop: int, next_mask
 
 def not_kept() -> int:
     """How many kernels this process has not found on the disk, and compiled, or begun to."""
-    kernels: tuple[Any, ...] = (solve_x_rows, solve_o_rows, count_won_rows, mark_children)
-    return sum(sum(each.stats.cache_misses.values()) for each in kernels)
+    return compiled_anew((solve_x_rows, solve_o_rows, count_won_rows, mark_children))

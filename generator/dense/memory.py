@@ -16,13 +16,13 @@ from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at, stones_at
 from generator.amounts import in_bytes
 from generator.array_bytes import item_bytes
-from generator.chunks.chunk_file import Cut
+from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
 from generator.placements import open_share, x_placements
 from generator.work.workers import Workers
 
-_BLOCKS, _ROWS = 64, 64
-"""Of a chunk, at least: long enough to be worth it, short enough to show progress, and few rows are computed twice."""
+_ROWS = 64
+"""Of a chunk, at least: few are computed twice."""
 _CHUNKS = 1 << 14
 """Of a layer, at most: a folder of files."""
 _BASE = 200_000_000
@@ -42,7 +42,7 @@ def cut_of(rules: Rules, ply: int, rows: int) -> Cut:
     """How a layer is cut, whatever memory there is: who goes on with a solve may have more or less."""
     columns = columns_at(rules, ply)
     size = rows * columns
-    return Cut(ply, size, max(_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / _CHUNKS)))
+    return Cut(ply, size, max(LEAST_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / _CHUNKS)))
 
 
 def room_for(rules: Rules, workers: Workers) -> Room:

@@ -9,9 +9,7 @@ for the book's figures, but have no place in a table.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import Future, wait
 from contextlib import contextmanager
-from threading import Thread
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from book.game.rules import Rules
 from book.layout.rank import columns_at, stones_at
 from book.store.store import BlockWriter
 from generator.chunks.chunk_folder import Folder
+from generator.compilation import have_compiled
 from generator.dense import kernels
 from generator.dense.dense_layer import DenseLayer, restore_lost
 from generator.dense.desk import Desk, Solve, laid
@@ -29,40 +28,27 @@ from generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row
 from generator.progress import Report
 from generator.work.workers import Workers
 
-_PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
-
 
 def compile_kernels(report: Report) -> None:
-    """Have the kernels compiled, and say so if that takes long: it is done once on a machine, and kept on its disk."""
-    before, ready = kernels.not_kept(), Future[None]()
-    Thread(target=_solve_tiny, args=(ready,), daemon=True).start()  # Ctrl-C does not wait for it
-    while not ready.done() and kernels.not_kept() == before:
-        wait([ready], _PATIENCE)
-    if not ready.done():
-        report.say("Compiling the engine for this machine, once: about half a minute.")
-    ready.result()
+    """Have the kernels compiled, and say so if that takes long."""
+    have_compiled(_solve_tiny, kernels.not_kept, report)
 
 
-def _solve_tiny(ready: "Future[None]") -> None:
-    """Have every kernel called once, and say when that is done."""
+def _solve_tiny() -> None:
+    """Have every kernel called once."""
     rules = Rules(2, 2, 2)
-    try:
-        board, sets = board_for_kernels(rules), [*row_sets(rules)]
-        counts = np.zeros((2, COUNTED), np.int64)
-        for ply, solve in ((0, kernels.solve_x_rows), (1, kernels.solve_o_rows)):
-            rows, above, numbers = sets[ply].open, sets[1].open, ply_for_kernels(rules, ply)
-            columns = columns_at(rules, ply + 1)
-            zeros = np.zeros(len(above.masks) * columns, np.int8)
-            below = NextRows(above.masks, np.arange(len(above.masks)) * columns, zeros)
-            scores = np.empty((len(rows.masks), len(numbers.sets)), np.int8)
-            solve(board, numbers, rows, 0, len(rows.masks), below, scores, counts)
-        kernels.count_won_rows(board, numbers, sets[1].won, 0, len(sets[1].won.masks), counts)
-        wanted = np.zeros(len(sets[1].open.masks), np.bool_)
-        kernels.mark_children(board, sets[0].open.masks, 0, 1, sets[1].open.masks, wanted)
-    except BaseException as error:
-        ready.set_exception(error)
-    else:
-        ready.set_result(None)
+    board, sets = board_for_kernels(rules), [*row_sets(rules)]
+    counts = np.zeros((2, COUNTED), np.int64)
+    for ply, solve in ((0, kernels.solve_x_rows), (1, kernels.solve_o_rows)):
+        rows, above, numbers = sets[ply].open, sets[1].open, ply_for_kernels(rules, ply)
+        columns = columns_at(rules, ply + 1)
+        zeros = np.zeros(len(above.masks) * columns, np.int8)
+        below = NextRows(above.masks, np.arange(len(above.masks)) * columns, zeros)
+        scores = np.empty((len(rows.masks), len(numbers.sets)), np.int8)
+        solve(board, numbers, rows, 0, len(rows.masks), below, scores, counts)
+    kernels.count_won_rows(board, numbers, sets[1].won, 0, len(sets[1].won.masks), counts)
+    wanted = np.zeros(len(sets[1].open.masks), np.bool_)
+    kernels.mark_children(board, sets[0].open.masks, 0, 1, sets[1].open.masks, wanted)
 
 
 class DenseSolver:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from math import factorial
 from pathlib import Path
 
-from book.game.rules import KEY_CELLS, Rules
+from book.game.rules import Rules
 from book.info import BookInfo
 from book.store.store import Place
 from book.store.stores import place_at
-from generator.engine import Plan
+from generator.engine import Plan, no_key
 from generator.progress import Report, silent
 from generator.work.workers import Workers
 
@@ -40,9 +40,7 @@ class FrontierEngine:
 
     def shortage(self, rules: Rules) -> str | None:
         """Its keys are integers of 64 bits, two for a cell."""
-        if rules.cells <= KEY_CELLS:
-            return None
-        return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
+        return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
         """It is for what it solves in less than a minute, and for want of another engine."""

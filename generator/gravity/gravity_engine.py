@@ -6,11 +6,11 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 import time
 from collections.abc import Sequence
 
-from book.game.rules import KEY_CELLS, Rules
+from book.game.rules import Rules
 from book.info import BookInfo
 from book.layout.stack_rank import is_ranked
 from book.store.store import Place
-from generator.engine import Plan
+from generator.engine import Plan, no_key
 from generator.progress import Report, silent
 from generator.work.workers import Workers
 
@@ -35,9 +35,7 @@ class GravityEngine:
 
     def shortage(self, rules: Rules) -> str | None:
         """Its masks are integers of 32 bits, and its book is asked by keys."""
-        if rules.cells <= KEY_CELLS:
-            return None
-        return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
+        return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
         """It is for boards that are too large for an engine that gives each position a row, or take it long."""

@@ -20,6 +20,8 @@ import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from generator.compilation import compiled_anew, inline, kernel, part
+
 Masks32 = NDArray[np.int32]
 Scores = NDArray[np.int8]
 Flags8 = NDArray[np.uint8]
@@ -35,18 +37,6 @@ REACHED, ENDED = 0, 1
 WON, LOST = 0, 1
 RAW, CANONICAL = 0, 1
 """Indices into a layer's counts, int64, of shape (2, 2): of positions, and of positions up to symmetry."""
-
-
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compiled when it is first called, and kept on the disk where that can be done."""
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
-        return numba.njit(nogil=True)(function)
-
-
-part = numba.njit(nogil=True)
-inline = numba.njit(nogil=True, inline="always")
 
 
 def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
@@ -274,6 +264,17 @@ def _bits_of(heights: Scores, bits: Masks32) -> int:
 
 
 @part
+def _image_bits_of(heights: Scores, bits: Masks32) -> None:
+    """The number of each stone in the mirror image, as masks, of heights that are their own image."""
+    stone = 0
+    for up in range(np.max(heights)):
+        for c in range(len(heights)):
+            if heights[c] > up:
+                bits[stone] = 1 << _number(heights, up, len(heights) - 1 - c)
+                stone += 1
+
+
+@part
 def _own(here: Here, bits: Masks32, table: Masks32, high: int, ones: int, own: Flags8) -> None:
     """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
     first = here.first[ones]
@@ -324,12 +325,7 @@ def reach_rows(
         occupied = _bits_of(heights[row], board_bits)
         _subsets(here, board_bits, room.passing_table, board_table)
         if orbits[row] == 1:
-            stone = 0
-            for up in range(np.max(heights[row])):
-                for c in range(columns):
-                    if heights[row, c] > up:
-                        image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
-                        stone += 1
+            _image_bits_of(heights[row], image_bits)
             _subsets(here, image_bits, room.passing_table, image_table)
         for high in range(high_start, high_stop):
             size = here.starts[high + 1] - here.starts[high]
@@ -509,12 +505,7 @@ def solve_rows(
         for way in range(columns):
             last = last and children.targets[row, way] < 0
         if orbits[row] == 1:
-            stone = 0
-            for up in range(np.max(heights[row])):
-                for c in range(columns):
-                    if heights[row, c] > up:
-                        image_bits[stone] = 1 << _number(heights[row], up, columns - 1 - c)
-                        stone += 1
+            _image_bits_of(heights[row], image_bits)
             _subsets(here, image_bits, room.passing_table, image_table)
         for high in range(high_start, high_stop):
             size = here.starts[high + 1] - here.starts[high]
@@ -563,5 +554,4 @@ def solve_rows(
 
 def not_kept() -> int:
     """How many kernels this process has not found on the disk, and compiled, or begun to."""
-    kernels: tuple[Any, ...] = (reach_rows, count_ways, solve_rows)
-    return sum(sum(each.stats.cache_misses.values()) for each in kernels)
+    return compiled_anew((reach_rows, count_ways, solve_rows))

@@ -3,11 +3,12 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from book import __version__
 from book.errors import DamagedBook
 from book.game.rules import Rules
-from book.info import FORMAT_VERSION, BookInfo, GameCounts
+from book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
 from book.layout.block_reader import BLOCK, decompressor
 from book.layout.records import block_digest
 from book.store.store import BlockWriter, FinishedLayer
@@ -69,6 +70,42 @@ def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
     """The digests of some blocks, one after the other."""
     unpack = decompressor()
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
+
+
+class PlyTally(NamedTuple):
+    """What an engine has counted of a ply."""
+
+    positions: int
+    ended: int
+    """Over by a line."""
+    raw_positions: int
+    raw_ended: int
+    won: int
+    """By the side to move, up to symmetry, those that are over included; so are the lost ones."""
+    lost: int
+    sequences: int
+    games: int
+
+
+def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
+    """The record of a ply."""
+    full, x_to_move = ply == rules.cells, ply % 2 == 0
+    x_won = found.ended if x_to_move == rules.misere else 0
+    return LayerCounts(
+        ply=ply,
+        positions=found.positions,
+        raw_positions=found.raw_positions,
+        terminals=found.positions if full else found.ended,
+        raw_terminals=found.raw_positions if full else found.raw_ended,
+        x_won=x_won,
+        o_won=found.ended - x_won,
+        drawn=found.positions - found.ended if full else 0,
+        x_winning=found.won if x_to_move else found.lost,
+        o_winning=found.lost if x_to_move else found.won,
+        drawing=found.positions - found.won - found.lost,
+        sequences=found.sequences,
+        games=found.games,
+    )
 
 
 def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:

@@ -179,7 +179,7 @@ def small(compiled, monkeypatch):
         return solved(desk, ply, number, above)
 
     monkeypatch.setattr(generator.dense.chunk, "_solved", counting)
-    monkeypatch.setattr(generator.dense.memory, "_BLOCKS", 1)
+    monkeypatch.setattr(generator.dense.memory, "LEAST_BLOCKS", 1)
     monkeypatch.setattr(generator.dense.memory, "_ROWS", 0)
     monkeypatch.setattr("generator.dense.solver.room_for", lambda rules, workers: Room(0, 0))
     return computed

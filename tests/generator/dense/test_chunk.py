@@ -50,7 +50,7 @@ def solver(compiled, tmp_path_factory):
 
 def small_chunks(patch):
     """Chunks of one block."""
-    patch.setattr(generator.dense.memory, "_BLOCKS", 1)
+    patch.setattr(generator.dense.memory, "LEAST_BLOCKS", 1)
     patch.setattr(generator.dense.memory, "_ROWS", 0)
 
 

@@ -17,7 +17,7 @@ import zstandard
 from book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
 from book.game.score import score_of
 from book.layout.block_arrays import BlockTable
-from generator.dense.kernels import kernel
+from generator.compilation import kernel
 from generator.generate import generate_book
 from generator.progress import Silent
 from tests.reference import Reference
@@ -475,7 +475,7 @@ def test_compilation_is_announced_once(tmp_path):
 def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """What is on the disk already is not announced, however long it takes to load."""
     dense_book("3x3x3")
-    code = "from generator import progress; from generator.dense import solver; solver._PATIENCE = 0"
+    code = "from generator import compilation, progress; from generator.dense import solver; compilation._PATIENCE = 0"
     code += "; r = progress.Silent(); r.say = print; solver.compile_kernels(r)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
