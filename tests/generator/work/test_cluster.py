@@ -133,7 +133,7 @@ def test_killed_at_random(made, tmp_path, text, kills):
         client = psutil.Popen([*GENERATE, text, "--engine", "dense", "--workers", "2", "--out", str(out)])
         while client.poll() is None:
             time.sleep(0.3 + 2.5 * chosen.random())
-            workers = [one for one in client.children(recursive=True) if "spawn_main" in " ".join(one.cmdline())]
+            workers = [one for one in client.children(recursive=True) if is_worker(one)]
             if sum(killed.values()) < kills and client.poll() is None and workers:
                 kind = "client" if chosen.random() < 0.2 else "worker"
                 (client if kind == "client" else chosen.choice(workers)).send_signal(signal.SIGKILL)
@@ -141,6 +141,14 @@ def test_killed_at_random(made, tmp_path, text, kills):
         if out.exists():
             assert info(out) == expected
     assert sum(killed.values()) == kills
+
+
+def is_worker(process):
+    """Whether a process is one of Dask's workers; one that has ended since it was listed is none."""
+    try:
+        return "spawn_main" in " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_too_little_memory_for_the_workers():
