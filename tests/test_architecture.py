@@ -64,6 +64,7 @@ def test_arrows_between_packages(package, forbidden):
                 "viewer/ask/cli.py",
                 "viewer/cli.py",
                 "viewer/books/cli.py",
+                "viewer/classroom/cli.py",
                 "viewer/draw/cli.py",
                 "viewer/export/cli.py",
                 "viewer/play/cli.py",

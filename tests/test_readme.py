@@ -148,8 +148,9 @@ def test_links_into_the_explorer_lead_to_games_that_it_has():
 
 
 def options_of(command):
-    """The options of a command, with those that every command has."""
-    return {text for one in command.params for text in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
+    """The options of a command, or of all commands of a group, with those that every command has."""
+    found = {text for one in command.params for text in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
+    return found.union(*map(options_of, command.commands.values())) if isinstance(command, Group) else found
 
 
 def test_every_command_is_in_the_readme():

@@ -34,6 +34,7 @@ _COMMANDS = {
     "watch": "viewer.play.cli:watch",
     "serve": "viewer.web.cli:serve",
     "site": "viewer.web.cli:site",
+    "classroom": "viewer.classroom.cli:classroom",
 }
 """Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
 

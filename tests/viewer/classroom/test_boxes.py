@@ -1,0 +1,84 @@
+"""The boxes of MENACE: how many there are, and what stands on them."""
+
+import json
+
+import pytest
+
+from book import TooLarge, Value
+from book.strategy import canonical_of
+from tests.reference import Reference
+from viewer.classroom.boxes import boxes, by_stage, first_beads
+
+
+def test_x_has_304_boxes(book):
+    """As M. Scroggs builds it (mscroggs.co.uk/blog/94): 1 + 12 + 108 + 183, with 4, 3, 2 and 1 beads of each colour."""
+    found = boxes(book, "X")
+    assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183} and len(found) == 304
+    assert first_beads(found) == {1: 4, 2: 3, 3: 2, 4: 1}
+    assert [box.number for box in found] == list(range(1, 305))
+
+
+def test_michie_counted_287_positions(book):
+    """D. Michie, The Computer Journal 6 (1963): 304 without the 17 in which the opponent has two lines to complete.
+
+    The book has 22 that are lost: 5 more are lost a move earlier, and have a box in both counts.
+    """
+    every, opened = boxes(book, "X"), boxes(book, "X", "open")
+    lost = {box.position for box in every if book.probe(box.position).value is Value.LOSS}
+    left_out = {box.position for box in every} - {box.position for box in opened}
+    assert by_stage(opened) == {1: 1, 2: 12, 3: 108, 4: 166} and len(opened) == 287
+    assert left_out == {position for position in lost if position.ply == 6} and len(left_out) == 17
+    assert sorted(position.ply for position in lost - left_out) == [4] * 5
+
+
+def test_all_338_positions(book):
+    """With the 34 in which only the last cell is left; they need a bead all the same."""
+    found = boxes(book, "X", "all")
+    assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183, 5: 34} and len(found) == 338
+    assert first_beads(found) == {1: 4, 2: 3, 3: 2, 4: 1, 5: 1}
+
+
+def test_o_has_289_boxes(book):
+    """Every position with O to move, for O always has two cells or more."""
+    assert by_stage(boxes(book, "O")) == {1: 3, 2: 38, 3: 153, 4: 95}
+    assert boxes(book, "O") == boxes(book, "O", "all")
+
+
+def test_moves_that_symmetry_makes_the_same_have_one_colour(book):
+    """The first box has three colours; each box's colours lead to different positions, and to every one there is."""
+    found = boxes(book, "X")
+    assert found[0].cells == (0, 1, 4)
+    for box in found:
+        after = {canonical_of(box.position.play(cell)) for cell in box.position.legal_cells}
+        assert len(after) == len(box.cells)
+        assert after == {canonical_of(box.position.play(cell)) for cell in box.cells}
+
+
+@pytest.mark.parametrize("text", ["2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3"])
+def test_any_small_game(make_book, text):
+    """Each side has a box for every position in which it has two moves or more, counted by the slow solver."""
+    book = make_book(text)
+    rules = book.rules
+    slow = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved()
+    for side in "XO":
+        chosen = {min(slow.images(one)) for one in slow.answers if slow.mover(one) == side and len(slow.moves(one)) > 1}
+        found = boxes(book, side)
+        assert {min(slow.images(box.position.text.replace("/", ""))) for box in found} == chosen
+        assert len(found) == len(chosen)
+
+
+def test_too_many_boxes_are_refused(make_book):
+    """A board for which nobody could build the boxes is refused in one line."""
+    with pytest.raises(TooLarge, match=r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"):
+        boxes(make_book("3x4x3"), "X")
+
+
+def test_the_command_counts_boxes_and_beads(run):
+    """In a table, and as JSON with every box."""
+    said = run("classroom", "menace").stdout.splitlines()
+    assert said[0] == "MENACE as X at 3x3x3: 304 boxes (1 + 12 + 108 + 183)"
+    report = json.loads(run("classroom", "menace", "--json").stdout)
+    assert list(report) == ["rules", "side", "which", "boxes", "beads", "stages", "list"]
+    assert report["stages"][1]["boxes"] == 12 and report["stages"][1]["beads_of_each"] == 3
+    assert report["list"][0] == {"number": 1, "stage": 1, "position": ".../.../...", "moves": ["a3", "b3", "b2"]}
+    assert said[-1].split() == ["in", "all", "304", str(report["beads"])]

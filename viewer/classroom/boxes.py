@@ -1,0 +1,101 @@
+"""The boxes of MENACE: the positions, up to symmetry, in which a side chooses, and the beads that each box begins with.
+
+MENACE (Matchbox Educable Noughts And Crosses Engine; D. Michie, *Trial and error*, Penguin Science Survey 2, 1961, and
+*Experiments on the mechanization of game-learning*, The Computer Journal 6, 1963) has a matchbox for each position that
+it may have to move in. A bead drawn from the box decides: each colour is a cell.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from book.book import Book
+from book.errors import TooLarge
+from book.game.position import Position
+from book.game.rules import Cell
+from book.game.symmetry import symmetry_group
+from book.game.tactics import threats
+from book.strategy import SIDES
+
+SETS = {
+    "choice": "every position with two or more moves",
+    "open": "the same without those where the opponent threatens to complete a line in two ways, and the side in none",
+    "all": "every position, also those with a single move",
+}
+"""Which positions get a box. On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963,
+and all."""
+MOST_BOXES = 2000
+
+
+class Box(NamedTuple):
+    """A matchbox."""
+
+    number: int
+    """From 1, in the order of the stages, and within one by key."""
+    stage: int
+    """Which of the side's own moves is chosen from it: 1 for the first."""
+    position: Position
+    """The canonical position, which stands for all that look the same when the board is turned or flipped."""
+    cells: tuple[Cell, ...]
+    """The moves that have beads: of those that are the same up to symmetry only the first in reading order."""
+
+
+def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
+    """The boxes of a side, as a key of ``SETS`` says; raises TooLarge where there are more than anybody can build."""
+    most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
+    if most > MOST_BOXES:
+        raise TooLarge(
+            f"expected a game for which {side} needs at most {MOST_BOXES:,} boxes; {book.rules} needs {most:,}: "
+            "choose a smaller board"
+        )
+    found = [entry.position for entry in book if _has_box(entry.position, side, which)]
+    found.sort(key=lambda position: (position.ply, position.key))
+    return [
+        Box(number, position.ply // 2 + 1, position, distinct_moves(position))
+        for number, position in enumerate(found, 1)
+    ]
+
+
+def _has_box(position: Position, side: str, which: str) -> bool:
+    """Whether a position gets a box in a set."""
+    if position.to_move != side or position.over:
+        return False
+    if which == "all":
+        return True
+    if len(position.legal_cells) < 2:
+        return False
+    return which == "choice" or not _is_lost_at_sight(position)
+
+
+def _is_lost_at_sight(position: Position) -> bool:
+    """Whether the opponent will complete a line with the next stone, whatever is played."""
+    rules = position.rules
+    if rules.misere:
+        return False
+    own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
+    return not threats(rules, own, their) and threats(rules, their, own).bit_count() > 1
+
+
+def distinct_moves(position: Position) -> tuple[Cell, ...]:
+    """The moves of a position, of those that its own symmetries make the same only the first in reading order."""
+    group = symmetry_group(position.rules)
+    own = [
+        permutation
+        for permutation, key in zip(group.permutations, group.images(position.x, position.o), strict=True)
+        if key == position.key
+    ]
+    return tuple(sorted({min(permutation[cell] for permutation in own) for cell in position.legal_cells}))
+
+
+def by_stage(found: Sequence[Box]) -> dict[int, int]:
+    """How many boxes each stage has."""
+    return dict(sorted(Counter(box.stage for box in found).items()))
+
+
+def first_beads(found: Sequence[Box]) -> dict[int, int]:
+    """How many beads of each colour a box of each stage begins with: 1 in the last, and one more in each before it.
+
+    Michie's 4, 3, 2 and 1 for X on 3x3x3; where boxes with a single move are counted, they have 1 like the last.
+    """
+    last = max((box.stage for box in found if len(box.position.legal_cells) > 1), default=1)
+    return {stage: max(1, last - stage + 1) for stage in by_stage(found)}

@@ -1,0 +1,57 @@
+"""What the menace command says: the fields of ``--json``, in their order, and the same in lines."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from book.game.notation import coordinates
+from book.game.rules import Rules
+from viewer.classroom.boxes import SETS, Box, by_stage, first_beads
+
+
+def kit_report(rules: Rules, side: str, which: str, found: Sequence[Box]) -> dict[str, Any]:
+    """The boxes with their first beads, stage by stage, and one by one."""
+    names, beads = coordinates(rules), first_beads(found)
+    stages = [
+        {
+            "stage": stage,
+            "boxes": count,
+            "beads_of_each": beads[stage],
+            "beads": beads[stage] * sum(len(box.cells) for box in found if box.stage == stage),
+        }
+        for stage, count in by_stage(found).items()
+    ]
+    return {
+        "rules": str(rules),
+        "side": side,
+        "which": which,
+        "boxes": len(found),
+        "beads": sum(stage["beads"] for stage in stages),
+        "stages": stages,
+        "list": [
+            {
+                "number": box.number,
+                "stage": box.stage,
+                "position": box.position.text,
+                "moves": [names[cell] for cell in box.cells],
+            }
+            for box in found
+        ],
+    }
+
+
+def kit_lines(report: dict[str, Any]) -> list[str]:
+    """The report without its list, for people."""
+    stages = report["stages"]
+    sum_of_stages = " + ".join(str(stage["boxes"]) for stage in stages)
+    lines = [
+        f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes"
+        + (f" ({sum_of_stages})" if len(stages) > 1 else ""),
+        f"A box for {SETS[report['which']]}.",
+        "",
+        "own move   boxes   beads of each colour   beads in all",
+    ]
+    lines += [
+        f"{stage['stage']:>8}   {stage['boxes']:>5}   {stage['beads_of_each']:>20}   {stage['beads']:>12}"
+        for stage in stages
+    ]
+    return [*lines, f"{'in all':>8}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
