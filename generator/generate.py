@@ -4,10 +4,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from book.errors import TooLarge
+from book.errors import IllegalRules, TooLarge
 from book.game.rules import Rules
 from book.info import BookInfo
 from book.store.stores import place_at
+from generator.engine import Plan
 from generator.engines import AUTO
 from generator.kept import kept_in
 from generator.plan import engine_of, plan_to_make, require_able
@@ -43,12 +44,14 @@ def generate_book(
 
     Raises CannotWrite when a book is there and is not to be replaced, or cannot be written; TooLarge when the
     machine has too little memory or disk, or the board has too many cells; MissingExtra when the libraries of the
-    engine, the server or the cluster are not there; IllegalAddress or LostWorkers when the cluster is not. The book
-    appears whole or not at all.
+    engine, the server or the cluster are not there; IllegalAddress or LostWorkers when the cluster is not; IllegalRules
+    when the engine takes no cluster and no chunks. The book appears whole or not at all.
     """
     place = place_at(target)
     place.require_new(rules, replace)
     plan = plan_to_make(rules, engine)
+    if cluster is not None or chunks is not None:
+        _require_chunks(plan)
     # elsewhere there is other memory, and whoever works there says if it is too little
     require_able(plan, place.folder, memory if cluster is None else plan.memory)
     chosen = engine_of(plan)
@@ -65,6 +68,15 @@ def generate_book(
     if kept:
         kept.carry_over(info, target, report)
     return info
+
+
+def _require_chunks(plan: Plan) -> None:
+    """Raise IllegalRules unless the plan's engine shares its work out in chunks."""
+    if not plan.tables:
+        raise IllegalRules(
+            f"expected a board whose engine works in chunks; the {plan.engine} engine, which makes {plan.rules}, takes "
+            "no --workers, --cluster or --chunks: leave them out, or choose another --engine"
+        )
 
 
 def _workers(

@@ -26,7 +26,7 @@ def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     """Without distributed one line says which extra has it."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(generator.work.cluster, "find_spec", lambda name: None)
-    done = run("generate", "2x2x2", "--engine", "frontier", "--workers", "1", "--out", str(tmp_path / "book"))
+    done = run("generate", "2x2x2", "--engine", "dense", "--workers", "1", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
 
@@ -38,12 +38,24 @@ def test_one_kind_of_workers(run, tmp_path):
     assert "expected one of --jobs, --workers and --cluster; got more: leave the others out." in done.stderr
 
 
+@pytest.mark.parametrize("option", ["--workers=1", "--cluster=tcp://127.0.0.1:9", "--chunks=memory://chunks"])
+def test_an_engine_that_takes_no_workers(run, tmp_path, option):
+    """Where the work is not shared out in chunks, one line says so, and what to do."""
+    done = run("generate", "3x3x3", option, "--out", str(tmp_path / "book"))
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "oxobook: expected a board whose engine works in chunks; the frontier engine, which makes 3x3x3, takes no "
+        "--workers, --cluster or --chunks: leave them out, or choose another --engine\n"
+    )
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
 def test_an_address_where_nobody_answers(monkeypatch, run, tmp_path, address):
     """One line says what address is expected."""
     monkeypatch.setattr(generator.work.cluster, "_PATIENCE", 0.3)
-    done = run("generate", "2x2x2", "--cluster", address, "--out", str(tmp_path / "book"))
+    done = run("generate", "2x2x2", "--engine", "dense", "--cluster", address, "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     expected = "expected the address of a Dask scheduler that answers, such as tcp://10.0.0.1:8786; got"
     assert done.stderr == f"oxobook: {expected} {address!r}\n"
