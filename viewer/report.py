@@ -1,7 +1,6 @@
 """What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from book.book import Book, Entry, Move
@@ -64,7 +63,7 @@ def summary_report(book: Book) -> dict[str, Any]:
     start = book.probe(Position(book.rules))
     return {
         "rules": str(book.rules),
-        **asdict(book.rules),
+        **book.rules._asdict(),
         "positions": len(book),
         "value": start.value.word,
         "remoteness": start.remoteness,
@@ -78,7 +77,7 @@ def info_report(book: Book) -> dict[str, Any]:
     info, start = book.info, book.probe(Position(book.rules))
     return {
         "rules": str(info.rules),
-        **asdict(info.rules),
+        **info.rules._asdict(),
         "value": start.value.word,
         "remoteness": start.remoteness,
         "winner": {"win": "X", "loss": "O"}.get(start.value.word),

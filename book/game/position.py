@@ -14,7 +14,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 *terminal* when a line is complete or the board is full.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from book.errors import IllegalPosition, quoted
 from book.game.notation import (
@@ -31,8 +31,7 @@ from book.game.reachability import require_reachable
 from book.game.rules import Cell, Key, Mask, Rules
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Position:
+class Position(NamedTuple):
     """A position: the rules, the mask of X's stones and the mask of O's.
 
     The constructor takes the masks as they are; ``parse``, ``from_key`` and ``play`` give legal positions only.

@@ -10,8 +10,8 @@ cells, lines and symmetries are is the board's to say: see ``book.game.board``.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from book.errors import IllegalRules, TooLarge, quoted
 from book.game.board import KINDS, PLAIN, Board, Cell, Mask
@@ -31,8 +31,18 @@ _MOST = 999  # what the text has digits for
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
-@dataclass(frozen=True)
-class Rules:
+class _Fields(NamedTuple):
+    """What a game's text says. Every lookup loads this, and named tuples load faster than dataclasses."""
+
+    rows: int
+    columns: int
+    k: int
+    misere: bool
+    gravity: bool
+    kind: str
+
+
+class Rules(_Fields):
     """The rules of one game; ``Rules()`` is tic-tac-toe.
 
     ``kind`` is the kind of board by its word in ``book.game.board.KINDS``; the plain grid needs none. Raises
@@ -44,25 +54,22 @@ class Rules:
     True
     """
 
-    rows: int = 3
-    columns: int = 3
-    k: int = 3
-    misere: bool = False
-    gravity: bool = False
-    kind: str = PLAIN
-
-    def __post_init__(self) -> None:
-        if min(self.rows, self.columns, self.k) < 1 or max(self.rows, self.columns, self.k) > _MOST:
+    def __new__(
+        cls, rows: int = 3, columns: int = 3, k: int = 3, misere: bool = False, gravity: bool = False, kind: str = PLAIN
+    ) -> "Rules":
+        if min(rows, columns, k) < 1 or max(rows, columns, k) > _MOST:
             raise IllegalRules(
                 f"rows, columns and k are whole numbers from 1 to {_MOST}; "
-                f"got {quoted(self.rows)}, {quoted(self.columns)} and {quoted(self.k)}"
+                f"got {quoted(rows)}, {quoted(columns)} and {quoted(k)}"
             )
-        if self.kind not in KINDS:
-            raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {self.kind!r}")
-        if self.cells > MAX_CELLS:
+        if kind not in KINDS:
+            raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {kind!r}")
+        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind)
+        if rules.cells > MAX_CELLS:
             raise IllegalRules(
-                f"a board has at most {MAX_CELLS} cells; {str(self)!r} has {self.cells} cells: choose a smaller board"
+                f"a board has at most {MAX_CELLS} cells; {str(rules)!r} has {rules.cells} cells: choose a smaller board"
             )
+        return rules
 
     @classmethod
     def parse(cls, text: str) -> "Rules":

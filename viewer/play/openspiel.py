@@ -12,7 +12,6 @@ by its actions in order, and most policies, tables among them, tell orders apart
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from book.book import Book
@@ -51,7 +50,7 @@ def rules_of(game: pyspiel.Game) -> Rules:
     if kind.short_name == "misere":
         inner = dict(sizes["game"])
         rules = rules_of(pyspiel.load_game(inner.pop("name"), inner))
-        return replace(rules, misere=not rules.misere)
+        return rules._replace(misere=not rules.misere)
     raise UnfitPlayer(
         f"expected one of the open-spiel games tic_tac_toe, mnk, connect_four and misere of one of them; got {game}"
     )
