@@ -1,5 +1,6 @@
 """The generator's commands: generate and plan."""
 
+import os
 import re
 import sys
 import time
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import click
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads for linear algebra
 
 from book.cli import RulesText, json_option, library_option, say
 from book.errors import quoted
