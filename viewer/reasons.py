@@ -6,7 +6,7 @@ from book.game.position import Position
 from book.game.rules import Cell, Mask
 from book.game.score import Value
 from book.game.tactics import Tactics, tactics, threats
-from viewer.wording import plies
+from viewer.wording import listed, plies
 
 
 def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
@@ -68,7 +68,6 @@ def _result(entry: Entry, moves: list[Move]) -> str:
     return f"holds out for {end}" if len(entry.best) < len(moves) else f"loses in {end}, as every move does"
 
 
-def _listed(mask: Mask, names: tuple[str, ...], word: str = "and") -> str:
-    """Cells as ``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
-    *firsts, last = (names[cell] for cell in cells_of(mask))
-    return f"{', '.join(firsts)} {word} {last}" if firsts else last
+def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:
+    """The names of cells."""
+    return listed([names[cell] for cell in cells_of(mask)], link)

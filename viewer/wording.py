@@ -1,7 +1,10 @@
 """Wording: the one way in which a value and the plies to the end are said."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
+from book.book import Book
+from book.game.position import Position
 from book.game.score import Value
 
 
@@ -37,3 +40,21 @@ def move_does(value: Value, remoteness: int | None = None) -> str:
 def result_of(winner: str | None, remoteness: int) -> str:
     """How a game ends under perfect play: ``X wins in 5 plies`` or ``a draw``."""
     return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
+
+
+def promise(book: Book, side: str) -> str:
+    """What a side can be sure of from the empty board: ``X never loses``."""
+    value = book.probe(Position(book.rules)).value
+    own = value if side == "X" else Value(-value)
+    return f"{side} { {Value.WIN: 'always wins', Value.DRAW: 'never loses', Value.LOSS: 'makes the best of it'}[own] }"
+
+
+def ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``3rd``, ``4th``."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
+
+
+def listed(words: Sequence[str], link: str = "and") -> str:
+    """``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
+    *firsts, last = words
+    return f"{', '.join(firsts)} {link} {last}" if firsts else last

@@ -1,14 +1,20 @@
-"""The commands for the classroom: MENACE."""
+"""The commands for the classroom: MENACE, and strategies in words."""
 
 import json
+from pathlib import Path
 
 import click
 
 from book.cli import asked_book, book_argument, book_options, json_option, say
 from book.game.rules import Rules
-from book.strategy import SIDES
+from book.store.whole_file import require_new, whole_file
+from book.strategy import KINDS, SIDES
 from viewer.classroom.boxes import SETS, boxes
+from viewer.classroom.instruction_text import WRITTEN, instruction_report, instruction_title, plain_text
+from viewer.classroom.instructions import instructions
 from viewer.classroom.kit_report import kit_lines, kit_report
+from viewer.stage_line import StageLine
+from viewer.strategies.strategy_finder import found_strategy
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
@@ -42,3 +48,51 @@ def menace(side: str, which: str, rules: Rules | None, target: str | None, libra
         say(json.dumps(report))
     else:
         say("\n".join(kit_lines(report)))
+
+
+@classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="reflexes",
+    show_default=True,
+    help="Which strategy, as in oxobook strategy; that of reflexes needs the fewest words.",
+)
+@click.option("--out", metavar="FILE", help="Write them to this file instead, which ends in .txt or .md.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@book_argument
+@book_options
+@json_option
+def words(
+    side: str,
+    kind: str,
+    out: str | None,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Tell a side's strategy in words that a person can follow.
+
+    On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
+    path or URL; default 3x3x3.
+    """
+    file = Path(out) if out is not None else None
+    if file is not None:
+        if file.suffix.lower() not in WRITTEN:
+            raise click.UsageError(f"expected a file that ends in {' or '.join(WRITTEN)}; got {out!r}.")
+        require_new(file, force)
+    with asked_book(rules, target, library) as book:
+        with StageLine() as tell:
+            strategy = found_strategy(book, side, kind, False, tell)
+        told, title = instructions(book, strategy), instruction_title(book, side)
+    if file is not None:
+        with whole_file(file, replace=force) as opened:
+            opened.write(WRITTEN[file.suffix.lower()](title, told).encode())
+        say(f"Written: {file}")
+    elif as_json:
+        say(json.dumps(instruction_report(title, told)))
+    else:
+        say(plain_text(title, told).rstrip("\n"))

@@ -8,21 +8,15 @@ import click
 
 from book.book import Book
 from book.cli import asked_book, book_options, names_book, one_book, say
-from book.errors import CannotWrite, MissingStrategy
+from book.errors import CannotWrite
 from book.game.rules import Rules
-from book.stages import Tell
 from book.store.address import masked
 from book.store.whole_file import require_new, whole_file
-from viewer.cli import loaded
-from viewer.draw.chooser import Chooser, chooser_in
+from viewer.draw.chooser import Chooser, Picks
 from viewer.draw.registry import diagram_named
 from viewer.draw.request import Option, options
 from viewer.stage_line import StageLine
-
-_KEEPER = "generator.strategies.finding:find_and_keep"
-_FINDER = "generator.strategies.finding:find"
-"""What finds a strategy, and keeps it or not; imported only when there is one to find."""
-_SECONDS = 60.0  # for finding a strategy; the best one that is found by then is drawn
+from viewer.strategies.strategy_finder import found_strategy
 
 
 class _Choice(click.Choice[str]):
@@ -48,7 +42,8 @@ def diagram_command(name: str) -> click.Command:
         with asked_book(rules, target, library) as book, StageLine() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-                return _found(book, side, kind, fast, tell)
+                picks = kind == "pick" and not fast
+                return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
             drawn = diagram.draw(book, request, form, find, tell)
         with whole_file(file, replace=force) as opened:
@@ -104,16 +99,3 @@ def _form(file: Path, forms: Collection[str]) -> str:
             f"expected a picture as {', '.join(forms)}; got {form!r}: name a file with one of these endings"
         )
     return form
-
-
-def _found(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> Chooser:
-    """The strategy of a kind; where the book lacks it, it is found, and kept if the book can be written to."""
-    try:
-        return chooser_in(book, side, kind, fast)
-    except MissingStrategy:
-        keep, find = loaded(_KEEPER), loaded(_FINDER)
-    try:
-        found: Chooser = keep(book, side, kind, fast, _SECONDS, tell)
-    except CannotWrite:
-        found = find(book, side, kind, fast, _SECONDS, tell)
-    return found

@@ -17,10 +17,10 @@ from book.game.board_svg import centre, grid_svg, stone_svg
 from book.game.notation import cells_of, coordinates
 from book.game.palette import Palette
 from book.game.position import Position
-from book.game.score import Value
 from book.strategy import Strategy, position_of
 from viewer.draw.paper import PAPERS
 from viewer.draw.shapes import draw, fitting_size, write, write_from
+from viewer.wording import ordinal, promise
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
 _MARGIN = 48.0
@@ -64,7 +64,7 @@ def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "
     layout = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     drawing = drawsvg.Drawing(_WIDTH, height, id_prefix="sheet")
     drawing.set_render_size(across, up)
-    title = _title(book, strategy)
+    title = f"How {promise(book, strategy.side)} at {book.rules}"
     drawing.append_title(title)
     drawing.append(drawsvg.Raw(f"<desc>{_description(strategy, groups)}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, _WIDTH, height, fill=palette.paper))
@@ -123,14 +123,6 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_P
         row += (size - 1) // across
 
 
-def _title(book: Book, strategy: Strategy) -> str:
-    """What the sheet promises."""
-    value = book.probe(Position(book.rules)).value
-    own = value if strategy.side == "X" else Value(-value)
-    promise = {Value.WIN: "always wins", Value.DRAW: "never loses", Value.LOSS: "makes the best of it"}[own]
-    return f"How {strategy.side} {promise} at {book.rules}"
-
-
 def _rule_in_words(strategy: Strategy) -> tuple[str, ...]:
     """The rule, a line each."""
     rules = strategy.rules
@@ -179,7 +171,7 @@ def _draw_group(
     """The boards of one own move under a heading."""
     head = _MARGIN + _HEAD
     left, top = _MARGIN + places[0].column * layout.width, head + layout.tops[places[0].row]
-    write_from(drawing, f"Your {_ordinal(number)} move", left, top + 6, 12, palette.ink, bold=True)
+    write_from(drawing, f"Your {ordinal(number)} move", left, top + 6, 12, palette.ink, bold=True)
     for position, place in zip(boards, places, strict=True):
         x, y = _MARGIN + place.column * layout.width, head + layout.tops[place.row]
         y += _HEADING if place.row == places[0].row else 0
@@ -201,8 +193,3 @@ def _draw_board(board: drawsvg.Group, position: Position, move: int, side: float
     draw(board, stone_svg(position.to_move, x, y, side, own), grid_svg(rules, side, palette.rule, 1))
     caption = f"{position.to_move} plays {coordinates(rules)[move]}"
     write(board, caption, rules.columns * side / 2, rules.rows * side + 11, 9, palette.ink)
-
-
-def _ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``3rd``, ``4th``."""
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"

@@ -9,10 +9,9 @@ from book.game.rules import Rules
 from book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from viewer.cli import loaded
 from viewer.stage_line import StageLine
+from viewer.strategies.strategy_finder import KEEPER
 from viewer.strategies.strategy_report import strategy_lines, strategy_report
 
-_KEEPER = "generator.strategies.finding:find_and_keep"
-"""What finds a strategy and keeps it, imported only when there is one to find."""
 _LISTED = 20
 """The moves that are listed unless all are asked for."""
 
@@ -61,7 +60,7 @@ def strategy(
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
             with StageLine() as tell:
-                found = loaded(_KEEPER)(book, side, kind, fast, seconds, tell)
+                found = loaded(KEEPER)(book, side, kind, fast, seconds, tell)
     if as_json:
         say(json.dumps(strategy_report(found)))
     else:

@@ -1,0 +1,241 @@
+"""A reader of instructions that knows nothing but their words: it plays as the text says.
+
+It has a geometry of its own, rows and columns, and never sees the tree that the words were made from.
+"""
+
+import re
+from itertools import product
+
+LINES = {
+    "complete": r"If you can complete a line of (\d+), complete it\.",
+    "block": r"If [XO] could complete a line with its next stone, take that cell\.",
+    "only": r"If you have only one move, play it\.",
+    "below": r"Otherwise, do what is said below for your move\.",
+    "any": r"(?:Otherwise, t|T)ake any cell\.",
+}
+NUMBERS = {"none": 0, "one": 1, "two": 2}
+VIEWS = {
+    "flipped left to right": lambda row, column, rows, columns: (row, columns - 1 - column),
+    "flipped top to bottom": lambda row, column, rows, columns: (rows - 1 - row, column),
+    "turned half round": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
+    "turned a quarter to the right": lambda row, column, rows, columns: (column, rows - 1 - row),
+    "turned a quarter to the left": lambda row, column, rows, columns: (columns - 1 - column, row),
+    "flipped over the diagonal from top left": lambda row, column, rows, columns: (column, row),
+    "flipped over the diagonal from top right": lambda row, column, rows, columns: (
+        columns - 1 - column,
+        rows - 1 - row,
+    ),
+}
+
+
+class Board:
+    """Stones on cells, each a row and a column counted from the top left."""
+
+    def __init__(self, position):
+        rules = position.rules
+        self.rows, self.columns, self.k, self.gravity = rules.rows, rules.columns, rules.k, rules.gravity
+        self.cells = list(product(range(self.rows), range(self.columns)))
+        signs = dict(zip(self.cells, position.text.replace("/", ""), strict=True))
+        mover = position.to_move
+        self.own = {cell for cell, sign in signs.items() if sign == mover}
+        self.their = {cell for cell, sign in signs.items() if sign in "XO" and sign != mover}
+        self.legal = {self.cells[cell] for cell in position.legal_cells}
+
+    def completes(self, stones):
+        """The legal cells at which these stones would complete a line."""
+        return {cell for cell in self.legal if self._has_line(stones | {cell}, cell)}
+
+    def _has_line(self, stones, cell):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            run = 1
+            for way in (1, -1):
+                row, column = cell[0] + way * down, cell[1] + way * right
+                while (row, column) in stones:
+                    run, row, column = run + 1, row + way * down, column + way * right
+            if run >= self.k:
+                return True
+        return False
+
+
+def outline(text):
+    """The rules in their order, and of each other line its depth and words; of a text of instructions."""
+    rules, lines = [], []
+    for line in text.splitlines():
+        number = re.fullmatch(r"  \d\. (.*)", line)
+        if number:
+            (kind,) = (kind for kind, pattern in LINES.items() if re.fullmatch(pattern, number[1]))
+            rules.append(kind)
+        elif rules and line:
+            blanks = len(line) - len(line.lstrip())
+            lines.append((blanks // 2, line.strip()))
+    return rules, lines
+
+
+def ruled(kinds, board):
+    """The cells of the first rule that applies, None where it sends the reader to what is said below."""
+    for kind in kinds:
+        cells = {
+            "complete": lambda: board.completes(board.own),
+            "block": lambda: board.completes(board.their),
+            "only": lambda: board.legal if len(board.legal) == 1 else set(),
+            "below": lambda: None,
+            "any": lambda: board.legal,
+        }[kind]()
+        if cells is None or cells:
+            return cells
+    raise AssertionError("no rule applies")
+
+
+def sort_of(cell):
+    """What a cell of a 3x3 board is called."""
+    return "centre" if cell == (1, 1) else "corner" if (cell[0] + cell[1]) % 2 == 0 else "side"
+
+
+def stand(relation, one, other):
+    """Whether two cells of a 3x3 board stand in a relation."""
+    if relation == "next to":
+        return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+    return one != other and one == (2 - other[0], 2 - other[1])
+
+
+def stones_of(board, whose, sort):
+    """The stones of a side, ``your`` or ``X's``, on cells of a sort."""
+    stones = board.own if whose == "your" else board.their
+    return {cell for cell in stones if sort in ("stone", sort_of(cell))}
+
+
+PLACE = re.compile(
+    r"(?:(not )?(next to|opposite to) (your|[XO]'s) (corner|side|stone))|"
+    r"(?:(next to|opposite to) (only )?(none|one|two) of (your|[XO]'s) (corner|side|stone)s)"
+)
+
+
+def cells_said(phrase, board):
+    """The cells that a phrase stands for; each article and singular must be true."""
+    article, sort, *places = re.fullmatch(r"(the|a|any) (centre|corner|side|cell)(?: (.*))?", phrase).groups()
+    cells = {cell for cell in board.legal if sort in ("cell", sort_of(cell))}
+    for place in places[0].split(" and ") if places[0] else ():
+        negated, relation, whose, far, *plural = PLACE.fullmatch(place).groups()
+        if relation:
+            (stone,) = stones_of(board, whose, far)
+            cells = {cell for cell in cells if stand(relation, cell, stone) != bool(negated)}
+        else:
+            relation, only, number, whose, far = plural
+            least, stones = NUMBERS[number], stones_of(board, whose, far)
+            counts = {cell: sum(stand(relation, cell, stone) for stone in stones) for cell in cells}
+            exact = only or not least
+            cells = {cell for cell, count in counts.items() if (count == least if exact else count >= least)}
+    assert cells and (article != "the" or len(cells) == 1), phrase
+    return cells
+
+
+def is_so(question, board):
+    """Whether a condition holds."""
+    if found := re.fullmatch(r"(?:the|a) (centre|corner|side) is free", question):
+        return any(sort_of(cell) == found[1] for cell in board.legal)
+    if found := re.fullmatch(r"(you|[XO]) ha(?:ve|s) (the|a|two) (centre|corner|side)s?", question):
+        stones = stones_of(board, "your" if found[1] == "you" else f"{found[1]}'s", found[3])
+        return len(stones) >= (2 if found[2] == "two" else 1)
+    if found := re.fullmatch(r"two of (your|[XO]'s) (corner|side)s are (opposite to|next to) each other", question):
+        stones = stones_of(board, found[1], found[2])
+        return any(stand(found[3], one, other) for one in stones for other in stones)
+    found = re.fullmatch(
+        r"one of (your|[XO]'s) (corner|side)s is (opposite to|next to) one of (your|[XO]'s) (corner|side)s", question
+    )
+    ones, others = stones_of(board, found[1], found[2]), stones_of(board, found[4], found[5])
+    return any(stand(found[3], one, other) for one in ones for other in others)
+
+
+def under_heading(lines, number):
+    """The lines below the heading of an own move, the first is 1."""
+    start = next(i for i, (_, words) in enumerate(lines) if re.fullmatch(rf"Your {number}\w\w move", words))
+    found = []
+    for depth, words in lines[start + 1 :]:
+        if not depth:
+            break
+        found.append((depth, words))
+    return found
+
+
+def branches(lines):
+    """The lines of the least depth, each with those below it."""
+    found = []
+    for depth, words in lines:
+        if depth == lines[0][0]:
+            found.append((words, []))
+        else:
+            found[-1][1].append((depth, words))
+    return found
+
+
+def decided(lines, board):
+    """The cells of the one instruction that applies."""
+    applying = []
+    for number, (words, below) in enumerate(branches(lines)):
+        pattern = r"(Otherwise, )?(?:[Ii]f (.*?)(?:, |:$))?(?:[Tt]ake (.*)\.)?"
+        otherwise, question, taken = re.fullmatch(pattern, words).groups()
+        assert bool(otherwise) == bool(number), words
+        if not applying and (question is None or is_so(question, board)):
+            applying.append((taken, below))
+    ((taken, below),) = applying
+    return cells_said(taken, board) if taken else decided(below, board)
+
+
+class TurningReader:
+    """Reads words that hold however the board is turned; there is nothing to remember between two moves."""
+
+    def __init__(self, text):
+        self._rules, self._lines = outline(text)
+
+    def allowed(self, board, number):
+        """The cells that the rule or instruction which applies at an own move leaves to choose from."""
+        return ruled(self._rules, board) or decided(under_heading(self._lines, number), board)
+
+
+class TreeReader:
+    """Follows a tree of coordinates; what it remembers is where in the tree it is, and how it sees the board."""
+
+    def __init__(self, text, rows, columns):
+        self._rules, lines = outline(text)
+        self._rows, self._columns = rows, columns
+        heading, *steps = [line for line in lines if line[1].startswith(("Your", "If", "Take"))]
+        assert heading == (0, "Your moves, and the replies to them")
+        self.start = (steps, ())
+        """Where a game begins: all lines, and no turn of the board."""
+
+    def first(self):
+        """X's first move, and where it leads."""
+        ((words, below),) = branches(self.start[0])
+        return self._cell(re.fullmatch(r"Take (\w+)\.", words)[1]), (below, ())
+
+    def answer(self, place, reply, board):
+        """Where the reply is in the list: its instruction's cell and the place after it; else the rules' cells."""
+        if place is not None:
+            found = [
+                branch for branch in map(self._parsed, branches(place[0])) if self._seen(reply, place) in branch[0]
+            ]
+            assert len(found) <= 1
+            for replies, taken, below in found:
+                views = (*place[1], *replies[self._seen(reply, place)])
+                cells = [cell for cell in board.cells if self._seen(cell, (None, views)) == self._cell(taken)]
+                return set(cells), (below, views)
+        return ruled(self._rules, board), None
+
+    def _parsed(self, branch):
+        """The replies of a line, each with the views that it asks for, the move and the lines below."""
+        words, below = branch
+        replies, taken = re.fullmatch(r"If [XO] took (.*), take (\w+)\.", words).groups()
+        views = {}
+        for reply in re.split(r", | or ", replies):
+            name, view = re.fullmatch(r"(\w+)(?: \((.*)\))?", reply).groups()
+            views[self._cell(name)] = (view,) if view else ()
+        return views, taken, below
+
+    def _seen(self, cell, place):
+        """Where a cell of the board is, as the reader sees the board."""
+        for view in place[1]:
+            cell = VIEWS[view](*cell, self._rows, self._columns)
+        return cell
+
+    def _cell(self, name):
+        return self._rows - int(name[1:]), ord(name[0]) - ord("a")

@@ -1,0 +1,127 @@
+"""Strategies in words: a reader who knows only the words plays them against every reply, and never gives value away."""
+
+import re
+
+import pytest
+
+from book import Position, TooLarge
+from book.game.notation import cell_named
+from book.strategy import canonical_of, pick_strategy
+from generator.strategies.smallest import smallest_strategy
+from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
+from viewer.classroom.instruction_text import instruction_report, markdown, plain_text
+from viewer.classroom.instructions import instructions
+
+TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
+           for kind in ("reflexes", "smallest")] + [("3x3x3", "X", "pick")]  # fmt: skip
+TREES = [
+    ("3x3x3-gravity", "X", "reflexes"),
+    ("3x3x3-gravity", "O", "smallest"),
+    ("3x3x3", "O", "pick"),
+    ("3x3x3-misere", "O", "pick"),
+    ("2x3x2", "X", "smallest"),
+    ("2x3x3", "O", "smallest"),
+]
+
+
+def strategy_of(book, side, kind):
+    """A strategy found anew."""
+    return pick_strategy(book, side) if kind == "pick" else smallest_strategy(book, side, kind)
+
+
+def chosen(book, strategy, position, cells):
+    """The positions after the reader's cells, each of which keeps the value; and which own position this is.
+
+    Each is the strategy's move up to symmetry, but where it wins at once, or where of the last few cells all are safe.
+    """
+    entry, columns = book.probe(position), position.rules.columns
+    safe = [cell_named(name, position.rules) for name in entry.safe]
+    free = position.rules.cells - position.ply
+    settled = free <= 3 and len(safe) == len(position.legal_cells)
+    assert cells
+    after = []
+    for row, column in sorted(cells):
+        assert row * columns + column in safe
+        after.append(position.play(row * columns + column))
+        if not settled and after[-1].winner != position.to_move:
+            assert canonical_of(after[-1]) == canonical_of(position.play(strategy.move(position)))
+    return after, canonical_of(position).key
+
+
+def replies_to(positions):
+    """The positions after every reply, each with the cell of the reply by row and column."""
+    for position in positions:
+        for cell in position.legal_cells:
+            if not (after := position.play(cell)).over:
+                yield after, divmod(cell, position.rules.columns)
+
+
+@pytest.mark.parametrize(("rules", "side", "kind"), TURNING)
+def test_turning_words_walked_against_every_reply(make_book, rules, side, kind):
+    """In every position of every orientation exactly one instruction applies, and whatever it allows is good."""
+    book = make_book(rules)
+    strategy = strategy_of(book, side, kind)
+    told = instructions(book, strategy)
+    assert told.notes[0].startswith("The sides")
+    reader = TurningReader(plain_text("", told))
+    start = Position(book.rules)
+    waiting = [start] if side == "X" else [after for after, _ in replies_to([start])]
+    seen, keys = set(), set()
+    while waiting:
+        position = waiting.pop()
+        if position not in seen:
+            seen.add(position)
+            cells = reader.allowed(Board(position), position.ply // 2 + 1)
+            after, key = chosen(book, strategy, position, cells)
+            keys.add(key)
+            waiting += [reply for reply, _ in replies_to(after)]
+    assert keys >= set(strategy.moves)
+
+
+@pytest.mark.parametrize(("rules", "side", "kind"), TREES)
+def test_a_tree_of_coordinates_walked_against_every_reply(make_book, rules, side, kind):
+    """Each reply is in at most one line of the list, or the rules are left; whatever they allow is good."""
+    book = make_book(rules)
+    strategy = strategy_of(book, side, kind)
+    told = instructions(book, strategy)
+    assert told.notes[0].startswith("A cell is a column")
+    reader = TreeReader(plain_text("", told), book.rules.rows, book.rules.columns)
+    start, keys = Position(book.rules), set()
+    waiting = [(after, reply, reader.start) for after, reply in replies_to([start])]
+    if side == "X":
+        cell, place = reader.first()
+        after, key = chosen(book, strategy, start, {cell})
+        keys.add(key)
+        waiting = [(one, reply, place) for one, reply in replies_to(after)]
+    while waiting:
+        position, reply, place = waiting.pop()
+        cells, place = reader.answer(place, reply, Board(position))
+        after, key = chosen(book, strategy, position, cells)
+        keys.add(key)
+        waiting += [(one, answer, place) for one, answer in replies_to(after)]
+    assert keys >= set(strategy.moves)
+
+
+def test_words_for_tic_tac_toe(book):
+    """X needs three instructions besides the rules, and O ten at most: no more than a card holds."""
+    for side, most in (("X", 7), ("O", 15)):
+        assert instructions(book, strategy_of(book, side, "reflexes")).count <= most
+
+
+def test_all_forms_say_the_same(book):
+    """Markdown and JSON have the sentences of the text."""
+    told = instructions(book, strategy_of(book, "O", "reflexes"))
+    text, marked = plain_text("A title", told), markdown("A title", told)
+    bare = [re.sub(r"^(#+|-|\d+\.) ", "", line.strip()) for line in marked.splitlines() if line.strip()]
+    assert bare == [re.sub(r"^\d\. ", "", line.strip()) for line in text.splitlines() if line.strip()]
+    report = instruction_report("A title", told)
+    assert [part["heading"] for part in report["parts"]] == [line for line in bare if re.match(r"Your \d", line)]
+    first = report["parts"][0]["steps"][0]
+    assert first == {"when": "If X has the centre", "take": "a corner", "then": []}
+
+
+def test_too_many_words_are_refused(book, monkeypatch):
+    """A strategy that nobody would follow in words is refused, with what to do instead."""
+    monkeypatch.setattr("viewer.classroom.coordinate_tree.MOST_STEPS", 10)
+    with pytest.raises(TooLarge, match=r"O's pick one for 3x3x3 takes more than 10 steps: .*draw a sheet"):
+        instructions(book, pick_strategy(book, "O"))
