@@ -47,6 +47,35 @@ def test_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
     assert page.text("verdict") == "A draw with best play." and not page.tab.locator("#problem").is_visible()
 
 
+@pytest.mark.slow
+def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
+    """In an open page too: the game of a link is not called missing while its book opens; Back goes back at once."""
+    if page.address.startswith("file:"):
+        return  # a site has its books
+    late = ["3x4x3"]
+
+    def listed(route):
+        told = route.fetch().json()
+        books = [book for book in told["books"] if book["rules"] not in late]
+        route.fulfill(json={"books": books, "opening": late})
+
+    page.tab.route("**/api/books", listed)
+    page.open("rules=3x3x3&game=b2")
+    for _ in range(2):
+        page.tab.evaluate("location.hash = 'rules=3x4x3&game=b2-a1'")
+        page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
+        assert page.text("problem") == "The book of 3x4x3 is still being opened. Trying again …"
+        page.tab.go_back()
+        page.until("document.getElementById('verdict').textContent === 'A draw with best play.'")
+        assert not page.tab.locator("#problem").is_visible()
+    page.tab.go_forward()
+    page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
+    late.clear()
+    page.expect_game("b2-a1")
+    page.until("document.querySelectorAll('#board button').length === 12")
+    assert not page.tab.locator("#problem").is_visible()
+
+
 def test_a_newcomer_plays_first(playing):
     """The page opens on a clean board against an opponent who answers; one tap shows the values, and hides them."""
     assert playing.text("verdict") == "You are X. Your move." and playing.text("why") == "Three in a row wins."
@@ -260,6 +289,30 @@ def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
         })"""
     )
     assert shift < 0.05
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.slow
+def test_nothing_that_comes_or_is_said_moves_the_board(page, width):  # noqa: F811
+    """The board stands where it does however much of the page has come after it, and however much is said of it."""
+    page.tab.set_viewport_size({"width": width, "height": 800})
+    page.open("rules=3x3x3&game=a3-c1")
+    moved = """() => {
+        const at = (id) => document.getElementById(id);
+        const places = () => ["verdict", "stage", "board"].map((id) => at(id).getBoundingClientRect().toJSON());
+        const before = JSON.stringify(places());
+        const after = [];
+        const tried = (what, act) => { act(); if (JSON.stringify(places()) !== before) after.push(what); };
+        tried("long reason", () => { at("why").textContent = "So many words. ".repeat(40); });
+        tried("no reason", () => { at("why").textContent = ""; });
+        tried("problem", () => { at("problem").hidden = false; at("problem").textContent = "No answer. ".repeat(9); });
+        tried("another mode", () => { document.documentElement.dataset.mode = "play"; });
+        tried("nothing known", () => document.body.classList.add("fresh"));
+        tried("no footer yet", () => document.querySelector("footer").remove());
+        tried("no side yet", () => at("side").remove());
+        return after;
+    }"""
+    assert page.tab.evaluate(moved) == []
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,8 @@ oxobook.Game = class {
 
   static #fieldsOf(hash) { return new URLSearchParams(hash.replace(/^#/, "")); }
 
-  // Whether a link names a game.
-  static named(hash) { return oxobook.Game.#fieldsOf(hash).has("rules"); }
+  // The rules that a link names; null where it names none.
+  static named(hash) { return oxobook.Game.#fieldsOf(hash).get("rules"); }
 
   // The mode of a link: one that names none is to explore.
   static modeOf(hash) { return oxobook.Game.#fieldsOf(hash).get("view") === "play" ? "play" : "explore"; }

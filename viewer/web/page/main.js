@@ -13,23 +13,13 @@
 
   let game = null;
   dress();
-  let books = null;
-  for (let wait = SOON; !books; wait = Math.min(2 * wait, LATE)) {
-    books = await source.books().catch(complain);
-    if (books && awaited()) {
-      at("verdict").textContent = "Opening the book …";
-      complain(Object.assign(new Error(`The book of ${awaited()} is still being opened.`), { again: true }));
-      books = null;
-    }
-    if (!books) await new Promise((done) => setTimeout(done, wait));
-  }
-  complain(null);
-  if (!books.length) {
+  const known = []; // the games that there are books of
+  await gather();
+  if (!known.length) {
     document.body.classList.add("bare");
     complain(new Error("There is no book here yet: make one with oxobook generate, and load the page again."));
     return;
   }
-  const known = books.map(oxobook.rules.of);
   let players = []; // who knows the game
   let entries = []; // the book's answers by ply; empty while they are unknown
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
@@ -41,10 +31,29 @@
   const pictures = new oxobook.Pictures(source, go);
   const setup = new oxobook.Setup(known, opened);
 
-  // The game that cannot be shown before its book is open: that of the link, or the first of all.
+  // Learn which books there are now.
+  async function shelve() {
+    const books = await source.books();
+    known.splice(0, known.length, ...books.map((book) => known.find((rules) => rules.text === book.rules) ?? oxobook.rules.of(book)));
+  }
+
+  // The game that cannot be shown before its book is open: that of the address, or the first of all.
   function awaited() {
-    const asked = new URLSearchParams(location.hash.slice(1)).get("rules");
-    return source.opening.find((rules) => rules === asked) ?? (books.length ? undefined : source.opening[0]);
+    const asked = oxobook.Game.named(location.hash);
+    return source.opening.find((rules) => rules === asked) ?? (known.length ? undefined : source.opening[0]);
+  }
+
+  // Learn which books there are, until that of the address is among them or is known to be missing.
+  async function gather() {
+    for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
+      const told = await shelve().then(() => true, complain);
+      if (told && !awaited()) return complain(null);
+      if (told) {
+        at("verdict").textContent = "Opening the book …";
+        complain(Object.assign(new Error(`The book of ${awaited()} is still being opened.`), { again: true }));
+      }
+      await new Promise((done) => setTimeout(done, wait));
+    }
   }
 
   function stored() {
@@ -238,7 +247,9 @@
   // Open the game whose rules were typed; where there is no book of it, say how to make one.
   async function own() {
     const text = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
-    const found = known.find((rules) => rules.text === text);
+    const named = () => known.find((rules) => rules.text === text);
+    if (!named()) await shelve().catch(() => { /* that nobody answers is said below */ });
+    const found = named();
     at("own-said").textContent = found || !text ? "" : await source.missing(text).catch((error) => `${words.capital(error.message)}.`.replace("..", "."));
     if (!found) return;
     at("games").close();
@@ -411,8 +422,16 @@
   }
   at("share").addEventListener("click", (event) => oxobook.copied(event.target, location.href));
   addEventListener("online", () => retrying && draw());
-  addEventListener("popstate", () => {
-    if (location.hash === game.hash) return;
+  addEventListener("popstate", async () => {
+    const { hash } = location;
+    if (hash === game.hash) { // back from a game that was waited for
+      complain(null);
+      if (entries[game.at]) say();
+      return;
+    }
+    const asked = oxobook.Game.named(hash);
+    if (asked && !known.some((rules) => rules.text === asked)) await gather(); // its book may have come since
+    if (hash !== location.hash) return; // gone elsewhere meanwhile, which was heard too
     const before = game.rules;
     game = linked();
     if (game.rules === before) settle().then(() => draw(), complain);

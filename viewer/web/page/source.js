@@ -29,18 +29,17 @@ oxobook.Server = class {
     return answer;
   }
 
-  // The books; and in ``opening`` the rules of those that are not open yet.
+  // The books that are there now; and in ``opening`` the rules of those that are not open yet.
   async books() {
-    const { books, opening } = await this.ask("api/books");
+    const { books, opening } = await this.#fetched("api/books");
     this.opening = opening;
-    if (opening.length) this.kept.delete("api/books");
     return books;
   }
 
   players(rules) { return this.ask(`api/${rules.text}/players`).then((answer) => answer.players); }
 
   // What the server says of a game that the page knows no book of.
-  missing(text) { return this.#fetched(`api/${encodeURIComponent(text)}/lookup`).then(() => `There is a book of ${text} now: load the page again`); }
+  missing(text) { return this.#fetched(`api/${encodeURIComponent(text)}/lookup`).then(() => `There is a book of ${text} now: ask once more`); }
 
   lookup(rules, position) { return this.ask(lookupOf(rules, position)); }
 
