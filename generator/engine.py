@@ -23,6 +23,8 @@ class Table(NamedTuple):
     """The scores of a row."""
     scattered: bool = True
     """Whether its rows are computed from rows all over the next layer, and not from the same ones."""
+    fetched: float = 0.0
+    """How many scores are unpacked for each one, where a chunk always reads what it needs and no more; else 0."""
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,9 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
         chunks = ceil(table.scores / (LEAST_BLOCKS * BLOCK)) or 1
         if whole == inf:
             tasks += chunks
+        elif table.fetched:
+            fetched = table.scores * table.fetched
+            unpacked, read, tasks = unpacked + fetched, read + fetched, tasks + chunks
         elif not table.scattered:
             unpacked, read, tasks = unpacked + above.scores, read + above.scores, tasks + chunks
         elif above.scores <= whole:

@@ -30,23 +30,27 @@ class Cut(NamedTuple):
 
     ply: int
     size: int
-    """The layer's scores."""
+    """The layer's scores, or the bytes of what else it holds."""
     blocks: int
     """Of a chunk."""
+    kind: str = "ply"
+    """What the layer holds, by the word with which its files' names begin: here a ply's scores."""
+    block: int = BLOCK
+    """The bytes of a block."""
 
     @property
     def chunks(self) -> int:
         """How many there are: at least one."""
-        return max(1, -(-self.size // (self.blocks * BLOCK)))
+        return max(1, -(-self.size // (self.blocks * self.block)))
 
     def slots(self, number: int) -> tuple[int, int]:
-        """The slots from and up to which a chunk holds the scores."""
-        start = number * self.blocks * BLOCK
-        return min(start, self.size), min(start + self.blocks * BLOCK, self.size)
+        """The slots from and up to which a chunk holds the scores, or the bytes."""
+        start = number * self.blocks * self.block
+        return min(start, self.size), min(start + self.blocks * self.block, self.size)
 
     def name(self, number: int) -> str:
         """The file of a chunk."""
-        return f"ply-{self.ply:02}-{number:06}"
+        return f"{self.kind}-{self.ply:02}-{number:06}"
 
     def names(self) -> Iterator[str]:
         """The files of all chunks, in their order."""

@@ -1,7 +1,7 @@
 """A layer in chunk files, read by those who compute the one before it."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from threading import Event, Lock
@@ -35,8 +35,8 @@ class ChunkedLayer:
 
     def run(self, start: int, stop: int) -> Scores:
         """The scores from a slot up to another."""
-        scores = np.empty(stop - start, np.int8)
-        for first, block in self._unpacked(range(start // BLOCK, -(-stop // BLOCK)) if stop > start else range(0)):
+        scores, block_size = np.empty(stop - start, np.int8), self._cut.block
+        for first, block in self.blocks(range(start // block_size, -(-stop // block_size)) if stop > start else []):
             begin, end = max(first, start), min(first + len(block), stop)
             scores[begin - start : end - start] = block[begin - first : end - first]
         return scores
@@ -45,7 +45,7 @@ class ChunkedLayer:
         """Some rows, ascending, one after the other; ``columns``: the scores of each."""
         scores = np.empty(len(rows) * columns, np.int8)
         starts = rows * columns
-        for first, block in self._unpacked(_blocks_of(starts, columns, self._cut.size)):
+        for first, block in self.blocks(_blocks_of(starts, columns, self._cut.size)):
             stop = first + len(block)
             low = int(np.searchsorted(starts, first - columns, "right"))
             high = int(np.searchsorted(starts, stop, "left"))
@@ -56,16 +56,17 @@ class ChunkedLayer:
                 ]
         return scores
 
-    def _unpacked(self, numbers: "range | list[int]") -> Iterator[tuple[int, Scores]]:
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, Scores]]:
         """Blocks by their numbers, ascending: the slot of the first score of each, and its scores."""
-        unpack, size = decompressor(), self._cut.size
+        unpack, size, length = decompressor(), self._cut.size, self._cut.block
         for chunk, group in groupby(numbers, lambda number: number // self._cut.blocks):
             name, some = self._cut.name(chunk), list(group)
             opened = _open_chunk(self._folder, name)
             try:
                 packed = opened.blocks([number - chunk * self._cut.blocks for number in some])
                 for number, block in zip(some, packed, strict=True):
-                    yield number * BLOCK, np.frombuffer(unpack(block, min(BLOCK, size - number * BLOCK)), np.int8)
+                    first = number * length
+                    yield first, np.frombuffer(unpack(block, min(length, size - first)), np.int8)
             except (IndexError, DamagedBook) as error:
                 _open_chunk.cache_clear()  # it is made again, with other lengths perhaps
                 raise DamagedChunk(name, str(error)) from error

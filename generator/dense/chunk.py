@@ -9,16 +9,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at
-from book.store.store import PackedBlock
 from generator.chunks.chunk_file import Chunk, is_finished, write_chunk
 from generator.dense import kernels
 from generator.dense.array_types import Counts, Scores
 from generator.dense.desk import Desk, Solve, desk_for
 from generator.dense.kernels import COUNTED, NextRows
 from generator.dense.row_sets import some_rows
-from generator.work.packed_scores import packed_block
+from generator.work.packed_scores import packed_blocks
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
@@ -31,7 +29,7 @@ def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
         above, done = _next_rows(desk, ply, left)
         for number in (left.popleft() for _ in range(done)):
             scores, counts = _solved(desk, ply, number, above)
-            write_chunk(solve.folder, cut.name(number), Chunk(pack(scores), counts.tolist()))
+            write_chunk(solve.folder, cut.name(number), Chunk(packed_blocks(scores), counts.tolist()))
             if ply in desk.kept:
                 start, end = cut.slots(number)
                 desk.kept[ply][start:end] = scores
@@ -42,11 +40,6 @@ def rows_of(desk: Desk, ply: int, number: int) -> tuple[int, int]:
     columns = columns_at(desk.solve.rules, ply)
     start, end = desk.solve.cuts[ply].slots(number)
     return start // columns, -(-end // columns)
-
-
-def pack(scores: Scores) -> list[PackedBlock]:
-    """Pack scores that begin a block; ``scores``: of one dimension."""
-    return [packed_block(scores[start : start + BLOCK].data) for start in range(0, len(scores), BLOCK)]
 
 
 def _next_rows(desk: Desk, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:

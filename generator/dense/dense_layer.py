@@ -1,17 +1,16 @@
 """A layer as it is solved: its chunks are made, its blocks go into the book, and then it is known what it counts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import factorial
 
 import numpy as np
 
-from book.errors import DamagedBook
 from book.info import LayerCounts
-from book.layout.block_reader import BLOCK
 from book.layout.rank import stones_at
 from book.store.store import BlockWriter, PackedBlock
-from generator.chunks.chunk_file import Chunk, Cut, is_sound, write_chunk
+from generator.chunks.chunk_file import Cut
 from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
+from generator.chunks.restored import restore_chunks
 from generator.dense.chunk import solve_chunks
 from generator.dense.desk import Desk
 from generator.dense.kernel_tables import layer_counts
@@ -63,7 +62,7 @@ class DenseLayer:
         write_row_sets(self._desk.solve.rules, self._desk.solve.folder)
         for above in self._desk.solve.cuts[self.ply + 1 : self.ply + 2]:
             if self._file is not None and name in above.names():
-                restore_chunks(self._desk, self._file, above, [name])
+                restore_chunks(self._desk.solve.folder, self._file, above, [name])
 
     def counts(self) -> LayerCounts:
         """The record of the layer's counts, when all blocks have come."""
@@ -95,21 +94,3 @@ class DenseLayer:
         x_stones, o_stones = stones_at(self.ply)
         # those that X has won are not among the rows: what they count is both reached and ended
         return int(self._counts[RAW, POSITIONS] - self._counts[RAW, ENDED]) * factorial(x_stones) * factorial(o_stones)
-
-
-def restore_lost(desk: Desk, file: BlockWriter, ply: int, workers: Workers) -> None:
-    """Have all chunks of a layer that the book has, those that are lost or damaged taken out of the book again."""
-    cut, folder = desk.solve.cuts[ply], desk.solve.folder
-    sound = workers.map(is_sound, ((folder, name) for name in cut.names()))
-    restore_chunks(desk, file, cut, (name for name, whole in zip(cut.names(), sound, strict=True) if not whole))
-
-
-def restore_chunks(desk: Desk, file: BlockWriter, cut: Cut, names: Iterable[str]) -> None:
-    """Take chunks of a layer out of the book again; raises DamagedBook."""
-    for name in names:
-        number = int(name.rpartition("-")[2])
-        first, stop = (-(-slot // BLOCK) for slot in cut.slots(number))
-        blocks = file.some_blocks(cut.ply, range(first, stop))
-        if len(blocks) != stop - first:
-            raise DamagedBook(f"blocks of ply {cut.ply} are missing")
-        write_chunk(desk.solve.folder, name, Chunk([PackedBlock(one, bytes(32)) for one in blocks], None))

@@ -9,12 +9,10 @@ from functools import cache
 from math import ceil, comb, inf
 from typing import NamedTuple
 
-from book.errors import TooLarge
 from book.game.rules import Rules
 from book.game.symmetry_arrays import Keys
 from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at, stones_at
-from generator.amounts import in_bytes
 from generator.array_bytes import item_bytes
 from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
@@ -50,17 +48,12 @@ def room_for(rules: Rules, workers: Workers) -> Room:
     if workers.share_memory and whole_memory(rules) <= workers.memory:
         return Room(inf, inf)
     free: float = workers.memory - _fixed(rules)
-    if not workers.share_memory:
-        free = free / workers.processes - _BASE - _rows_memory(rules)
     threads = workers.jobs / workers.processes
+    if not workers.share_memory:
+        each = threads * (_a_chunk(rules) + _most_read(rules)) + _BASE + _rows_memory(rules)
+        workers.require_memory(rules, _fixed(rules), each)
+        free = free / workers.processes - _BASE - _rows_memory(rules)
     free = max(0, free - threads * _a_chunk(rules))
-    if free < threads * _most_read(rules) and not workers.share_memory:
-        needed = threads * (_a_chunk(rules) + _most_read(rules)) + _BASE + _rows_memory(rules)
-        raise TooLarge(
-            f"{rules} needs about {in_bytes(ceil(needed))} of memory for each of the {workers.processes} workers, and "
-            f"{in_bytes(_fixed(rules))} for what starts them; {in_bytes(workers.memory)} may be taken in all: give "
-            "them more, or use fewer"
-        )
     return Room(free, free / threads)
 
 

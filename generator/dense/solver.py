@@ -17,9 +17,10 @@ from book.game.rules import Rules
 from book.layout.rank import columns_at, stones_at
 from book.store.store import BlockWriter
 from generator.chunks.chunk_folder import Folder
+from generator.chunks.restored import restore_lost
 from generator.compilation import have_compiled
 from generator.dense import kernels
-from generator.dense.dense_layer import DenseLayer, restore_lost
+from generator.dense.dense_layer import DenseLayer
 from generator.dense.desk import Desk, Solve, laid
 from generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
 from generator.dense.kernels import COUNTED, NextRows
@@ -75,7 +76,7 @@ class DenseSolver:
 
     def go_on(self, ply: int, file: BlockWriter) -> None:
         """Have the chunks of the layer of this ply, which ``file`` has, to compute the one before it."""
-        restore_lost(self.desk, file, ply, self._workers)
+        restore_lost(self.desk.solve.folder, file, self.desk.solve.cuts[ply], self._workers)
 
     def forget(self, ply: int) -> None:
         """Let go of a layer that is not needed any more."""

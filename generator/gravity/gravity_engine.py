@@ -8,13 +8,16 @@ from collections.abc import Sequence
 
 from book.game.rules import Rules
 from book.info import BookInfo
-from book.layout.stack_rank import is_ranked
+from book.layout.stack_rank import is_ranked, stack_columns_at
 from book.store.store import Place
-from generator.engine import Plan, no_key
+from generator.engine import Plan, Table, no_key
+from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
+_FETCHED = 10.0
+"""Scores that are unpacked for each one, of a table in chunks: measured, all that goes into reading chunks included."""
 _SAMPLE = Rules(5, 5, 4, gravity=True)
 _SAMPLE_PLY = 19
 
@@ -43,17 +46,20 @@ class GravityEngine:
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """A score's share of the file is measured: from 0.1 bytes (5x5x4) to 0.15 (4x5x4)."""
-        from generator.gravity.room import layer_sizes, peak_memory
+        from generator.gravity.room import layer_sizes, least_memory, peak_memory
 
-        scores = sum(layer_sizes(rules))
+        sizes, whole = layer_sizes(rules), peak_memory(rules)
+        scores = sum(sizes)
         return Plan(
             rules=rules,
             engine=self.name,
             layers=layers,
             units=scores,
             work=scores,
-            memory=peak_memory(rules),
+            memory=whole,
             disk=1_000_000 + scores // 6,
+            least_memory=min(whole, least_memory(rules, processors())),
+            tables=tuple(Table(size, stack_columns_at(ply), fetched=_FETCHED) for ply, size in enumerate(sizes)),
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
@@ -71,26 +77,31 @@ class GravityEngine:
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
-        import numpy as np
-
+        from generator.gravity.chunked_passes import ChunkedPasses
         from generator.gravity.compiling import compile_kernels
-        from generator.gravity.passes import GravityLayer, Passes, stored_scores
-        from generator.work.block_book import finished_layers, info_of
+        from generator.gravity.passes import LayersInMemory
+        from generator.gravity.room import goes_in_memory
+        from generator.work.block_book import finished_layers, folder_of, info_of
 
         with place.blocks(rules, replace) as file:
             compile_kernels(report)
-            passes = Passes(rules, workers, report)
+            folder = folder_of(file, rules, workers)
+            if goes_in_memory(rules, workers):
+                passes: LayersInMemory | ChunkedPasses = LayersInMemory(rules, workers, report, file)
+            else:
+                passes = ChunkedPasses(rules, folder, workers, report, file)
             finished = finished_layers(file, passes.sizes, workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
-            reached = list(passes.forward())
             report.expect(sum(passes.sizes[:first]))
             if finished:
                 report.say(f"Going on from ply {first}, which an earlier call has finished.")
-            after = stored_scores(passes, first, reached[first], file) if finished else np.empty(0, np.int8)
+            passes.forward(min(first, rules.cells))
+            if finished:
+                passes.go_on(first)
             for ply in reversed(range(first)):
-                layer = GravityLayer(passes, ply, reached, after)
-                finished.append(file.write_layer(layer))
-                after = layer.scores
+                finished.append(file.write_layer(passes.layer(ply)))
+                passes.forget(ply + 1)
             info = info_of(rules, finished[::-1])
             file.finish(info, ())
+            folder.end()
         return info

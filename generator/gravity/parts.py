@@ -18,6 +18,8 @@ from generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
 """Of a part: long enough to be worth it, short enough to share."""
+_MOST_WAYS = 1 << 62
+"""To reach one slot, for all columns of the board together: else the next layer's might not fit."""
 
 
 class Part(NamedTuple):
@@ -48,6 +50,56 @@ def parts_of(here: Here, rows: int) -> Iterator[Part]:
         for low, high in pairwise(bounds):
             first, end = int(here.starts[low]), int(here.starts[high])
             yield Part(row, row + 1, low, high, row * here.columns + first, end - first)
+
+
+class CutParts(NamedTuple):
+    """The parts in which a run of a layer's slots lies."""
+
+    shared: list[Part]
+    """The block that begins before the run and ends in it, if there is one: who has its beginning counts it."""
+    own: list[Part]
+    """What begins in the run."""
+
+    @property
+    def all(self) -> list[Part]:
+        """All of them, in their order: they follow one another."""
+        return [*self.shared, *self.own]
+
+
+def parts_between(here: Here, start: int, stop: int) -> CutParts:
+    """The parts that have the slots from and up to one; the run is not empty."""
+    highs, columns = len(here.starts) - 1, here.columns
+    row, high = _block_at(here, start)
+    last_row, last_high = _block_at(here, stop - 1)
+    shared = []
+    if row * columns + int(here.starts[high]) < start:
+        shared.append(_part(here, row, row + 1, high, high + 1))
+        high += 1
+    own = []
+    if row < last_row and high:
+        if here.starts[high] < columns:
+            own.append(_part(here, row, row + 1, high, highs))
+        row, high = row + 1, 0
+    if last_high == highs - 1 and not high:
+        last_row += 1
+    if row < last_row:
+        own.append(_part(here, row, last_row, 0, highs))
+        row = last_row
+    if last_high < highs - 1 or high:
+        own.append(_part(here, row, row + 1, high, last_high + 1))
+    return CutParts(shared, [part for part in own if part.size])
+
+
+def _block_at(here: Here, slot: int) -> tuple[int, int]:
+    """The row and the high bits of the block in which a slot is."""
+    row, column = divmod(slot, here.columns)
+    return row, int(np.searchsorted(here.starts, column, side="right")) - 1
+
+
+def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) -> Part:
+    """Some rows, or some blocks of one."""
+    first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
+    return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
 
 
 class Neighbour(NamedTuple):
@@ -95,11 +147,12 @@ class SolvedPart(NamedTuple):
     """Of positions in which play goes on, up to symmetry: WON and LOST."""
 
 
-def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> tuple[Numbers, int]:
-    """In how many ways X's and O's stones in turn come to lie as in each slot; and the most of any."""
+def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
+    """In how many ways X's and O's stones in turn come to lie as in each slot."""
     ways = np.empty(part.size, np.int64)
     most = inner_loops.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
-    return ways, most
+    assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
+    return ways
 
 
 def reach_part(
@@ -139,7 +192,16 @@ def solve_part(
     here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
 ) -> SolvedPart:
     """Score and pack the slots of a part; ``over``: the score where the last stone has completed a line."""
-    flags, scores, counts = reached.flags(part.first, part.size), np.empty(part.size, np.int8), np.zeros(2, np.int64)
+    flags = reached.flags(part.first, part.size)
+    scores, counts = score_part(here, rows, children, after, over, flags, part)
+    return SolvedPart(scores, pack(scores * flags.view(np.int8), part.first), counts)
+
+
+def score_part(
+    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
+) -> tuple[Scores, Numbers]:
+    """The scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
+    scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
     inner_loops.solve_rows(
         here,
         children.there,
@@ -153,4 +215,4 @@ def solve_part(
         scores,
         counts,
     )
-    return SolvedPart(scores, pack(scores * flags.view(np.int8), part.first), counts)
+    return scores, counts

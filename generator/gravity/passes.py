@@ -6,6 +6,7 @@ are read by the same arithmetic as its parents, and no key is kept in either pas
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -14,28 +15,15 @@ from book.game.score import line_score
 from book.info import LayerCounts
 from book.layout.stack_rank import stack_columns_at
 from book.store.store import BlockWriter, PackedBlock
-from generator.gravity.filled_rows import Rows, mirror_links, mirrored_rows, sorted_links, sorted_rows
-from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, Shapes
-from generator.gravity.numbering import here_of, there_of
-from generator.gravity.parts import Neighbour, Reached, SolvedPart, count_part, parts_of, reach_part, solve_part
+from generator.gravity.filled_rows import sorted_rows
+from generator.gravity.inner_loops import Flags8, Numbers, Scores
+from generator.gravity.parts import Reached, SolvedPart, count_part, parts_of, reach_part, solve_part
+from generator.gravity.plies import counting, reaching, shapes_of, solving
+from generator.gravity.room import layer_sizes
 from generator.gravity.tally import layer_counts
 from generator.progress import Report
 from generator.work.packed_scores import PackedScores, joined
 from generator.work.workers import Workers
-
-_MOST = 1 << 62  # ways, of one slot: the next layer's might not fit
-
-
-def shapes_of(rules: Rules) -> Shapes:
-    """The lines of a board as shapes, its cells numbered from the last."""
-    found: dict[tuple[int, ...], int] = {}
-    for line in rules.lines:
-        cells = sorted(rules.cells - 1 - cell for cell in range(rules.cells) if line >> cell & 1)
-        shape = tuple(cell - cells[0] for cell in cells)
-        found[shape] = found.get(shape, 0) | 1 << cells[0]
-    longest = max(map(len, found), default=1)
-    offsets = [shape + (0,) * (longest - len(shape)) for shape in found]
-    return Shapes(np.array(offsets, np.int32).reshape(-1, longest), np.array(list(found.values()), np.int32))
 
 
 class Passes:
@@ -45,41 +33,32 @@ class Passes:
         self.rules = rules
         self._workers = workers
         self._report = report
-        self._shapes = shapes_of(rules)
-        self._rows = [mirrored_rows(rules, stones) for stones in range(rules.cells + 1)]
-        self.sizes = [len(rows.codes) * stack_columns_at(ply) for ply, rows in enumerate(self._rows)]
+        self.sizes = layer_sizes(rules)
         """The slots of each layer."""
 
     def forward(self) -> Iterator[Reached]:
         """The layers from the empty board on."""
-        rules = self.rules
-        sorts = sorted_rows(rules, 0)
         going_on, ways = np.ones(1, np.uint8), np.ones(1, np.int64)
-        yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, rules.columns)
-        for ply in range(1, rules.cells + 1):
-            here, sorts_before, sorts = here_of(ply, (ply - 1) % 2), sorts, sorted_rows(rules, ply)
-            ways = self._ways(here, sorts, Neighbour(there_of(here, -1), sorted_links(sorts, sorts_before, -1)), ways)
-            orders = Neighbour(there_of(here, 0), sorted_links(self._rows[ply], sorts, 0))
-            going_on, reached = self._reach(ply, here, orders, going_on, ways)
+        yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)
+        for ply in range(1, self.rules.cells + 1):
+            ways = self._ways(ply, ways)
+            going_on, reached = self._reach(ply, going_on, ways)
             yield reached
 
-    def _ways(self, here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers) -> Numbers:
+    def _ways(self, ply: int, ways_before: Numbers) -> Numbers:
         """In how many ways the stones of each slot come to lie so, in turn, whether or not there are lines."""
+        here, rows, parents = counting(self.rules, ply)
         ways = np.empty(len(rows.codes) * here.columns, np.int64)
         parts = list(parts_of(here, len(rows.codes)))
         found = self._workers.map(count_part, ((here, rows, parents, ways_before, part) for part in parts))
-        for part, (counted, most) in zip(parts, found, strict=True):
-            assert most < _MOST // self.rules.columns, "more ways than 64 bits hold"
+        for part, counted in zip(parts, found, strict=True):
             ways[part.first : part.first + part.size] = counted
         return ways
 
-    def _reach(
-        self, ply: int, here: Here, orders: Neighbour, open_before: Flags8, ways: Numbers
-    ) -> tuple[Flags8, Reached]:
+    def _reach(self, ply: int, open_before: Flags8, ways: Numbers) -> tuple[Flags8, Reached]:
         """One layer forward: the slots in which play goes on, and what is kept of them."""
-        rows = self._rows[ply]
-        parents = Neighbour(there_of(here, -1), mirror_links(rows, self._rows[ply - 1], -1))
-        shared = self._shapes, here, rows, parents, orders, open_before, ways
+        here, rows, parents, orders = reaching(self.rules, ply)
+        shared = shapes_of(self.rules), here, rows, parents, orders, open_before, ways
         going_on = np.empty(self.sizes[ply], np.uint8)
         reached = Reached(np.empty(0, np.uint8), np.zeros((2, 2), np.int64), 0, 0)
         moves = (rows.heights < rows.most).sum(axis=1).tolist()
@@ -97,10 +76,7 @@ class Passes:
 
     def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
         """A layer's parts in their order, scored from the next layer's scores."""
-        rules, rows, here = self.rules, self._rows[ply], here_of(ply, ply % 2)
-        last = ply == rules.cells
-        next_rows = rows if last else self._rows[ply + 1]
-        children = Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, next_rows, 1))
+        rules, (here, rows, children) = self.rules, solving(self.rules, ply)
         shared = here, rows, children, after, line_score(ply, rules.cells, rules.misere), reached
         for one in self._workers.map(solve_part, ((*shared, part) for part in parts_of(here, len(rows.codes)))):
             self._report("solve", ply, one.scores.size)
@@ -109,10 +85,8 @@ class Passes:
 
     def try_layer(self, ply: int) -> None:
         """Find and solve a layer as if play reached all of the one before, and all after it were drawn."""
-        here, sorts = here_of(ply, (ply - 1) % 2), sorted_rows(self.rules, ply)
-        orders = Neighbour(there_of(here, 0), sorted_links(self._rows[ply], sorts, 0))
-        ways = np.ones(len(sorts.codes) * here.columns, np.int64)
-        _, reached = self._reach(ply, here, orders, np.ones(self.sizes[ply - 1], np.uint8), ways)
+        ways = np.ones(len(sorted_rows(self.rules, ply).codes) * stack_columns_at(ply), np.int64)
+        _, reached = self._reach(ply, np.ones(self.sizes[ply - 1], np.uint8), ways)
         deque(self.solved(ply, reached, np.zeros(self.sizes[ply + 1], np.int8)), maxlen=0)
 
 
@@ -151,6 +125,36 @@ class GravityLayer:
     def drawn_games(self) -> int:
         """Games that end at this ply without a line; 0 but for the full board."""
         return self._reached[self.ply].sequences if self.ply == self._passes.rules.cells else 0
+
+
+class LayersInMemory:
+    """A game's layers in memory: what play reaches of all, and two of scores; ``file``: where they are written."""
+
+    def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockWriter) -> None:
+        self._passes = Passes(rules, workers, report)
+        self.sizes = self._passes.sizes
+        """The slots of each layer."""
+        self._file = file
+        self._reached: list[Reached] = []
+        self._last: GravityLayer | None = None
+        self._stored = np.empty(0, np.int8)
+
+    def forward(self, last: int) -> None:
+        """Find what play reaches, up to a ply."""
+        self._reached = list(islice(self._passes.forward(), last + 1))
+
+    def go_on(self, ply: int) -> None:
+        """Have the scores of this ply, which the book has, to compute those of the one before it."""
+        self._stored = stored_scores(self._passes, ply, self._reached[ply], self._file)
+
+    def layer(self, ply: int) -> GravityLayer:
+        """A layer to be solved, after the next one."""
+        after = self._last.scores if self._last else self._stored
+        self._last = GravityLayer(self._passes, ply, self._reached, after)
+        return self._last
+
+    def forget(self, ply: int) -> None:
+        """Nothing: two layers of scores are kept."""
 
 
 def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:

@@ -1,10 +1,15 @@
 """Room: how large the layers are, and what memory the passes take, from the rules alone."""
 
 from book.game.rules import Rules
+from book.layout.block_reader import BLOCK
 from book.layout.stack_rank import stack_columns_at
+from generator.chunks.chunk_file import LEAST_BLOCKS
+from generator.work.workers import Workers
 
 _BASE = 200_000_000
 """Bytes: Python with NumPy, Numba and the compiled kernels."""
+_OWN, _READ = 20, 3
+"""Bytes for each slot of a chunk: of its own, and of what it reads by each column's move."""
 
 
 def layer_sizes(rules: Rules) -> list[int]:
@@ -32,11 +37,34 @@ def _fillings(heights: list[int], weights: list[int]) -> list[int]:
     return ways
 
 
+def goes_in_memory(rules: Rules, workers: Workers) -> bool:
+    """Whether the layers are kept in memory: threads do the work, they have room, and no place for chunks is named."""
+    return workers.share_memory and workers.chunks is None and peak_memory(rules) <= workers.memory
+
+
+def require_room(rules: Rules, workers: Workers) -> None:
+    """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
+    if not workers.share_memory:
+        threads = workers.jobs / workers.processes
+        workers.require_memory(rules, _BASE, _BASE + threads * chunk_memory(rules))
+
+
+def least_memory(rules: Rules, jobs: int) -> int:
+    """The bytes that threads take which find and solve chunks out of files."""
+    return _BASE + jobs * chunk_memory(rules)
+
+
+def chunk_memory(rules: Rules) -> int:
+    """The bytes that a chunk takes at most: its own slots with the ways to reach them, and what it reads beside."""
+    slots = min(LEAST_BLOCKS * BLOCK, max(layer_sizes(rules)))
+    return slots * (_OWN + _READ * rules.columns)
+
+
 def peak_memory(rules: Rules) -> int:
     """The bytes that the passes take at most."""
     sizes = layer_sizes(rules)
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
-    orders = [_sorted_rows(rules, ply) * stack_columns_at(ply) * 8 for ply in range(rules.cells + 1)]
+    orders = [sorted_row_count(rules, ply) * stack_columns_at(ply) * 8 for ply in range(rules.cells + 1)]
     forward = max(
         sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
         for ply in range(rules.cells + 1)
@@ -44,7 +72,7 @@ def peak_memory(rules: Rules) -> int:
     return _BASE + max(forward, sum(sizes) // 8 + two_layers)
 
 
-def _sorted_rows(rules: Rules, stones: int) -> int:
+def sorted_row_count(rules: Rules, stones: int) -> int:
     """The ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
     ways = {(0, 0): 1}  # by columns used and stones
     for height in range(1, rules.rows + 1):

@@ -6,7 +6,7 @@ with its neighbours. What it has of those is handed back as it is; whoever takes
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import zstandard
@@ -54,6 +54,12 @@ def joined(pieces: Iterable[PackedScores]) -> Iterator[list[PackedBlock]]:
         yield blocks
     if rest:
         yield [packed_block(rest)]
+
+
+def packed_blocks(values: Any, size: int = BLOCK) -> list[PackedBlock]:
+    """Pack values that begin a block; ``values``: an array of one dimension, ``size``: the bytes of a block."""
+    content = memoryview(values).cast("B")
+    return [packed_block(content[start : start + size]) for start in range(0, len(content), size)]
 
 
 def packed_block(scores: "bytes | memoryview") -> PackedBlock:

@@ -7,9 +7,13 @@ in another process or on another machine: whoever has an executor for that passe
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from math import ceil
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from book.errors import TooLarge
+from book.game.rules import Rules
+from generator.amounts import in_bytes
 from generator.machine import free_memory, processors
 
 if TYPE_CHECKING:
@@ -78,6 +82,15 @@ class Workers:
     def memory(self) -> int:
         """The bytes that the work may take."""
         return self._memory or free_memory()
+
+    def require_memory(self, rules: Rules, once: float, each: float) -> None:
+        """Raise TooLarge unless there is memory for what starts the workers, and for the least chunks of each."""
+        if once + self.processes * each > self.memory:
+            raise TooLarge(
+                f"{rules} needs about {in_bytes(ceil(each))} of memory for each of the {self.processes} workers, and "
+                f"{in_bytes(ceil(once))} for what starts them; {in_bytes(self.memory)} may be taken in all: give them "
+                "more, or use fewer"
+            )
 
     def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
         """What the function returns for each chunk's arguments, in the order of the chunks.

@@ -20,6 +20,15 @@ def test_more_of_anything_takes_no_longer():
     assert ways(plan, 2, 0)[-1].memory == plan.needed_memory
 
 
+def test_boards_under_gravity_have_the_same_ways():
+    """In memory, in chunks, and with workers; in chunks it takes longer and a fraction of the memory."""
+    plan = plan_book(Rules(6, 5, 4, gravity=True))
+    found = ways(plan, 2, 10**9, 4)
+    assert [way.name for way in found] == ["in memory", "with less memory", "4 workers"]
+    assert plan.needed_memory < 6 * 10**8 < plan.memory and found[0].share < found[1].share < 3 * found[0].share
+    assert found[2].share == found[1].share / 2
+
+
 def test_one_layer_in_memory_is_nearly_as_good_as_two():
     """What limits 5x5x4 to the next layer, 4 GB, costs a few percent, and much less than an eighth of that."""
     plan = plan_book(Rules(5, 5, 4))

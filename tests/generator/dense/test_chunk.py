@@ -17,19 +17,20 @@ from generator.chunks.chunk_file import Cut
 from generator.chunks.chunk_folder import ChunkFolder
 from generator.chunks.chunked_layer import ChunkedLayer, WholeLayer
 from generator.dense import kernels
-from generator.dense.chunk import pack, solve_chunks
+from generator.dense.chunk import solve_chunks
 from generator.dense.desk import Solve, desk_for
 from generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
 from generator.dense.solver import solver_for
 from generator.generate import generate_book
 from generator.progress import silent
+from generator.work.packed_scores import packed_blocks
 from generator.work.workers import Workers
 
 
 def test_scores_are_packed_into_blocks():
     """Packed, scores are blocks of 65,536, and each has the digest of what it unpacks to."""
     scores = (np.arange(150_000) % 7).astype(np.int8)
-    blocks = pack(scores)
+    blocks = packed_blocks(scores)
     wanted = [scores[start : start + 65_536].tobytes() for start in (0, 65_536, 131_072)]
     assert [zstandard.decompress(one.data) for one in blocks] == wanted
     assert [one.digest for one in blocks] == [hashlib.sha256(one).digest() for one in wanted]

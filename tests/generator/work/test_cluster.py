@@ -71,11 +71,14 @@ def cluster(compiled):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", ["3x4x3", "4x4x4-misere"])
-def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text):
+@pytest.mark.parametrize(
+    ("text", "engine"), [("3x4x3", "dense"), ("4x4x4-misere", "dense"), ("4x4x4-misere-gravity", "gravity")]
+)
+def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
     """By names and numbers alone, and files in a folder that all see, the workers make the file that threads make."""
-    generate_book(Rules.parse(text), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
-    assert (tmp_path / "book").read_bytes() == made(text, "dense").read_bytes()
+    expected = made(text, engine).read_bytes()
+    generate_book(Rules.parse(text), tmp_path / "book", engine=engine, cluster=cluster.scheduler_address)
+    assert (tmp_path / "book").read_bytes() == expected
     assert os.listdir(tmp_path) == ["book"]
 
 
@@ -134,15 +137,17 @@ def wait_for(condition):
     [
         pytest.param("4x4x4-misere", 2, marks=pytest.mark.slow),
         *(pytest.param(text, 20, marks=pytest.mark.long) for text in ("4x5x4", "3x6x4", "4x4x4-misere")),
+        pytest.param("5x5x4-gravity", 10, marks=pytest.mark.long),
     ],
 )
 def test_killed_at_random(made, tmp_path, text, kills):
     """Workers and the client, killed at random moments with SIGKILL, leave a solve that ends with the same book."""
     chosen, killed, out = random.Random(7), {"worker": 0, "client": 0}, tmp_path / "book"
-    expected = info(made(text, "dense"))
+    engine = "gravity" if text.endswith("-gravity") else "dense"
+    expected = info(made(text, engine))
     while sum(killed.values()) < kills or not out.exists():
         out.unlink(missing_ok=True)
-        client = psutil.Popen([*GENERATE, text, "--engine", "dense", "--workers", "2", "--out", str(out)])
+        client = psutil.Popen([*GENERATE, text, "--engine", engine, "--workers", "2", "--out", str(out)])
         while client.poll() is None:
             time.sleep(0.3 + 2.5 * chosen.random())
             workers = [one for one in client.children(recursive=True) if is_worker(one)]

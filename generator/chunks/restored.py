@@ -1,0 +1,27 @@
+"""Chunks of a layer that the book has: those that are lost or damaged are taken out of the book again."""
+
+from collections.abc import Iterable
+
+from book.errors import DamagedBook
+from book.layout.block_reader import BLOCK
+from book.store.store import BlockWriter, PackedBlock
+from generator.chunks.chunk_file import Chunk, Cut, is_sound, write_chunk
+from generator.chunks.chunk_folder import Folder
+from generator.work.workers import Workers
+
+
+def restore_lost(folder: Folder, file: BlockWriter, cut: Cut, workers: Workers) -> None:
+    """Have all chunks of a layer that the book has, those that are lost or damaged taken out of the book again."""
+    sound = workers.map(is_sound, ((folder, name) for name in cut.names()))
+    restore_chunks(folder, file, cut, (name for name, whole in zip(cut.names(), sound, strict=True) if not whole))
+
+
+def restore_chunks(folder: Folder, file: BlockWriter, cut: Cut, names: Iterable[str]) -> None:
+    """Take chunks of a layer out of the book again; raises DamagedBook."""
+    for name in names:
+        number = int(name.rpartition("-")[2])
+        first, stop = (-(-slot // BLOCK) for slot in cut.slots(number))
+        blocks = file.some_blocks(cut.ply, range(first, stop))
+        if len(blocks) != stop - first:
+            raise DamagedBook(f"blocks of ply {cut.ply} are missing")
+        write_chunk(folder, name, Chunk([PackedBlock(one, bytes(32)) for one in blocks], None))

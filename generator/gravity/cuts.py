@@ -1,0 +1,43 @@
+"""How the layers of a game are cut into chunks, by what its workers need to know of a solve.
+
+A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
+"""
+
+from math import ceil
+from typing import NamedTuple
+
+from book.game.rules import Rules
+from book.layout.block_reader import BLOCK
+from book.layout.stack_rank import stack_columns_at
+from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
+from generator.chunks.chunk_folder import Folder
+from generator.gravity.room import layer_sizes, sorted_row_count
+
+_CHUNKS = 1 << 14
+"""Of a layer, at most: a folder of files."""
+_WAY = 8
+"""Bytes of the number of ways to reach a slot."""
+
+
+class Solve(NamedTuple):
+    """A solve; its layers by ply, cut into chunks."""
+
+    rules: Rules
+    folder: Folder
+    ways: tuple[Cut, ...]
+    """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot."""
+    open: tuple[Cut, ...]
+    """Whether play goes on; eight slots a byte."""
+    scores: tuple[Cut, ...]
+
+
+def solve_in(rules: Rules, folder: Folder) -> Solve:
+    """A solve whose chunks are in a folder."""
+    ways, flags, scores = [], [], []
+    for ply, size in enumerate(layer_sizes(rules)):
+        each = max(LEAST_BLOCKS, ceil(size / BLOCK / _CHUNKS))
+        scores.append(Cut(ply, size, each))
+        flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
+        in_order = sorted_row_count(rules, ply) * stack_columns_at(ply)
+        ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
+    return Solve(rules, folder, tuple(ways), tuple(flags), tuple(scores))

@@ -1,0 +1,126 @@
+"""Rows of another layer that a chunk reads, out of chunks' files into memory: of each the runs that it reads.
+
+The rows follow one another in one array, as they do in the layer. Where nothing is read of them nothing is filled in,
+and the system gives no memory.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from book.game.score import line_score
+from book.layout.block_reader import BLOCK
+from generator.chunks.chunked_layer import ChunkedLayer
+from generator.gravity.cuts import Solve
+from generator.gravity.inner_loops import Flags8, Links
+from generator.gravity.parts import Neighbour
+from generator.gravity.spans import Spans
+
+
+class Source(Protocol):
+    """A layer in files; a block holds 65,536 slots."""
+
+    size: int
+    """Its slots."""
+    dtype: Any
+    """Of the values in its slots."""
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Blocks by their numbers, ascending: the first slot of each, and its values; raises DamagedChunk."""
+
+
+class WaysSource:
+    """In how many ways the stones of each slot come to lie so, rows in descending order; see ``Source``."""
+
+    dtype = np.int64
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        self._layer = ChunkedLayer(solve.folder, solve.ways[ply])
+        self.size = solve.ways[ply].size // 8
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        return ((first // 8, block.view(np.int64)) for first, block in self._layer.blocks(numbers))
+
+
+class OpenSource:
+    """Whether play goes on in each slot, a byte each; see ``Source``."""
+
+    dtype = np.uint8
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        self._layer = ChunkedLayer(solve.folder, solve.open[ply])
+        self.size = solve.scores[ply].size
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        for first, block in self._layer.blocks(numbers):
+            yield 8 * first, np.unpackbits(block.view(np.uint8), count=min(BLOCK, self.size - 8 * first))
+
+    def run(self, start: int, stop: int) -> Flags8:
+        """The slots from and up to one."""
+        first = start // 8
+        bits = self._layer.run(first, -(-stop // 8)).view(np.uint8)
+        return np.unpackbits(bits, count=stop - 8 * first)[start - 8 * first :]
+
+
+class ScoreSource:
+    """The scores; where play does not go on it was lost by a line; see ``Source``."""
+
+    dtype = np.int8
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        rules = solve.rules
+        self._layer = ChunkedLayer(solve.folder, solve.scores[ply])
+        self._open = OpenSource(solve, ply)
+        self._over = np.int8(line_score(ply, rules.cells, rules.misere))
+        self.size = solve.scores[ply].size
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        both = zip(self._open.blocks(numbers), self._layer.blocks(numbers), strict=True)
+        for (_, going_on), (first, scores) in both:
+            yield first, np.where(going_on.view(np.bool_), scores, self._over)
+
+
+class Fetched(NamedTuple):
+    """Rows of a layer."""
+
+    values: NDArray[Any]
+    """One row after the other."""
+    other: Neighbour
+    """The way to them, by their places among them."""
+
+
+def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
+    """Have the rows in which slots lie, filled at least where the slots are; raises DamagedChunk."""
+    columns, wanted = other.there.columns, np.concatenate(spans)
+    rows = _touched(wanted, columns, source.size)
+    if not len(rows):
+        return Fetched(np.zeros(1, source.dtype), Neighbour(other.there, _among(other.links, rows)))
+    # a run of rows that follow one another in the layer does so among them
+    breaks = np.flatnonzero(np.diff(rows) > 1) + 1
+    first_rows, places = rows[np.concatenate([[0], breaks])], np.concatenate([[0], breaks])
+    starts, stops = first_rows * columns, (rows[np.concatenate([breaks - 1, [-1]])] + 1) * columns
+    values = np.empty(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
+    for first, block in source.blocks(_touched(wanted, BLOCK, source.size).tolist()):
+        end = first + len(block)
+        for run in range(int(np.searchsorted(stops, first, "right")), int(np.searchsorted(starts, end, "left"))):
+            start, stop = int(max(first, starts[run])), int(min(end, stops[run]))
+            place = int(places[run]) * columns - int(starts[run])
+            values[start + place : stop + place] = block[start - first : stop - first]
+    return Fetched(values, Neighbour(other.there, _among(other.links, rows)))
+
+
+def _touched(spans: Spans, length: int, size: int) -> NDArray[np.int64]:
+    """The numbers of the pieces of a length in which spans lie, ascending."""
+    bounds = np.zeros(-(-size // length) + 1, np.int64)
+    np.add.at(bounds, spans[:, 0] // length, 1)
+    np.add.at(bounds, (spans[:, 1] - 1) // length + 1, -1)
+    return np.flatnonzero(np.cumsum(bounds)[:-1])
+
+
+def _among(links: Links, rows: NDArray[np.int64]) -> Links:
+    """The ways to rows by their places among some; those to others lead nowhere."""
+    places = np.full(max(int(links.targets.max(initial=0)), int(rows.max(initial=0))) + 2, -1, np.int32)
+    places[rows] = np.arange(len(rows))
+    return links._replace(targets=places[links.targets])  # -1 is the last place, where there is no row

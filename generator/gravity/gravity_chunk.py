@@ -1,0 +1,111 @@
+"""A chunk: some blocks of a layer, found, counted or solved by one worker from chunks' files, and put into one.
+
+The book's blocks take no notice of rows, nor of the blocks of the inner loops, so a chunk begins and ends within these:
+it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from book.game.score import line_score
+from generator.chunks.chunk_file import Chunk, Cut, is_finished, write_chunk
+from generator.chunks.chunk_folder import Folder
+from generator.gravity.cuts import Solve
+from generator.gravity.fetched_rows import Fetched, OpenSource, ScoreSource, WaysSource, fetch
+from generator.gravity.parts import CutParts, Part, count_part, parts_between, reach_part, score_part
+from generator.gravity.plies import counting, reaching, shapes_of, solving
+from generator.gravity.spans import spans_of
+from generator.work.packed_scores import packed_blocks
+
+
+def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """Make chunks of the ways in which stones come to lie so; raises DamagedChunk for what they read, CannotWrite."""
+    _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
+
+
+def reach_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """The same of what play reaches, with its counts: of positions, of ways to reach them, and of their moves."""
+    _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
+
+
+def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """The same of scores, with how many of them are won and lost."""
+    _make(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
+
+
+@lru_cache(1)
+def _see(folder: Folder) -> None:
+    """Raise CannotWrite where the folder is not there; it is asked for once."""
+    folder.require_seen()
+
+
+def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], Chunk]) -> None:
+    """Make the chunks that are not there: whoever was to make them before may have been killed in the middle."""
+    _see(folder)
+    for number in range(first, stop):
+        if not is_finished(folder, cut.name(number)):
+            write_chunk(folder, cut.name(number), one(number))
+
+
+def _counted(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of ways."""
+    cut = solve.ways[ply]
+    if not ply:
+        return Chunk(packed_blocks(np.ones(1, np.int64)), 0)
+    here, rows, parents = counting(solve.rules, ply)
+    start, stop = (slot // 8 for slot in cut.slots(number))
+    parts = parts_between(here, start, stop)
+    before = fetch(WaysSource(solve, ply - 1), parents, [spans_of(here, rows, parents, part) for part in parts.all])
+    ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
+    return Chunk(packed_blocks(_own(ways, parts, start, stop), cut.block), 0)
+
+
+def _reached(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of what play reaches."""
+    cut = solve.open[ply]
+    if not ply:
+        return Chunk(packed_blocks(np.packbits(np.ones(1, np.uint8))), [[[1, 0], [1, 0]], 1, solve.rules.columns])
+    here, rows, parents, orders = reaching(solve.rules, ply)
+    start, stop = (min(8 * slot, solve.scores[ply].size) for slot in cut.slots(number))
+    parts = parts_between(here, start, stop)
+    before = fetch(OpenSource(solve, ply - 1), parents, [spans_of(here, rows, parents, part) for part in parts.all])
+    ways = fetch(WaysSource(solve, ply), orders, [spans_of(here, rows, orders, part) for part in parts.all])
+    shared = shapes_of(solve.rules), here, rows, before.other, ways.other, before.values, ways.values
+    found = [reach_part(*shared, part) for part in parts.all]
+    counts, sequences, continued = np.zeros((2, 2), np.int64), 0, 0
+    for part, one in zip(parts.own, found[len(parts.shared) :], strict=True):
+        counts += one.counts
+        moves = (rows.heights[part.start : part.stop] < rows.most).sum(axis=1).tolist()
+        for free, low, high in zip(moves, *one.sequences.tolist(), strict=True):
+            sequences += low + (high << 32)
+            continued += free * (low + (high << 32))
+    going_on = _own([one.going_on for one in found], parts, start, stop)
+    return Chunk(packed_blocks(np.packbits(going_on), cut.block), [counts.tolist(), sequences, continued])
+
+
+def _solved(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of scores."""
+    rules, cut = solve.rules, solve.scores[ply]
+    here, rows, children = solving(rules, ply)
+    start, stop = cut.slots(number)
+    parts = parts_between(here, start, stop)
+    after = Fetched(np.empty(0, np.int8), children)
+    if ply < rules.cells:
+        after = fetch(ScoreSource(solve, ply + 1), children, [spans_of(here, rows, children, one) for one in parts.all])
+    over, open_here = line_score(ply, rules.cells, rules.misere), OpenSource(solve, ply)
+    scores, counts = [], np.zeros(2, np.int64)
+    for part in parts.all:
+        flags = open_here.run(part.first, part.first + part.size)
+        found, outcomes = score_part(here, rows, after.other, after.values, over, flags, part)
+        scores.append(found * flags.view(np.int8))
+        counts += outcomes * (part in parts.own)
+    return Chunk(packed_blocks(_own(scores, parts, start, stop)), counts.tolist())
+
+
+def _own(values: list[Any], parts: CutParts, start: int, stop: int) -> Any:
+    """The values of the slots from and up to one, of all that the parts have."""
+    first: Part = parts.all[0]
+    return np.concatenate(values)[start - first.first : stop - first.first]

@@ -1,0 +1,103 @@
+"""Which slots of another layer a part of a layer reads: of the rows that its moves lead to, all or some runs.
+
+A row is kept as its mirror image, or with its columns in another order, level by level: the stones of a level stay
+above those of the levels below. So the slots that share the stones from some level up lead to slots that share theirs,
+and these follow one another.
+"""
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.gravity.filled_rows import Rows
+from generator.gravity.inner_loops import Here, Scores, There
+from generator.gravity.parts import Neighbour, Part
+
+Spans = NDArray[np.int64]
+"""Slots from and up to which something goes; shape (spans, 2)."""
+
+_MOST = 1 << 14
+"""Runs of one way from a part; rather than more, longer ones."""
+
+
+class _Way(NamedTuple):
+    """Where the stones of a row go."""
+
+    places: list[int]
+    """Of each stone, the number that it has there; -1 for the one that is taken back."""
+    added: int
+    """The number of the new stone, -1 where there is none."""
+
+
+def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part) -> Spans:
+    """The slots of the other layer that a part reads."""
+    columns = other.there.columns
+    targets = other.links.targets[part.start : part.stop]
+    if part.high_stop - part.high_start == len(here.starts) - 1:
+        found = np.unique(targets[targets >= 0]).astype(np.int64) * columns
+        return np.stack([found, found + columns], axis=1)
+    some = [np.empty((0, 2), np.int64)]
+    for number, target in enumerate(targets[0].tolist()):
+        if target >= 0:
+            heights, places = rows.heights[part.start], other.links.places[part.start, number]
+            way = _way(heights, places, number, other.there.step)
+            some.append(_spans(here, other.there, way, part) + target * columns)
+    return np.concatenate(some)
+
+
+def _way(heights: Scores, places: Scores, number: int, step: int) -> _Way:
+    """Where the stones of a row go by the way of this number; ``places``: where each column stands there."""
+    filled, order = heights.tolist(), places.tolist()
+    after = [0] * len(filled)
+    for column, height in enumerate(filled):
+        after[order[column]] = height + (step if column == number else 0)
+    numbers = {stone: place for place, stone in enumerate(_stones(after))}
+    moved = [numbers.get((level, order[column]), -1) for level, column in _stones(filled)]
+    return _Way(moved, numbers[filled[number], order[number]] if step > 0 else -1)
+
+
+def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
+    """The level and the column of each stone, in the order of their numbers."""
+    for level in range(max(heights)):
+        yield from ((level, column) for column, height in enumerate(heights) if height > level)
+
+
+def _spans(here: Here, there: There, way: _Way, part: Part) -> Spans:
+    """The runs of a row of the other layer to which some blocks of a row lead."""
+    stones = here.stones + there.step
+    cut, below, with_added = _cut(here, stones, way, part)
+    shift = cut - here.width
+    tops = np.arange(part.high_start >> shift, (part.high_stop - 1 >> shift) + 1)
+    joined, fits = np.full(len(tops), here.colour << way.added if with_added else 0), np.ones(len(tops), np.bool_)
+    for stone, place in enumerate(way.places[cut:]):
+        bit = tops >> stone & 1
+        if place < 0:
+            fits &= bit == here.colour
+        else:
+            joined |= bit << place
+    ones = stones // 2 - np.bitwise_count(joined).astype(np.int64)
+    fits &= (ones >= 0) & (ones <= below)
+    joined, ones = joined[fits], ones[fits]
+    least, low = joined | (1 << ones) - 1, (1 << there.rank_width) - 1
+    starts = there.rank_low[least & low].astype(np.int64) + there.rank_high[least >> there.rank_width]
+    return np.stack([starts, starts + np.array([comb(below, count) for count in range(below + 1)])[ones]], axis=1)
+
+
+def _cut(here: Here, stones: int, way: _Way, part: Part) -> tuple[int, int, bool]:
+    """The first stone of those that go to the topmost places; how many lie below these; and if a new one is among them.
+
+    The lowest cut from which there are not too many runs.
+    """
+    for cut in range(here.width, here.stones + 1):
+        shift = cut - here.width
+        if (part.high_stop - 1 >> shift) - (part.high_start >> shift) >= _MOST and cut < here.stones:
+            continue
+        tops = [place for place in way.places[cut:] if place >= 0]
+        for more in ([], [way.added]) if way.added >= 0 else ([],):
+            below = stones - len(tops) - len(more)
+            if min([*tops, *more, stones]) >= below:
+                return cut, below, bool(more)
+    raise AssertionError("all stones together go to all places")

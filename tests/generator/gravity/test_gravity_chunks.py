@@ -1,0 +1,204 @@
+"""The gravity engine in chunks: the file that is made in memory, byte for byte, whatever is stopped or lost."""
+
+import os
+import random
+import resource
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import generator.gravity.cuts
+import generator.gravity.room
+from book import Rules, TooLarge
+from generator.generate import generate_book
+from generator.gravity import gravity_chunk
+from generator.gravity.chunked_passes import ChunkedPasses
+from generator.gravity.numbering import here_of
+from generator.gravity.parts import parts_between
+from generator.gravity.room import goes_in_memory, least_memory, peak_memory, require_room
+from generator.progress import Silent
+from generator.work.workers import Workers
+from tests.generator.work.test_workers import Travelling
+
+SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity"]
+LARGER = ["4x4x4-gravity", "3x5x3-misere-gravity"]
+LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
+
+
+@pytest.fixture
+def in_chunks(gravity_compiled, made, monkeypatch):
+    """From rules text to the file made in memory; and the list of chunks made from now on, of one block each."""
+
+    def begin(text):
+        in_memory, computed = made(text, "gravity").read_bytes(), []
+        monkeypatch.setattr(generator.gravity.cuts, "LEAST_BLOCKS", 1)
+        monkeypatch.setattr(generator.gravity.room, "peak_memory", lambda rules: 1 << 60)
+        for name in ("_counted", "_reached", "_solved"):
+            monkeypatch.setattr(gravity_chunk, name, noting(computed, getattr(gravity_chunk, name)))
+        return in_memory, computed
+
+    return begin
+
+
+def require_same(path, expected):
+    """Assert that a file's bytes are expected, but for SQLite's count of how often it was changed."""
+    content = path.read_bytes()
+    for begin, end in ((24, 28), (92, 96)):
+        content = content[:begin] + expected[begin:end] + content[end:]
+    assert content == expected
+
+
+def noting(computed, make):
+    """A function that makes chunks, with a note of each."""
+
+    def noted(solve, ply, number):
+        computed.append((make.__name__, ply, number))
+        return make(solve, ply, number)
+
+    return noted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *SMALL,
+        *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER),
+        *(pytest.param(text, marks=pytest.mark.long) for text in LONG),
+    ],
+)
+def test_the_file_is_the_one_made_in_memory(in_chunks, tmp_path, text):
+    """Chunks that end within rows and within blocks make the same scores, counts, games and digest."""
+    expected, computed = in_chunks(text)
+    generate_book(Rules.parse(text), tmp_path / "book", engine="gravity")
+    assert (tmp_path / "book").read_bytes() == expected
+    assert os.listdir(tmp_path) == ["book"] and len(set(computed)) == len(computed) > 0
+
+
+@pytest.mark.parametrize("chunks", ["memory://gravity", None])
+def test_where_the_work_is_done_in_chunks(gravity_compiled, made, tmp_path, chunks):
+    """A place for chunks that is named, or an executor that shares no memory, makes the same book in chunks."""
+    named = {"chunks": chunks} if chunks else {"executor": Travelling()}
+    generate_book(Rules(3, 3, 3, gravity=True), tmp_path / "book", engine="gravity", jobs=1, **named)
+    assert (tmp_path / "book").read_bytes() == made("3x3x3-gravity", "gravity").read_bytes()
+
+
+class Interrupted(Exception):
+    pass
+
+
+class At(Silent):
+    """A report that does something at a stage of a ply, at the last chunk but one of it."""
+
+    def __init__(self, stage, ply, do):
+        self.stage, self.ply, self.do, self.sentences = stage, ply, do, []
+
+    def __call__(self, stage, ply, slots):
+        if (stage, ply) == (self.stage, self.ply):
+            self.do()
+
+    def say(self, sentence):
+        self.sentences.append(sentence)
+
+
+def stop():
+    raise Interrupted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stage", ["enumerate", "solve", "write"])
+def test_a_finished_chunk_is_never_done_again(in_chunks, tmp_path, stage):
+    """Stopped on the way forward or back, a solve goes on with the chunks that are not there."""
+    rules, path = Rules(4, 4, 4, gravity=True), tmp_path / "book"
+    expected, computed = in_chunks(str(rules))
+    with pytest.raises(Interrupted):
+        generate_book(rules, path, engine="gravity", jobs=1, report=At(stage, 12, stop))
+    before = len(computed)
+    generate_book(rules, path, engine="gravity", jobs=1)
+    assert 0 < before < len(computed) == len(set(computed))
+    require_same(path, expected)
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stage", "ply", "kinds"),
+    [("enumerate", 12, "ways-12 open-12 ways-13"), ("write", 11, "ply-12 open-11 open-12 open-10 ply-11")],
+)
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])
+def test_what_is_lost_or_damaged_is_made_again(in_chunks, tmp_path, stage, ply, kinds, damage):
+    """Chunks that go wrong while others are made from them are made again, or taken out of the book."""
+    expected, _ = in_chunks("4x4x4-gravity")
+
+    def harm():
+        for kind in kinds.split():
+            for path in (tmp_path / ".book.chunks").glob(f"{kind}-*1"):
+                damage(path)
+
+    report = At(stage, ply, harm)
+    generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, report=report)
+    assert (tmp_path / "book").read_bytes() == expected
+
+
+def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch):
+    """What was begun in memory is gone on with in chunks, and the other way round."""
+    rules, expected = Rules(3, 3, 3, gravity=True), made("3x3x3-gravity", "gravity").read_bytes()
+    for path, first in ((tmp_path / "one", 0), (tmp_path / "two", 1 << 60)):
+        monkeypatch.setattr("generator.gravity.room.peak_memory", lambda rules, first=first: first)
+        with pytest.raises(Interrupted):
+            generate_book(rules, path, engine="gravity", report=At("solve", 4, stop))
+        monkeypatch.setattr("generator.gravity.room.peak_memory", lambda rules, first=first: (1 << 60) - first)
+        report = At("", 0, stop)
+        generate_book(rules, path, engine="gravity", report=report)
+        assert report.sentences == ["Going on from ply 5, which an earlier call has finished."]
+        require_same(path, expected)
+
+
+@pytest.mark.parametrize("stones", [0, 1, 5, 13, 16])
+def test_a_layer_is_cut_anywhere(stones):
+    """The parts of a run of slots follow one another over all of it; of runs that follow one another each owns its."""
+    here, chosen = here_of(stones, 0), random.Random(stones)
+    size = 5 * here.columns
+    for _ in range(50):
+        cuts = sorted({0, size, *(chosen.randrange(size + 1) for _ in range(3))})
+        owned = 0
+        for start, stop in pairwise(cuts):
+            parts = parts_between(here, start, stop)
+            ends = [part.first + part.size for part in parts.all]
+            assert parts.all[0].first <= start and ends[-1] >= stop
+            assert [part.first for part in parts.all[1:]] == ends[:-1]
+            owned += sum(part.size for part in parts.own)
+        assert owned == size
+
+
+def test_what_goes_in_memory():
+    """Threads with room for all layers work in memory; with less room, or apart from one another, they do not."""
+    rules = Rules(5, 5, 4, gravity=True)
+    assert goes_in_memory(rules, Workers(2, memory=peak_memory(rules)))
+    assert not goes_in_memory(rules, Workers(2, memory=peak_memory(rules) - 1))
+    assert not goes_in_memory(rules, Workers(2, Travelling(), memory=1 << 40))
+    assert least_memory(Rules(6, 5, 4, gravity=True), 2) < 600_000_000
+
+
+def test_too_little_memory_for_the_workers_of_a_cluster(tmp_path):
+    """Where the chunks do not fit into each worker's share, one line says what they need."""
+    rules, workers = Rules(6, 5, 4, gravity=True), Workers(4, Travelling(), memory=1_000_000_000)
+    with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and 2"):
+        ChunkedPasses(rules, None, workers, Silent(), None)
+    require_room(rules, Workers(2, Travelling(), memory=1_000_000_000))
+
+
+@pytest.mark.long
+def test_little_memory_is_kept_to(made, tmp_path):
+    """Five by five in 400 MB takes less than that, and ends with the digest that it has in memory."""
+    code = (
+        "import sys; from book import Rules; from generator.generate import generate_book\n"
+        "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], memory=400_000_000, jobs=1)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, tmp_path / "book"]) as maker:
+        _, status, used = os.wait4(maker.pid, 0)
+        maker.returncode = os.waitstatus_to_exitcode(status)
+    assert isinstance(used, resource.struct_rusage) and used.ru_maxrss < 400_000
+    assert (tmp_path / "book").read_bytes() == made("5x5x4-gravity", "gravity").read_bytes()
