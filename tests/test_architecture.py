@@ -84,7 +84,7 @@ def test_arrows_between_packages(package, forbidden):
         ("pygraphviz", {"viewer/draw/graph_export.py"}),
         ("resvg_py", {"viewer/draw/convert.py"}),
         ("svglib", {"viewer/draw/convert.py"}),
-        ("reportlab", {"viewer/draw/convert.py"}),
+        ("reportlab", {"viewer/draw/convert.py", "viewer/draw/pdf_pages.py"}),
         ("pyarrow", {"viewer/export/parquet.py"}),
         ("platformdirs", {"book/library.py"}),
         ("distributed", {f"generator/{name}.py" for name in ("work/cluster",)}),

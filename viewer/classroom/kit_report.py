@@ -48,10 +48,10 @@ def kit_lines(report: dict[str, Any]) -> list[str]:
         + (f" ({sum_of_stages})" if len(stages) > 1 else ""),
         f"A box for {SETS[report['which']]}.",
         "",
-        "own move   boxes   beads of each colour   beads in all",
+        "  move   boxes   beads of each colour   beads in all",
     ]
     lines += [
-        f"{stage['stage']:>8}   {stage['boxes']:>5}   {stage['beads_of_each']:>20}   {stage['beads']:>12}"
+        f"{stage['stage']:>6}   {stage['boxes']:>5}   {stage['beads_of_each']:>20}   {stage['beads']:>12}"
         for stage in stages
     ]
-    return [*lines, f"{'in all':>8}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
+    return [*lines, f"{'in all':>6}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
