@@ -9,7 +9,7 @@ DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
 # compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies docs clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -111,6 +111,10 @@ docs: .venv/installed-docs
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 
+# a release in dist/, built and checked; nothing is published
+release: .venv/installed-release
+	.ci/release
+
 clean:
 	rm -rf .venv
 
@@ -134,6 +138,10 @@ clean:
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[fuzz]'
 	@touch $@ .venv/installed
+
+.venv/installed-release: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[release]'
+	@touch $@
 
 .venv/installed-docs: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[docs]'

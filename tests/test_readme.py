@@ -20,7 +20,13 @@ from viewer.gallery import PICTURES, draw_gallery
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
-PAGES = [README, *sorted(path for path in DOCS.glob("[!_]*/*.md")), DOCS / "index.md"]
+PAGES = [
+    README,
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted(path for path in DOCS.glob("[!_]*/*.md")),
+    DOCS / "index.md",
+]
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
 ALL = "\n".join(TEXTS.values())
 

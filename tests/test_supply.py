@@ -22,11 +22,13 @@ from tests.test_architecture import MODULES, imports
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("book", "generator", "oxobook", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+OURS = {"bench", "docs", "fuzz", "release", "test"}
+"""The extras of those who work on oxobook."""
 NEEDED = PROJECT["dependencies"] + [
     library
     for extra, libraries in PROJECT["optional-dependencies"].items()
     for library in libraries
-    if extra not in ("all", "bench", "docs", "fuzz", "test")
+    if extra not in {"all", *OURS}
 ]
 """The libraries that are needed to run, with their versions."""
 BESIDE = {
@@ -114,7 +116,7 @@ def test_the_wheel_asks_for_what_is_declared(wheel):
         wanted = {normal(Requirement(library).name) for library in libraries} - {"oxobook"}
         found = {normal(one.name) for one in asked if one.marker and one.marker.evaluate({"extra": extra})}
         assert wanted <= found and not found & core, extra
-    assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", "bench", "docs", "fuzz", "test"}
+    assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", *OURS}
 
 
 def test_the_wheel_has_the_files_as_they_are_here(wheel):
@@ -129,12 +131,13 @@ def test_the_wheel_has_the_files_as_they_are_here(wheel):
 def test_the_source_distribution_is_the_source(sdist):
     """The source distribution has what builds, tests and documents oxobook: no books, no environment, no caches."""
     assert {path.name for path in sdist.iterdir()} == {
-        *("benchmarks", *PACKAGES, "data", "docs", "tests"),
-        *(".gitignore", "LICENSE", "Makefile", "PKG-INFO", "README.md", "pyproject.toml"),
+        *(".ci", "benchmarks", *PACKAGES, "data", "docs", "tests"),
+        *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
+        *(".gitignore", "Makefile", "PKG-INFO", "pyproject.toml"),
     }
     assert {path.name for path in (sdist / "data").iterdir()} == {"gallery", "known"}
     endings = {path.suffix for path in files(sdist).values()}
-    assert endings <= {"", ".c", ".py", ".typed", ".md", ".json", ".svg", ".toml", ".html", ".css", ".js"}
+    assert endings <= {"", ".c", ".py", ".typed", ".md", ".cff", ".json", ".svg", ".toml", ".html", ".css", ".js"}
 
 
 def test_each_library_has_a_lower_bound():

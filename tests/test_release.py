@@ -1,0 +1,65 @@
+"""What a release rests on: one version everywhere, a true picture of the house, and a command that checks."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from book import __version__
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_one_version_everywhere():
+    """The code, the citation and the changelog's first section name the same version."""
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert re.search(r"^## ([^,]+), ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1] == __version__
+
+
+def test_the_picture_of_the_house_has_its_rooms():
+    """Each package and each room in it is drawn by its name, and nothing else is."""
+    drawn = re.findall(r'font-weight="bold"[^>]*>(\w+)<', (ROOT / "docs/inside/house.svg").read_text())
+    packages = ("book", "generator", "viewer")
+    rooms = [path.parent.name for package in packages for path in (ROOT / package).glob("*/__init__.py")]
+    assert sorted(drawn) == sorted([*packages, *rooms])
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A tree of what a release looks at, committed; a function that commits a change and gives the release's answer."""
+    for name in (".ci/release", "book/__init__.py", "CHANGELOG.md", "CITATION.cff"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+
+    def git(*words):
+        who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init")
+
+    def released(name, text, commit=True):
+        (tmp_path / name).write_text(text)
+        if commit:
+            git("add", "--all")
+            git("commit", "--message", "change")
+        return subprocess.run([tmp_path / ".ci/release"], capture_output=True, text=True)
+
+    return released
+
+
+def test_a_release_that_is_half_done_is_refused(tree):
+    """Uncommitted changes, a changelog without the day, and a citation of another version are each one line."""
+    refused = tree("notes.txt", "", commit=False)
+    assert refused.returncode == 2 and refused.stderr.startswith("release: expected a tree with nothing to commit; got")
+    refused = tree("CHANGELOG.md", "## 0.0.9, not released yet\n")
+    assert re.fullmatch(
+        rf"release: expected '## {__version__}, [0-9-]+' as the changelog's first section; "
+        r"got '## 0\.0\.9, not released yet'\n",
+        refused.stderr,
+    )
+    day = re.search(r"[0-9]{4}-[0-9-]+", refused.stderr)[0]
+    tree("CITATION.cff", "version: 0.0.9\n")
+    refused = tree("CHANGELOG.md", f"## {__version__}, {day}\n")
+    assert refused.stderr == f"release: expected version {__version__} in CITATION.cff\n"
