@@ -8,7 +8,7 @@ processor makes of them that is four times as slow as this one, emulated too, st
 
 Chromium's emulation has each answer wait 150 ms for its first byte; opening a connection costs nothing more. So the
 page takes 150 ms, and its 5 kB take 25; the scripts and the first answers, all asked for together, take 150 ms, and
-their 29 kB take 145. So nothing can be painted before 175 ms, and nothing can be used before 470.
+their 21 kB take 105. So nothing can be painted before 175 ms, and nothing can be used before 430.
 
 ``python -m benchmarks.page [ROUNDS]``: each page so many times, default 5; the table gives the middle one.
 """

@@ -1,5 +1,6 @@
-"""Inline: the page with its style and its first questions inside, so that one answer is enough to paint it, and its
-other scripts as one file, so that one more is enough to use it."""
+"""Inline: the page with its style and its first questions inside, so that one answer is enough to paint it; its other
+scripts as one file, so that one more is enough to use it; and as another file those that it loads when they are first
+asked for."""
 
 import re
 from base64 import b64encode
@@ -11,6 +12,11 @@ PAGE = Path(__file__).parent / "page"
 
 SCRIPT = "page.js"
 """The name of the one file."""
+
+MORE = "more.js"
+"""The name of the other: it draws the graph and the maps, and is the editor."""
+
+_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js")
 
 _STYLE = '<link rel="stylesheet" href="style.css">'
 _EARLY = '<script src="early.js"></script>\n'
@@ -34,6 +40,11 @@ def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str
     found = _SCRIPTS.search((folder / "index.html").read_text())
     names = _NAME.findall(found[0]) if found else []
     return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
+
+
+def more(folder: Path = PAGE) -> str:
+    """The scripts that wait until they are asked for, as one."""
+    return "".join(_text(folder, name) for name in _MORE_SCRIPTS)
 
 
 def style_source(folder: Path = PAGE) -> str:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from viewer.web.inline import PAGE, SCRIPT, inlined, script
+from viewer.web.inline import MORE, PAGE, SCRIPT, inlined, more, script
 from viewer.web.ready_response import ReadyResponse
 from viewer.web.shelf import Shelf
 
@@ -33,7 +33,8 @@ def page_routes(folder: Path = PAGE) -> list[Route]:
         name = path.relative_to(folder).as_posix()
         if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
             if name == "index.html":
-                routes.append(_route(f"/{SCRIPT}", script(folder).encode(), TYPES[".js"]))
+                scripts = {SCRIPT: script(folder), MORE: more(folder)}
+                routes += [_route(f"/{file}", text.encode(), TYPES[".js"]) for file, text in scripts.items()]
                 routes += [_page_route(address, inlined(folder)) for address in ("/index.html", "/")]
             else:
                 routes.append(_route(f"/{name}", path.read_bytes(), TYPES[path.suffix]))

@@ -14,7 +14,7 @@ from book.store.address import masked
 from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
 from viewer.web.embedded import MOST_CELLS, embedded_book
-from viewer.web.inline import PAGE, SCRIPT, inlined, script
+from viewer.web.inline import MORE, PAGE, SCRIPT, inlined, more, script
 from viewer.web.offline import installable_files, service_worker
 from viewer.web.preview import NAME as PREVIEW
 from viewer.web.preview import preview, preview_tags
@@ -82,6 +82,7 @@ def _files(small: list[Rules], library: str, address: str) -> Iterator[tuple[str
     for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
         yield name, (PAGE / name).read_bytes()
     yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
+    yield MORE, more().encode()
     yield "index.html", page.encode()
 
 

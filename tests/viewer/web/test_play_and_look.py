@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.viewer.web.test_browser import address, browser, context, everywhere, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
+from tests.viewer.web.test_browser import Page, address, browser, context, everywhere, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
@@ -174,6 +174,41 @@ def test_the_end_tells_its_story(page):  # noqa: F811
     page.tab.click("#retry")
     recorded(page, 6, 4)
     assert page.text("verdict") == "You are X. Your move."
+
+
+@pytest.mark.slow
+def test_a_game_by_touch(browser, address):  # noqa: F811
+    """With fingers alone: play and values, the other mode, perfect play and a step of it, back, a game, its board."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)  # noqa: F811
+    page = Page(context.new_page(), address)  # noqa: F811
+    page.tab.goto(address)
+    page.settled()
+    tap = page.tab.tap
+    page.cell("b2").tap()
+    recorded(page, 2)
+    tap("#hints")
+    assert page.tab.locator("#board .value").count() == 7
+    tap("#explore-mode")
+    page.until("document.getElementById('ranked').checkVisibility()")
+    tap("#undo")
+    page.until("document.querySelectorAll('#board .value').length === 8")
+    assert not page.tab.locator("#line").is_visible()
+    tap("#perfect-play")
+    page.until("document.querySelectorAll('#line .step').length === 8")
+    tap("#line .step >> nth=1")
+    recorded(page, 3)
+    assert not page.tab.locator("#line").is_visible() and page.tab.locator("#perfect-play").is_visible()
+    tap("#history .hit >> nth=1")
+    recorded(page, 3, 1)
+    tap("[data-view=graph]")
+    page.until("document.querySelectorAll('#frame .node').length > 8")
+    tap("#games-button")
+    tap("#cards [data-rules='3x3x3-gravity']")
+    page.until("document.querySelectorAll('#board .above .value').length === 3")
+    page.cell("b3").tap(force=True)
+    page.expect_game("b1")
+    assert page.errors == []
+    context.close()
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
     ask = """async ([text, boards]) => {
         const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
         const rules = oxobook.rules.of((await source.books()).find((book) => book.rules === text));
+        await oxobook.more();
         return boards.map((board) => {
             const stones = oxobook.reached.read(board, rules, []).board;
             const wrong = oxobook.reached.wrong(rules, stones);

@@ -62,12 +62,12 @@ def one_line(done):
 
 
 def test_what_is_written(whole, make_book):
-    """The page with its script, a script for each book, and the pictures of 3x3x3; no file more."""
+    """The page with its two scripts, a script for each book, and the pictures of 3x3x3; no file more."""
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
     pictures = {"pictures/map-x.js", "pictures/map-o.js"}
-    page = {"index.html", "page.js", "later.css", "sw.js", "manifest.webmanifest", "preview.png"}
+    page = {"index.html", "page.js", "more.js", "later.css", "sw.js", "manifest.webmanifest", "preview.png"}
     icons = {"icon.svg", "icon-192.png", "icon-512.png"}
     assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in BOOKS}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
@@ -86,7 +86,8 @@ def test_the_page_loads_what_is_there(whole):
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert set(named) == {"icon.svg", "page.js", "later.css"} and all((folder / name).is_file() for name in named)
-    assert "fetch(" not in page + (folder / "page.js").read_text() and "<style>" in page
+    scripts = "".join((folder / name).read_text() for name in ("page.js", "more.js"))
+    assert "fetch(" not in page + scripts and "<style>" in page
     texts = [path.read_text() for path in folder.rglob("*.*") if path.suffix != ".png"]
     assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(texts))
 

@@ -2,20 +2,6 @@
 // The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity
 // the values stand above the columns.
 
-oxobook.svg = (name, attributes = {}, ...children) => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-
-oxobook.html = (name, attributes = {}, ...children) => {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-
 oxobook.Board = class {
   // onPlay(cell) and onPoint(cell or null) are called when a cell is played, or pointed at.
   constructor(root, onPlay, onPoint) {

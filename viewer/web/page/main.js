@@ -28,8 +28,8 @@
   let delay = SOON;
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
-  const pictures = new oxobook.Pictures(source, go);
-  const setup = new oxobook.Setup(known, opened);
+  const views = new oxobook.Views(source, go);
+  let setup = null; // the editor, from when it is first asked for
 
   // Learn which books there are now.
   async function shelve() {
@@ -124,7 +124,7 @@
     at("why").textContent = "What the position is worth is not known now.";
     for (const id of ["moves", "history", "assessment"]) at(id).replaceChildren();
     document.body.classList.remove("ended");
-    pictures.show(null);
+    views.show(null);
     complain(error);
     if (!error.again) return;
     retrying = setTimeout(again, delay);
@@ -148,7 +148,7 @@
     panels.assessment(at("assessment"), game, entry.over ? entries : null);
     oxobook.history(at("history"), game, entries, jump);
     ending(slips);
-    pictures.show(game.mode === "explore" && open ? game : null, entry.pick);
+    views.show(game.mode === "explore" && open ? game : null, entry.pick);
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
     at("live").textContent = last + words.exact(entry, open);
     document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;
@@ -359,7 +359,15 @@
     for (const name of ["play", "explore"]) at(`${name}-mode`).setAttribute("aria-pressed", String(dataset.mode === name));
   }
 
-  function edit() { setup.open(game); }
+  async function edit() {
+    try {
+      await oxobook.more();
+      setup ??= new oxobook.Setup(known, opened);
+      setup.open(game);
+    } catch (error) {
+      complain(error);
+    }
+  }
 
   function digit(number) {
     const { rules } = game;
@@ -394,6 +402,7 @@
     "games-button": () => at("games").showModal(),
     "setup-button": edit,
     "own-open": own,
+    "perfect-play": () => point(game.rules.names.indexOf(entries[game.at]?.pick)),
     "settings-button": () => at("settings").showModal(),
   };
   at("own-rules").addEventListener("keydown", (event) => {

@@ -3,8 +3,6 @@
 // and looked at; a click on another goes there.
 
 oxobook.Pictures = class {
-  #view = "moves";
-  #asked = 0; // the number of the last request: what an older one has waited for comes too late
   #drawn = null; // what is in the frame
   #of = new Map(); // the nodes by their elements
   #kept = new Map(); // maps by what was asked for
@@ -14,9 +12,8 @@ oxobook.Pictures = class {
   // onGo(moves) is called with the moves of the place that is chosen.
   constructor(source, onGo) {
     const at = (id) => document.getElementById(id);
-    Object.assign(this, { source, onGo, views: at("views"), panel: at("picture"), frame: at("frame"), caption: at("caption") });
+    Object.assign(this, { source, onGo, panel: at("picture"), frame: at("frame"), caption: at("caption") });
     this.port = new oxobook.Viewport(this.frame);
-    this.views.addEventListener("click", (event) => event.target.dataset.view && this.#choose(event.target.dataset.view));
     const acts = { "zoom-in": () => this.port.zoom(2), "zoom-out": () => this.port.zoom(0.5), "zoom-all": () => this.port.all(), "zoom-here": () => this.#look(), "zoom-screen": () => this.#fill() };
     for (const [id, act] of Object.entries(acts)) at(id).addEventListener("click", act);
     at("zoom-screen").hidden = !document.fullscreenEnabled;
@@ -29,56 +26,25 @@ oxobook.Pictures = class {
     this.frame.addEventListener("keydown", (event) => node(event) && this.#key(event, node(event)));
   }
 
-  // Show the picture of a game's place, where the book picks this move; without a game there is none to show.
-  show(game, pick = null) {
+  // Show a game's place, where the book picks this move, in what is drawn already or in the first picture that has it,
+  // unless it is not the latest any more that was asked for.
+  async draw(view, game, pick, latest) {
+    const model = await (view === "graph" ? this.#tree(game) : this.#map(game, view.at(-1).toUpperCase(), pick));
+    if (!latest()) return;
     this.#game = game;
-    this.#pick = pick;
-    const offered = (view) => game !== null && this.#offers(view);
-    for (const button of this.views.children) {
-      button.hidden = !offered(button.dataset.view);
-      button.setAttribute("aria-pressed", String(button.dataset.view === this.#shown));
-    }
-    this.views.hidden = !game;
-    document.body.dataset.view = this.#shown;
-    this.panel.hidden = this.#shown === "moves";
-    if (!this.panel.hidden) this.#draw();
-  }
-
-  // What is chosen, where it is offered.
-  get #shown() { return this.#game && this.#offers(this.#view) ? this.#view : "moves"; }
-
-  #offers(view) { return !view.startsWith("map") || this.source.maps(this.#game, view.at(-1).toUpperCase()).length > 0; }
-
-  #choose(view) {
-    this.#view = view;
-    this.show(this.#game, this.#pick);
-    if (!this.panel.hidden && this.panel.getBoundingClientRect().bottom > innerHeight) this.panel.scrollIntoView({ block: "nearest" });
-  }
-
-  // Show the game's place in what is drawn already, or in the first picture that has it.
-  async #draw() {
-    const [view, game, number] = [this.#shown, this.#game, ++this.#asked];
-    const late = setTimeout(() => { this.caption.textContent = "Drawing …"; }, 300);
-    try {
-      const model = await (view === "graph" ? this.#tree(game) : this.#map(game, view.at(-1).toUpperCase()));
-      if (number !== this.#asked) return;
-      const held = this.frame.contains(document.activeElement) && document.activeElement !== this.frame;
-      const fresh = model !== this.#drawn;
-      if (fresh) this.#put(Object.assign(model, { view }));
-      this.#light(this.#find(model, game), fresh);
-      if (held) this.lit?.element.focus({ preventScroll: true });
-    } catch (error) {
-      if (number === this.#asked) this.caption.textContent = `The picture cannot be shown now. ${error.message}`;
-    } finally {
-      clearTimeout(late);
-    }
+    const held = this.frame.contains(document.activeElement) && document.activeElement !== this.frame;
+    const fresh = model !== this.#drawn;
+    if (fresh) this.#put(Object.assign(model, { view }));
+    this.#light(this.#find(model, game), fresh);
+    if (held) this.lit?.element.focus({ preventScroll: true });
   }
 
   // What may follow; of a game that is over, what might have been played last.
   #tree(game) { return oxobook.tree.grow(game, game.over ? game.at - 1 : game.at, this.source); }
 
   // The map that is drawn already, or the widest, if the game is on it and not where it is cut; else the one from here.
-  async #map(game, side) {
+  async #map(game, side, pick) {
+    this.#pick = pick;
     const drawn = this.#drawn;
     const goesOn = (node) => node && (node.children.length > 0 || node.end !== "" || node.moves.length > game.rules.cells - 2);
     if (drawn?.side === side && drawn.rules === game.rules && goesOn(this.#find(drawn, game))) return drawn;

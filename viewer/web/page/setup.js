@@ -141,11 +141,3 @@ oxobook.Setup = class {
     return location.href.replace(/#.*/, "") + game.hash;
   }
 };
-
-// Copy a text, and say so on the button for a moment.
-oxobook.copied = async (button, text) => {
-  const before = button.textContent;
-  const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Cannot copy here");
-  if (before === button.textContent) setTimeout(() => { button.textContent = before; }, 2000);
-  button.textContent = done;
-};

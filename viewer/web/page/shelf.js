@@ -11,7 +11,7 @@ oxobook.Shelf = class {
   // A book's tables, read when they are first asked for.
   async #book(rules) {
     const books = oxobook.books;
-    if (!books[rules.text]) await script(`books/${rules.text}.js`);
+    if (!books[rules.text]) await oxobook.script(`books/${rules.text}.js`);
     const book = books[rules.text];
     if (!book.keys) {
       let key = 0;
@@ -113,19 +113,9 @@ oxobook.Shelf = class {
   maps(game, side) {
     const address = `pictures/map-${side.toLowerCase()}.js`;
     if (game.rules.text !== "3x3x3" || !(side in oxobook.pictures)) return [];
-    return [{ ply: 0, address, text: async () => oxobook.pictures[side] || script(address).then(() => oxobook.pictures[side]) }];
+    return [{ ply: 0, address, text: async () => oxobook.pictures[side] || oxobook.script(address).then(() => oxobook.pictures[side]) }];
   }
 };
-
-// Run a script that stands beside the page.
-function script(address) {
-  return new Promise((done, fail) => {
-    const element = oxobook.html("script", { src: address });
-    element.addEventListener("load", done);
-    element.addEventListener("error", () => fail(new Error(`The file ${address} cannot be read.`)));
-    document.head.append(element);
-  });
-}
 
 const boardOf = (position) => [...position.replaceAll("/", "")].map((stone) => (stone === "." ? "" : stone));
 
