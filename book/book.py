@@ -74,15 +74,10 @@ class Entry(NamedTuple):
         return f"Entry({', '.join(f'{name}={value!r}' for name, value in fields)}, pick={self.pick!r})"
 
     def _repr_svg_(self) -> str:
-        """The board, drawn by a notebook: the best moves in the colour of the value, the pick outlined."""
-        from book.game.board_svg import board_svg
-        from book.game.palette import CLASSIC
+        """The board, drawn by a notebook, with what each move is worth."""
+        from book.display import entry_svg
 
-        position, names, pick = self.position, coordinates(self.position.rules), self.pick
-        colour = CLASSIC.pale(self.value)
-        marked = {names.index(name): (colour, name == pick) for name in self.best}
-        title = f"{position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
-        return board_svg(position.rules, position.x, position.o, title, marked)
+        return entry_svg(self)
 
 
 class Move(NamedTuple):
@@ -138,6 +133,12 @@ class Book:
     def __repr__(self) -> str:
         state = ", closed" if isinstance(self._layout, _Closed) else ""
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
+
+    def _repr_html_(self) -> str:
+        """What the book is, as a notebook shows it."""
+        from book.display import book_html
+
+        return book_html(self)
 
     def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":
         """Another process opens it again; that takes the address, password and all."""

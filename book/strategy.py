@@ -88,6 +88,12 @@ class Strategy:
             raise MissingPosition(f"expected a position that {self.side}'s strategy meets; got {position.text!r}")
         return group.cell_back(self.moves[key], symmetry)
 
+    def _repr_html_(self) -> str:
+        """What the strategy is and asks one to remember, as a notebook shows it."""
+        from book.display import strategy_html
+
+        return strategy_html(self)
+
 
 def strategy_name(kind: str, fast: bool) -> str:
     """The name of a kind of strategy: ``kind``, with ``-fast`` after it for a fast one."""

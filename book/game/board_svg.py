@@ -6,6 +6,7 @@ origin.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from book.game.notation import cells_of
 from book.game.palette import CLASSIC
@@ -16,23 +17,52 @@ _STROKE = 0.115  # how thick a stone's line is
 _NOTEBOOK = 40.0  # the side of a cell in a notebook
 
 
-def board_svg(rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, tuple[str, bool]] | None = None) -> str:
-    """The SVG text of a board; ``marked``: cells to fill, each with its colour and whether to outline it."""
-    side = _NOTEBOOK
+class Mark(NamedTuple):
+    """How a cell is marked."""
+
+    colour: str
+    """What it is filled with."""
+    outline: str = ""
+    """The colour of its edge; none where there is no edge."""
+    faint: bool = False
+    lines: tuple[str, ...] = ()
+    """What stands in it, a line of text each."""
+
+
+def board_svg(
+    rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, Mark] | None = None, side: float = _NOTEBOOK
+) -> str:
+    """The SVG text of a board, with marks on some cells, each cell with this side.
+
+    Marks are on white paper, whatever the page behind them is like.
+    """
+    width, height = rules.columns * side, rules.rows * side
     parts = [f"<title>{title}</title>"]
-    for cell, (colour, outlined) in (marked or {}).items():
-        row, column = divmod(cell, rules.columns)
-        stroke = f' stroke="{CLASSIC.ink}" stroke-width="2"' if outlined else ""
-        box = f'x="{column * side + 3:g}" y="{row * side + 3:g}" width="{side - 6:g}" height="{side - 6:g}" rx="4"'
-        parts.append(f'<rect {box} fill="{colour}"{stroke}/>')
+    if marked:
+        parts.append(f'<path d="M0,0H{_short(width)}V{_short(height)}H0Z" fill="{CLASSIC.paper}"/>')
+    parts += [_mark_svg(mark, *centre(cell, rules, side), side) for cell, mark in (marked or {}).items()]
     parts.append(grid_svg(rules, side, CLASSIC.rule, 1))
     parts += [stone_svg("X", *centre(cell, rules, side), side, CLASSIC.x) for cell in cells_of(x)]
     parts += [stone_svg("O", *centre(cell, rules, side), side, CLASSIC.o) for cell in cells_of(o)]
     completed = [line for line in rules.lines if line & x == line or line & o == line]
     parts += [strike_svg(line, rules, side, CLASSIC.ink) for line in completed]
-    width, height = rules.columns * side, rules.rows * side
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
+
+
+def _mark_svg(mark: Mark, x: float, y: float, side: float) -> str:
+    """A filled box around a point, and the text in it."""
+    half = side / 2 - 3
+    stroke = f' stroke="{mark.outline}" stroke-width="3"' if mark.outline else ""
+    faint = ' fill-opacity="0.45"' if mark.faint else ""
+    box = f'x="{_short(x - half)}" y="{_short(y - half)}" width="{_short(2 * half)}" height="{_short(2 * half)}" rx="4"'
+    parts = [f'<rect {box} fill="{mark.colour}"{faint}{stroke}/>']
+    size = side / 4.4
+    for number, line in enumerate(mark.lines):
+        base = y + size * (0.36 + 1.15 * (number - (len(mark.lines) - 1) / 2))
+        style = f'font-family="sans-serif" font-size="{_short(size)}" text-anchor="middle" fill="{CLASSIC.ink}"'
+        parts.append(f'<text x="{_short(x)}" y="{_short(base)}" {style}>{line}</text>')
+    return "".join(parts)
 
 
 def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:

@@ -1,0 +1,74 @@
+"""What entries, books and strategies show in a notebook."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from book import Book, Position
+from book.game.palette import CLASSIC
+from book.strategy import pick_strategy
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def marks(entry):
+    """What an entry's picture shows: by a cell's place, its box and the words in it."""
+    root = ElementTree.fromstring(entry._repr_svg_())
+    boxes = {(float(box.get("x")) // 60, float(box.get("y")) // 60): box for box in root.iter(f"{SVG}rect")}
+    words = {place: [] for place in boxes}
+    for text in root.iter(f"{SVG}text"):
+        words[float(text.get("x")) // 60, float(text.get("y")) // 60].append(text.text)
+    return boxes, words
+
+
+def test_an_entry_shows_what_each_move_is_worth(book):
+    """Each free cell has its move's value and colour; what is not best is faint, and the pick alone has an edge."""
+    entry = book.probe("X../.../..O")
+    boxes, words = marks(entry)
+    for move in book.moves(entry.position):
+        place = ("abc".index(move.move[0]), 3 - int(move.move[1]))
+        assert boxes[place].get("fill") == CLASSIC.pale(move.value)
+        assert (boxes[place].get("fill-opacity") is None) == move.best
+        assert (boxes[place].get("stroke") is not None) == (move.move == entry.pick)
+        assert " ".join(words[place]) == ("draw" if move.value == 0 else f"{move.value.word} in {move.remoteness}")
+    assert len(boxes) == 7
+
+
+def test_a_finished_game_has_no_marks(book):
+    """Where no move is left nothing is marked."""
+    assert marks(book.probe("XXX/OO./...")) == ({}, {})
+
+
+def card(shown):
+    """The words of a card, which is well-formed markup."""
+    return " ".join("".join(ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>").itertext()).split())
+
+
+def test_a_book_shows_a_card(make_book):
+    """The game, how perfect play ends, the counts, the file and the digest."""
+    shown = make_book("3x4x3")
+    words = card(shown)
+    assert "The book of 3x4x3" in words and "X wins in 7 plies" in words
+    assert "28,275 up to symmetry, 98,892 on the board" in words
+    assert shown.name in words and shown.info.digest in words
+
+
+def test_a_closed_book_says_so(made):
+    """A card of a closed book asks nothing of it."""
+    shown = Book.open(made("3x3x3"))
+    shown.close()
+    assert card(shown).endswith("closed>")
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere"])
+def test_a_strategy_shows_its_boards(make_book, rules):
+    """A board with its move for each position to remember, up to 24 of them, and how to play elsewhere."""
+    strategy = pick_strategy(make_book(rules), "X")
+    words = card(strategy)
+    assert f"X's strategy in {rules}: pick" in words
+    assert f"{strategy.positions:,} up to symmetry" in words and f"{len(strategy.remembered):,}; anywhere" in words
+    assert ("block" in words) == (rules == "3x3x3")
+    assert words.count(": play ") == min(len(strategy.remembered), 24)
+    assert ("more" in words) == (len(strategy.remembered) > 24)
+    empty = Position(strategy.rules)
+    assert f"{empty.text}: play" in words
