@@ -1,4 +1,4 @@
-"""The commands for the classroom: MENACE, and strategies in words."""
+"""The commands for the classroom: MENACE, strategies in words, and puzzles."""
 
 import json
 from pathlib import Path
@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from book.cli import asked_book, book_argument, book_options, json_option, say
+from book.cli import WholeNumber, asked_book, book_argument, book_options, json_option, say
 from book.game.rules import Rules
 from book.store.whole_file import require_new, whole_file
 from book.strategy import KINDS, SIDES
 from viewer.classroom.boxes import SETS, boxes
-from viewer.classroom.instruction_text import WRITTEN, instruction_report, instruction_title, plain_text
+from viewer.classroom.instruction_text import instruction_report, instruction_title, markdown, plain_text
 from viewer.classroom.instructions import instructions
 from viewer.classroom.kit_report import kit_lines, kit_report
 from viewer.classroom.label import Size
+from viewer.classroom.puzzle_set import puzzle_set
+from viewer.classroom.puzzle_text import anki_cards, puzzle_lines, puzzle_report
+from viewer.classroom.puzzles import PUZZLES
 from viewer.draw.paper import PAPERS
 from viewer.stage_line import StageLine
 from viewer.strategies.strategy_finder import found_strategy
@@ -32,6 +35,11 @@ class SizeText(SizeParameter):
 
     def convert(self, value: str | Size, param: click.Parameter | None, ctx: click.Context | None) -> Size:
         return value if isinstance(value, Size) else Size.parse(value)
+
+
+paper_option = click.option(
+    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The pages."
+)
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
@@ -57,7 +65,7 @@ def classroom() -> None:
     show_default=True,
     help="The width and height of a label, in mm or cm: what of a matchbox it is to cover.",
 )
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="The pages.")
+@paper_option
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 @book_argument
 @book_options
@@ -105,7 +113,8 @@ def menace(
     show_default=True,
     help="Which strategy, as in oxobook strategy; that of reflexes needs the fewest words.",
 )
-@click.option("--out", metavar="FILE", help="Write them to this file instead, which ends in .txt or .md.")
+@click.option("--out", metavar="FILE", help="Write them to this file instead, which ends in .txt, .md or .pdf.")
+@paper_option
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 @book_argument
 @book_options
@@ -114,6 +123,7 @@ def words(
     side: str,
     kind: str,
     out: str | None,
+    paper: str,
     force: bool,
     rules: Rules | None,
     target: str | None,
@@ -125,20 +135,82 @@ def words(
     On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
     path or URL; default 3x3x3.
     """
-    file = Path(out) if out is not None else None
-    if file is not None:
-        if file.suffix.lower() not in WRITTEN:
-            raise click.UsageError(f"expected a file that ends in {' or '.join(WRITTEN)}; got {out!r}.")
-        require_new(file, force)
+    ending = ".txt" if out is None else Path(out).suffix.lower()
+    if ending not in (".txt", ".md", ".pdf"):
+        raise click.UsageError(f"expected a file that ends in .txt, .md or .pdf; got {out!r}.")
+    if out is not None:
+        require_new(Path(out), force)
     with asked_book(rules, target, library) as book:
         with StageLine() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side)
-    if file is not None:
-        with whole_file(file, replace=force) as opened:
-            opened.write(WRITTEN[file.suffix.lower()](title, told).encode())
-        say(f"Written: {file}")
+    if out is not None:
+        if ending == ".pdf":
+            from viewer.classroom.instruction_pages import instruction_pages
+
+            whole = instruction_pages(title, told, paper)
+        else:
+            whole = (markdown if ending == ".md" else plain_text)(title, told).encode()
+        with whole_file(Path(out), replace=force) as file:
+            file.write(whole)
+        say(f"Written: {out}")
     elif as_json:
         say(json.dumps(instruction_report(title, told)))
     else:
         say(plain_text(title, told).rstrip("\n"))
+
+
+@classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")
+@click.option(
+    "--kind",
+    type=click.Choice(list(PUZZLES)),
+    help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
+)
+@click.option("--grade", type=WholeNumber(1), help="Only those in which so many moves of one's own have to be seen.")
+@click.option("--count", type=WholeNumber(1, 1000), default=24, show_default=True, help="At most so many.")
+@click.option(
+    "--seed", type=WholeNumber(0), default=0, show_default=True, help="Another number chooses and turns others."
+)
+@click.option("--pdf", metavar="FILE", help="Also write worksheets, with sheets of solutions after them.")
+@click.option("--anki", metavar="FILE", help="Also write them as cards: a text file that Anki imports.")
+@paper_option
+@click.option("--force", is_flag=True, help="Replace files that exist.")
+@book_argument
+@book_options
+@json_option
+def puzzles(
+    kind: str | None,
+    grade: int | None,
+    count: int,
+    seed: int,
+    pdf: str | None,
+    anki: str | None,
+    paper: str,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Choose puzzles with one right move, and print them.
+
+    They are graded by the moves that have to be seen, and none is there twice, however it is turned. BOOK is rules, or
+    a book's path or URL; default 3x3x3.
+    """
+    for file in filter(None, (pdf, anki)):
+        require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
+    if anki is not None:
+        with whole_file(Path(anki), replace=force) as opened:
+            opened.write(anki_cards(book.rules, found).encode())
+    if pdf is not None:
+        from viewer.classroom.worksheet import worksheet
+
+        drawn = worksheet(book.rules, found, paper)
+        with whole_file(Path(pdf), replace=force) as opened:
+            opened.write(drawn)
+    if as_json:
+        say(json.dumps(puzzle_report(book.rules, seed, found)))
+    else:
+        say("\n".join(puzzle_lines(found)))

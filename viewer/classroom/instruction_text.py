@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from book.book import Book
-from book.game.rules import Rules
 from viewer.classroom.instructions import Instructions, Step
+from viewer.classroom.pages import game_named
 from viewer.wording import promise
 
 Line = tuple[int, str]
@@ -14,8 +14,7 @@ Line = tuple[int, str]
 
 def instruction_title(book: Book, side: str) -> str:
     """What the instructions promise."""
-    game = "tic-tac-toe" if book.rules == Rules() else str(book.rules)
-    return f"How {promise(book, side)} at {game}"
+    return f"How {promise(book, side)} at {game_named(book.rules)}"
 
 
 def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[Line]:
@@ -69,7 +68,3 @@ def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
 
 def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
     return [{"when": step.when or None, "take": step.take or None, "then": _steps(step.then)} for step in steps]
-
-
-WRITTEN = {".txt": plain_text, ".md": markdown}
-"""What writes instructions to a file, by the ending of its name."""

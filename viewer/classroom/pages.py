@@ -31,16 +31,21 @@ def frame_of(pages: PdfPages) -> Frame:
     return Frame(_MARGIN, _MARGIN + _HEAD, pages.width - 2 * _MARGIN, pages.height - 2 * _MARGIN - _HEAD - _FOOT)
 
 
-def new_page(pages: PdfPages, title: str) -> None:
-    """Begin a page with its title; at its foot its number, and a ruler that shows whether it is printed to scale."""
+def plain_page(pages: PdfPages, title: str) -> None:
+    """Begin a page with its title, and its number at its foot."""
     pages.turn()
     pages.write(title, _MARGIN, _MARGIN + 7, 14, INK, bold=True, width=pages.width - 2 * _MARGIN)
+    pages.write(str(pages.number), pages.width - _MARGIN, pages.height - _MARGIN - 4, 8, GREY, at="right")
+
+
+def new_page(pages: PdfPages, title: str) -> None:
+    """The same with a ruler at its foot, which shows whether it is printed to scale."""
+    plain_page(pages, title)
     y = pages.height - _MARGIN - 4
     ends: list[Segment] = [(x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER)]
     pages.lines([*ends, (_MARGIN, y, _MARGIN + _RULER, y)], GREY, 0.6)
     scale = "50 mm long if printed at 100 %, without fitting to the page"
     pages.write(scale, _MARGIN + _RULER + 6, y, 7, GREY)
-    pages.write(str(pages.number), pages.width - _MARGIN, y, 8, GREY, at="right")
 
 
 def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: float, shown: Mask | None = None) -> None:

@@ -70,6 +70,17 @@ class PdfPages:
         """How wide words are."""
         return float(self._width_of(words, _FACES[bold], size))
 
+    def broken(self, words: str, size: float, width: float) -> list[str]:
+        """Words as lines that are no wider than this; one of a single word may be."""
+        lines = [""]
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.width_of(longer, size) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
     def lines(self, segments: Iterable[Segment], colour: str, width: float) -> None:
         """Straight lines."""
         self._pen(colour, width)

@@ -9,8 +9,11 @@ from book.game.notation import cell_named
 from book.strategy import canonical_of, pick_strategy
 from generator.strategies.smallest import smallest_strategy
 from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
+from tests.viewer.classroom.test_kit import PAGES, contents, places, words
+from viewer.classroom.instruction_pages import instruction_pages
 from viewer.classroom.instruction_text import instruction_report, markdown, plain_text
 from viewer.classroom.instructions import instructions
+from viewer.classroom.pages import MM
 
 TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
            for kind in ("reflexes", "smallest")] + [("3x3x3", "X", "pick")]  # fmt: skip
@@ -118,6 +121,35 @@ def test_all_forms_say_the_same(book):
     assert [part["heading"] for part in report["parts"]] == [line for line in bare if re.match(r"Your \d", line)]
     first = report["parts"][0]["steps"][0]
     assert first == {"when": "If X has the centre", "take": "a corner", "then": []}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_pages_say_what_the_text_says(book, make_book, paper):
+    """Every sentence is there, within margins of 10 mm; what is too long for a page goes on to the next."""
+    width, height = PAGES[paper]
+    for told, most in ((strategy_of(book, "O", "reflexes"), 1), (pick_strategy(make_book("3x3x3-misere"), "O"), 9)):
+        told = instructions(make_book(str(told.rules)), told)
+        pages = contents(instruction_pages("A title", told, paper))
+        assert 1 <= len(pages) <= most
+        printed = " ".join(word for page in pages for word in words(page) if not re.fullmatch(r"\d+\.?|\\177", word))
+        printed = printed.replace("A title \\(continued\\) ", "").replace("\\", "")
+        said = (re.sub(r"^\d\. ", "", line.strip()) for line in plain_text("A title", told).splitlines())
+        assert printed == " ".join(line for line in said if line)
+        for page in pages:
+            assert all(10 * MM <= x <= width - 10 * MM and 10 * MM <= y <= height - 10 * MM for x, y in places(page))
+
+
+def test_the_command(run, tmp_path):
+    """It prints the words, or writes them as the ending of the file says; another ending is refused."""
+    printed = run("classroom", "words").stdout
+    assert printed.startswith("How X never loses at tic-tac-toe\n")
+    for ending, start in ((".txt", printed.encode()), (".md", b"# How X never loses"), (".pdf", b"%PDF-")):
+        file = tmp_path / f"words{ending}"
+        assert run("classroom", "words", "--out", str(file)).stdout == f"Written: {file}\n"
+        assert file.read_bytes().startswith(start)
+    refused = run("classroom", "words", "--out", "words.doc")
+    assert refused.exit_code == 2
+    assert "expected a file that ends in .txt, .md or .pdf; got 'words.doc'" in refused.stderr
 
 
 def test_too_many_words_are_refused(book, monkeypatch):

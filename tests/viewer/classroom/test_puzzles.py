@@ -1,0 +1,192 @@
+"""Puzzles: one right move up to symmetry, by a solver of the tests' own; graded, each once, and printed legibly."""
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from book import Position
+from book.game.notation import cell_named
+from book.strategy import canonical_of
+from tests.reference import DRAW, LOSS, WIN, Reference
+from tests.viewer.classroom.test_kit import PAGES, contents, places, words
+from viewer.classroom.pages import MM
+from viewer.classroom.puzzle_set import NoPuzzles, puzzle_set
+from viewer.classroom.puzzle_text import anki_cards
+from viewer.classroom.worksheet import worksheet
+
+EVERY = 10_000
+
+
+@pytest.fixture(scope="module", params=["3x3x3", "3x3x3-gravity", "3x3x3-misere-gravity"])
+def game(request, make_book):
+    """A book, all of its puzzles, and the same game solved by the tests' own solver."""
+    book = make_book(request.param)
+    rules = book.rules
+    solver = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved()
+    return book, puzzle_set(book, count=EVERY), solver
+
+
+def worth(solver, puzzle):
+    """By cell each move's value to the mover, and the plies to the end with it."""
+    board = puzzle.position.text.replace("/", "")
+    after = {cell: solver.answers[solver.play(board, cell)] for cell in solver.moves(board)}
+    return {cell: (-value, remoteness + 1) for cell, (value, remoteness) in after.items()}
+
+
+def test_every_puzzle_has_one_right_move(game):
+    """The solution alone keeps the win or the draw, and its moves lead to positions that look the same."""
+    book, puzzles, solver = game
+    assert len(puzzles) > 50
+    for puzzle in puzzles:
+        moves = worth(solver, puzzle)
+        best = max(value for value, _ in moves.values())
+        right = {cell for cell, (value, _) in moves.items() if value == best}
+        assert right == {cell_named(name, book.rules) for name in puzzle.solution}
+        assert len({canonical_of(puzzle.position.play(cell)) for cell in right}) == 1
+        assert best == (DRAW if puzzle.kind == "draw" else WIN) and puzzle.wrong == len(moves) - len(right) > 0
+
+
+def test_the_grade_is_what_has_to_be_seen(game):
+    """To the end of the game where it is won; where it is drawn, to the end after the wrong move that lasts longest."""
+    _, puzzles, solver = game
+    for puzzle in puzzles:
+        moves = worth(solver, puzzle).values()
+        wanted = LOSS if puzzle.kind == "draw" else WIN
+        plies = [remoteness for value, remoteness in moves if value == wanted]
+        assert puzzle.depth == (max(plies) if wanted == LOSS else min(plies))
+        assert puzzle.grade == (puzzle.depth + 1) // 2
+
+
+def test_a_fork_makes_two_threats(game):
+    """After a fork two cells or more would complete a line, and no reply wins; after a win of that depth, fewer."""
+    book, puzzles, solver = game
+    for puzzle in (one for one in puzzles if one.depth == 3 and one.kind != "draw" and not book.rules.misere):
+        after = puzzle.position.play(puzzle.solution[0]).text.replace("/", "")
+        mover = puzzle.position.to_move
+        played = [after[:cell] + mover + after[cell + 1 :] for cell in solver.moves(after)]
+        assert (sum(solver.line_owner(board) == mover for board in played) > 1) == (puzzle.kind == "fork")
+
+
+def test_no_puzzle_is_there_twice(game):
+    """Not even turned or flipped; those of a small set are among all of them."""
+    book, puzzles, _ = game
+    keys = [canonical_of(puzzle.position).key for puzzle in puzzles]
+    assert len(set(keys)) == len(keys)
+    assert {canonical_of(puzzle.position).key for puzzle in puzzle_set(book, seed=5)} <= set(keys)
+
+
+def test_lines_are_played_to_the_end(game):
+    """The line begins with the solution and ends the game as the kind says."""
+    _, puzzles, _ = game
+    for puzzle in puzzles:
+        position = puzzle.position
+        for move in puzzle.line:
+            position = position.play(move)
+        assert puzzle.line[0] == puzzle.solution[0] and position.over
+        assert position.winner == (None if puzzle.kind == "draw" else puzzle.position.to_move)
+
+
+def test_how_many_puzzles_tic_tac_toe_has(book):
+    """303 positions up to symmetry have one right move; a set takes some of every kind and grade, the easiest first."""
+    puzzles = puzzle_set(book, count=EVERY)
+    assert [sum(one.kind == kind for one in puzzles) for kind in ("win", "fork", "draw")] == [172, 43, 88]
+    small = puzzle_set(book, count=12)
+    assert {(one.kind, one.grade) for one in small} == {(one.kind, one.grade) for one in puzzles}
+    for kind in ("win", "fork", "draw"):
+        depths = [(one.depth, one.wrong) for one in small if one.kind == kind]
+        assert depths == sorted(depths)
+
+
+def test_a_seed_chooses_and_turns(book):
+    """The same seed gives the same set, another seed another; boards are not all turned the same way."""
+    assert puzzle_set(book, seed=1) == puzzle_set(book, seed=1) != puzzle_set(book, seed=2)
+    puzzles = puzzle_set(book)
+    assert 0 < sum(one.position == canonical_of(one.position) for one in puzzles) < len(puzzles)
+
+
+def test_a_large_book_is_not_read_as_a_whole(book, monkeypatch):
+    """Puzzles are then those of random games, and as many as were asked for."""
+    every = {canonical_of(one.position).key for one in puzzle_set(book, count=EVERY)}
+    monkeypatch.setattr("viewer.classroom.puzzle_set.MOST_READ", 100)
+    found = puzzle_set(book, count=20, seed=3)
+    assert len(found) == 20 and {canonical_of(one.position).key for one in found} <= every
+
+
+def test_what_there_is_not_is_refused(make_book):
+    """With what to change."""
+    with pytest.raises(NoPuzzles, match="puzzles of grade 9; 3x3x3 has none: choose another kind, grade or game"):
+        puzzle_set(make_book("3x3x3"), grade=9)
+    with pytest.raises(NoPuzzles, match="puzzles of that kind"):
+        puzzle_set(make_book("3x3x3-misere"), ["fork"])
+
+
+class Cells(HTMLParser):
+    """The texts of the cells of a table, and what else is there."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.cells, self.addresses = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.addresses += [value for name, value in attributes if name in ("src", "href")]
+        if tag == "td":
+            self.cells.append("")
+
+    def handle_data(self, data):
+        if self.cells:
+            self.cells[-1] += data
+
+
+def test_anki_cards(book):
+    """Headers that Anki knows, a card a line with its own name, and boards that ask nothing of another host."""
+    puzzles = puzzle_set(book)
+    lines = anki_cards(book.rules, puzzles).splitlines()
+    assert lines[:6] == ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:tic-tac-toe puzzles",
+                       "#guid column:1", "#tags column:4"]  # fmt: skip
+    cards = list(csv.reader(lines[6:], delimiter="\t"))
+    assert len({card[0] for card in cards}) == len(cards) == len(puzzles)
+    for (name, front, back, tags), puzzle in zip(cards, puzzles, strict=True):
+        assert name == f"oxobook 3x3x3 {canonical_of(puzzle.position).text}" and puzzle.task in front
+        board, solved = Cells(front), Cells(back)
+        assert not board.addresses + solved.addresses and "http" not in front + back
+        signs = [cell or "." for cell in board.cells if cell in ("X", "O", "")][:9]
+        assert "".join(signs) == puzzle.position.text.replace("/", "")
+        assert sum("[" in cell for cell in solved.cells) == len(puzzle.solution)
+        assert tags == f"oxobook 3x3x3 {puzzle.kind} grade-{puzzle.grade}"
+
+
+@pytest.mark.parametrize(("rules", "paper"), [("3x3x3", "a4"), ("2x4x3", "a4")])
+def test_every_sheet_fits_its_paper(make_book, rules, paper):
+    """Each puzzle has its number, task and solution once; all that is drawn keeps a margin of 10 mm."""
+    book = make_book(rules)
+    puzzles = puzzle_set(book)
+    pages = contents(worksheet(book.rules, puzzles, paper))
+    width, height = PAGES[paper]
+    for page in pages:
+        assert all(10 * MM <= x <= width - 10 * MM and 10 * MM <= y <= height - 10 * MM for x, y in places(page))
+    tasks = [page for page in pages if "solutions" not in words(page)[0]]
+    for some in (tasks, pages[len(tasks) :]):
+        numbers = [word for page in some for word in words(page) if re.fullmatch(r"\d+\.", word)]
+        assert numbers == [f"{number}." for number in range(1, len(puzzles) + 1)]
+    assert [word for page in tasks for word in words(page) if "to move" in word] == [one.task for one in puzzles]
+
+
+def test_the_command(run, tmp_path):
+    """It prints the set, and writes worksheets and cards."""
+    pdf, cards = tmp_path / "sheet.pdf", tmp_path / "cards.txt"
+    done = run("classroom", "puzzles", "--count", "5", "--pdf", str(pdf), "--anki", str(cards), "--json")
+    report = json.loads(done.stdout)
+    assert [one["number"] for one in report["puzzles"]] == [1, 2, 3, 4, 5]
+    first = report["puzzles"][0]
+    assert list(first) == ["number", "kind", "grade", "depth", "wrong", "task", "position", "to_move", "solution",
+                           "line", "why"]  # fmt: skip
+    assert Position.parse(first["position"]).to_move == first["to_move"]
+    assert pdf.read_bytes().startswith(b"%PDF-") and len(cards.read_text().splitlines()) == 11
+    again = run("classroom", "puzzles", "--pdf", str(pdf))
+    assert again.exit_code == 2 and "exists" in again.stderr
+    lines = run("classroom", "puzzles", "--kind", "fork", "--count", "3").stdout.splitlines()
+    assert len(lines) == 4 and all("find the fork" in line for line in lines[1:])
