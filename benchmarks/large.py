@@ -60,7 +60,7 @@ def compile_now(engine: str) -> None:
     elif engine == "gravity":
         from generator.gravity import compiling
 
-        compiling.compile_kernels(silent)
+        compiling.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
 
 
 def peak() -> str:

@@ -59,7 +59,7 @@ def gravity_compiled(common) -> None:
     from generator.progress import silent
 
     with FileLock(common / "compiled.lock"):
-        compile_kernels(silent)
+        compile_kernels(Rules(3, 3, 3, gravity=True), silent)
 
 
 @pytest.fixture(scope="session")

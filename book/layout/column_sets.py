@@ -5,12 +5,13 @@ ascending order of their masks.
 """
 
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Masks32 = NDArray[np.int32]
-Ranks = NDArray[np.int32]
+Ranks = NDArray[Any]
 
 
 def column_sets(n: int, stones: int) -> Masks32:
@@ -38,26 +39,27 @@ def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> N
     return masks
 
 
-def rank_tables(n: int, stones: int) -> tuple[Ranks, Ranks, int]:
+def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Ranks, int]:
     """Tables whose sum ranks a set of so many of n cells: of its low bits, of its high bits, and how many are low.
 
-    The high bits know how many stones are left for the low ones, and with that their place in the sum.
+    The high bits know how many stones are left for the low ones, and with that their place in the sum. ``dtype``: of
+    the ranks, which int32 holds for up to 33 cells.
     """
     width = (n + 1) // 2
     low, high = np.arange(1 << width), np.arange(1 << n - width)
     return (
-        _partial_ranks(low, 0, np.zeros_like(low)),
-        _partial_ranks(high, width, np.maximum(stones - np.bitwise_count(high).astype(np.int64), 0)),
+        _partial_ranks(low, 0, np.zeros_like(low)).astype(dtype),
+        _partial_ranks(high, width, np.maximum(stones - np.bitwise_count(high).astype(np.int64), 0)).astype(dtype),
         width,
     )
 
 
-def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> Ranks:
+def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
     index, ranks = stones_below.copy(), np.zeros(len(parts), dtype=np.int64)
     for bit in range(int(parts[-1]).bit_length()):
         taken = parts >> bit & 1
         index += taken
-        binomials = np.array([comb(first_cell + bit, count) for count in range(33)])
+        binomials = np.array([comb(first_cell + bit, count) for count in range(65)], dtype=np.int64)
         ranks += taken * binomials[index]
-    return ranks.astype(np.int32)
+    return ranks

@@ -7,6 +7,9 @@ it.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from book.errors import DamagedBook
+from book.game.rules import KEY_CELLS
+
 if TYPE_CHECKING:
     from book.layout.layout import Layout
     from book.store.store import Store
@@ -37,6 +40,10 @@ def _blocks(store: Any) -> "Layout":
 def _rows(store: Any) -> "Layout":
     from book.layout.rows import RowLayout
 
+    if store.info.rules.cells > KEY_CELLS:
+        raise DamagedBook(
+            f"cannot read the book {store.name!r}: a row's key is of a board of at most {KEY_CELLS} cells"
+        )
     return RowLayout(store)
 
 

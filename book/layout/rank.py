@@ -29,10 +29,10 @@ from math import comb
 
 from book.errors import MissingPosition
 from book.game.notation import board_text, cells_of
-from book.game.rules import KEY_CELLS, Mask, Rules
+from book.game.rules import MAX_CELLS, Mask, Rules
 from book.game.symmetry import symmetry_group
 
-_BINOMIALS = [[comb(n, k) for k in range(KEY_CELLS + 1)] for n in range(KEY_CELLS + 1)]
+_BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
 
 
 def stones_at(ply: int) -> tuple[int, int]:

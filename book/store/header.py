@@ -3,7 +3,7 @@
 from types import NoneType
 from typing import Any
 
-from book.game.rules import KEY_CELLS, Rules
+from book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 from book.info import BookInfo, GameCounts, LayerCounts
 
 HEADER = (
@@ -13,7 +13,7 @@ HEADER = (
 """The columns of ``book``, as ``info_of`` takes them."""
 LAYER = LayerCounts._fields
 """The columns of ``layer``, as ``counts_of`` takes them."""
-MOST_LAYERS = KEY_CELLS + 1
+MOST_LAYERS = MAX_CELLS + 1
 """The plies of the largest board that a book can be of."""
 
 _LONGEST = 100
@@ -33,8 +33,8 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected a short text without control characters as its rules, version and digest")
     kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
     rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind)
-    if rules.cells > KEY_CELLS:
-        raise ValueError(f"a book's board has at most {KEY_CELLS} cells, and {rules} has {rules.cells}")
+    if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
+        raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
     layer_counts = tuple(map(counts_of, layers))
     if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
         raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from book.errors import BookError, DamagedBook, NoAnswer
+from book.game.rules import KEY_CELLS
 from book.layout.layouts import layout_in
 from book.stages import Tell, tell_nobody
 from book.store.address import masked
@@ -83,7 +84,10 @@ def _rules_of(target: str | Path) -> str | None:
 def _prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
     from book.verify.block_proof import prove_blocks  # which needs an extra
     from book.verify.stack_proof import prove_stacks
+    from book.verify.wide_proof import prove_wide
 
+    if store.info.rules.cells > KEY_CELLS:
+        return prove_wide(store, sample, seed)
     fallen = store.info.rules.gravity and store.info.rules.rows > 1
     return (prove_stacks if fallen else prove_blocks)(store, sample, seed)
 

@@ -10,12 +10,13 @@ from book.game.rules import Rules
 from book.info import BookInfo
 from book.layout.stack_rank import is_ranked, stack_columns_at
 from book.store.store import Place
-from generator.engine import Plan, Table, no_key
+from generator.engine import Plan, Table
 from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
+_MOST_CELLS = 36
 _FETCHED = 10.0
 """Scores that are unpacked for each one, of a table in chunks: measured, all that goes into reading chunks included."""
 _SAMPLE = Rules(5, 5, 4, gravity=True)
@@ -37,8 +38,12 @@ class GravityEngine:
         return None if is_ranked(rules) else "solves games under gravity"
 
     def shortage(self, rules: Rules) -> str | None:
-        """Its masks are integers of 32 bits, and its book is asked by keys."""
-        return no_key(rules)
+        """It has tables of all subsets of the stones above the lowest ones, and counts ways in 62 bits."""
+        from generator.gravity.room import ways_fit
+
+        if rules.cells > _MOST_CELLS:
+            return f"has {rules.cells} cells, and the tables of the gravity engine are for {_MOST_CELLS}"
+        return None if ways_fit(rules) else f"has {rules.columns} columns, and the ways to fill them pass 62 bits"
 
     def eagerness(self, positions: int) -> int:
         """It is for boards that are too large for an engine that gives each position a row, or take it long."""
@@ -67,7 +72,7 @@ class GravityEngine:
         from generator.gravity.compiling import compile_kernels
         from generator.gravity.passes import Passes
 
-        compile_kernels(report)
+        compile_kernels(_SAMPLE, report)
         with Workers() as workers:
             passes = Passes(_SAMPLE, workers, silent)
             started = time.perf_counter()
@@ -84,7 +89,7 @@ class GravityEngine:
         from generator.work.block_book import finished_layers, folder_of, info_of
 
         with place.blocks(rules, replace) as file:
-            compile_kernels(report)
+            compile_kernels(rules, report)
             folder = folder_of(file, rules, workers)
             if goes_in_memory(rules, workers):
                 passes: LayersInMemory | ChunkedPasses = LayersInMemory(rules, workers, report, file)

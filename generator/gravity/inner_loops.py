@@ -15,21 +15,21 @@ All of it stands in one file because Numba's cache notices no change in any othe
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-import numba
 import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from generator.compilation import compiled_anew, inline, kernel, part
 
+Masks = NDArray[Any]
+"""Masks of cells or stones, and slots of a row: int32, or int64 on boards that are too large for that; all the same."""
 Masks32 = NDArray[np.int32]
 Scores = NDArray[np.int8]
 Flags8 = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
-WIDTH = 12
-"""The most low bits: a block has up to C(12, 6) = 924 slots, whose working arrays stay in the first-level cache."""
 _BLOCK = 1 << 10
+"""A block has up to C(12, 6) = 924 slots, so that its working arrays stay in the first-level cache."""
 _STONES = 64
 NOTHING, LISTED = -2, -1
 
@@ -45,19 +45,19 @@ def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.lshr(*arguments)
 
-    return numba.int32(numba.int32, numba.int32), generate
+    return mask(mask, mask), generate
 
 
 _shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
-"""A mask of 32 bits shifted down; NumPy's operator makes 64 of them, which halves the speed."""
+"""A mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
 
 
 class Shapes(NamedTuple):
     """The lines, as shapes that may stand in several places."""
 
-    offsets: Masks32
+    offsets: Masks
     """Shape (shapes, k): the cells of a line from its lowest, repeated where it has fewer."""
-    starts: Masks32
+    starts: Masks
     """Shape (shapes,): masks of the lowest cells."""
 
 
@@ -69,7 +69,7 @@ class Here(NamedTuple):
     """Of the stone that a move adds or that is taken back: 0 for X, 1 for O."""
     columns: int
     width: int
-    sets: Masks32
+    sets: Masks
     """All masks of the low bits, by how many bits they have, ascending: shape (2 ** width,)."""
     first: Numbers
     """Where those with so many bits begin: shape (width + 2,)."""
@@ -87,11 +87,11 @@ class There(NamedTuple):
     """Where its blocks begin, by high bits, with as many low bits as here ..."""
     other_starts: Numbers
     """... and with a low bit more or less."""
-    moved: Masks32
+    moved: Masks
     """Where in such a block a set of low bits comes with a stone added or removed at a place, anywhere where the stone
     there is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
-    rank_low: Masks32
-    rank_high: Masks32
+    rank_low: Masks
+    rank_high: Masks
     rank_width: int
     """A mask's slot: the sum of two tables' entries for its low and its high bits."""
 
@@ -110,33 +110,33 @@ class Links(NamedTuple):
 class Room(NamedTuple):
     """The working arrays of a kernel."""
 
-    listed: Masks32
-    bits: Masks32
-    tables: Masks32
-    passing_table: Masks32
+    listed: Masks
+    bits: Masks
+    tables: Masks
+    passing_table: Masks
     positions: Numbers
     fits: Flags8
-    boards: Masks32
-    found: Masks32
-    passing: Masks32
+    boards: Masks
+    found: Masks
+    passing: Masks
     flags: Flags8
     own: Flags8
     scores: Scores
 
 
 @part
-def _room(ways: int, width: int) -> Room:
-    """New working arrays."""
+def _room(ways: int, sets: Masks) -> Room:
+    """New working arrays; ``sets``: of the layer."""
     return Room(
-        np.empty(_BLOCK, np.int32),
-        np.zeros((ways, _STONES), np.int32),
-        np.empty((ways, 1 << width), np.int32),
-        np.empty(1 << width, np.int32),
+        np.empty(_BLOCK, sets.dtype),
+        np.zeros((ways, _STONES), sets.dtype),
+        np.empty((ways, len(sets)), sets.dtype),
+        np.empty(len(sets), sets.dtype),
         np.zeros(ways, np.int64),
         np.empty(_BLOCK, np.uint8),
-        np.empty(_BLOCK, np.int32),
-        np.empty(_BLOCK, np.int32),
-        np.empty(_BLOCK, np.int32),
+        np.empty(_BLOCK, sets.dtype),
+        np.empty(_BLOCK, sets.dtype),
+        np.empty(_BLOCK, sets.dtype),
         np.empty(_BLOCK, np.uint8),
         np.empty(_BLOCK, np.uint8),
         np.empty(_BLOCK, np.int8),
@@ -144,7 +144,7 @@ def _room(ways: int, width: int) -> Room:
 
 
 @part
-def _subsets(here: Here, bits: Masks32, passing: Masks32, table: Masks32) -> None:
+def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
     """For every set of low bits, where they go, in the order of ``Here.sets``."""
     passing[0] = 0
     for b in range(here.width):
@@ -220,7 +220,7 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
         base = there.other_starts[high]
         moved = there.moved[place, first : first + size]
         for i in range(size):
-            listed[i] = np.int32(moved[i] + base)
+            listed[i] = moved[i] + base
         return LISTED
     bits = room.bits[way]
     joined = bits[here.stones]
@@ -231,12 +231,12 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
     for i in range(size):
         stones = joined | table[i]
         rank = there.rank_low[stones & low] + there.rank_high[stones >> there.rank_width]
-        listed[i] = np.int32(rank) if fits[i] else 0
+        listed[i] = rank if fits[i] else 0
     return LISTED
 
 
 @part
-def _find_lines(shapes: Shapes, boards: Masks32, passing: Masks32, found: Masks32) -> None:
+def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> None:
     """The lowest cells of complete lines on some boards, 0 where there is none."""
     found[:] = 0
     for s in range(len(shapes.starts)):
@@ -245,13 +245,13 @@ def _find_lines(shapes: Shapes, boards: Masks32, passing: Masks32, found: Masks3
         for offset in shapes.offsets[s]:
             if offset:
                 for i in range(len(boards)):
-                    passing[i] &= np.int32(_shifted(boards[i], offset))
+                    passing[i] &= _shifted(boards[i], offset)
         for i in range(len(boards)):
-            found[i] |= np.int32(passing[i] & start)
+            found[i] |= passing[i] & start
 
 
 @part
-def _bits_of(heights: Scores, bits: Masks32) -> int:
+def _bits_of(heights: Scores, bits: Masks) -> int:
     """The cell of each stone, as masks; and all of them."""
     stone, occupied = 0, 0
     for up in range(np.max(heights)):
@@ -264,7 +264,7 @@ def _bits_of(heights: Scores, bits: Masks32) -> int:
 
 
 @part
-def _image_bits_of(heights: Scores, bits: Masks32) -> None:
+def _image_bits_of(heights: Scores, bits: Masks) -> None:
     """The number of each stone in the mirror image, as masks, of heights that are their own image."""
     stone = 0
     for up in range(np.max(heights)):
@@ -275,7 +275,7 @@ def _image_bits_of(heights: Scores, bits: Masks32) -> None:
 
 
 @part
-def _own(here: Here, bits: Masks32, table: Masks32, high: int, ones: int, own: Flags8) -> None:
+def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
     """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
     first = here.first[ones]
     joined = 0
@@ -314,9 +314,9 @@ def reach_rows(
     ``sequences``: for each row their sum over open slots, in units of 1 and 2**32; shape (2, rows).
     """
     columns = heights.shape[1]
-    room, ordered = _room(columns, here.width), _room(1, here.width)
-    board_bits, board_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
-    image_bits, image_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
+    room, ordered = _room(columns, here.sets), _room(1, here.sets)
+    board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
+    image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     stones_o = here.stones // 2
     for row in range(start, stop):
@@ -363,7 +363,7 @@ def reach_rows(
             boards, found = room.boards[:size], room.found[:size]
             own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
             for i in range(size):
-                boards[i] = np.int32(own_colour ^ (joined | low_boards[i]))
+                boards[i] = own_colour ^ (joined | low_boards[i])
             _find_lines(shapes, boards, room.passing[:size], found)
             still = 0
             for i in range(size):
@@ -442,7 +442,7 @@ def count_ways(
 ) -> int:
     """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
     columns = heights.shape[1]
-    room = _room(columns, here.width)
+    room = _room(columns, here.sets)
     filled, most = 0, 0
     for row in range(start, stop):
         _read_row(here, before, parents, heights[row], row, room)
@@ -496,8 +496,8 @@ def solve_rows(
     WON and LOST, up to symmetry, of the positions in which the game goes on.
     """
     columns = heights.shape[1]
-    room = _room(columns, here.width)
-    image_bits, image_table = np.zeros(_STONES, np.int32), np.empty(1 << here.width, np.int32)
+    room = _room(columns, here.sets)
+    image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     for row in range(start, stop):
         _read_row(here, after, children, heights[row], row, room)

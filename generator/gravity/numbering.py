@@ -1,12 +1,17 @@
 """The arithmetic of slots as tables: what the inner loops read of a layer and of its neighbours."""
 
-from functools import cache
+from functools import lru_cache
 from math import comb
+from typing import Any
 
 import numpy as np
 
 from book.layout.column_sets import rank_tables
-from generator.gravity.inner_loops import WIDTH, Here, Masks32, Numbers, There
+from generator.gravity.inner_loops import Here, Masks, Numbers, There
+from generator.gravity.room import WIDTH
+
+_SHORT = 31
+"""The most cells of which masks are integers of 32 bits."""
 
 
 def columns_with(stones: int) -> int:
@@ -19,18 +24,25 @@ def width_of(stones: int) -> int:
     return min(WIDTH, stones, stones // 2 + 5)
 
 
-def here_of(stones: int, colour: int) -> Here:
-    """A layer, to add or to take back stones of a colour: 0 for X, 1 for O."""
+def masks_type(cells: int) -> Any:
+    """The type of all masks on a board of so many cells."""
+    return np.int32 if cells <= _SHORT else np.int64
+
+
+def here_of(cells: int, stones: int, colour: int) -> Here:
+    """A layer of a board of so many cells, to add or to take back stones of a colour: 0 for X, 1 for O."""
     width = width_of(stones)
     sets, first = _low_sets(width)
-    return Here(stones, colour, columns_with(stones), width, sets, first, _starts(stones, width))
+    return Here(
+        stones, colour, columns_with(stones), width, sets.astype(masks_type(cells)), first, _starts(stones, width)
+    )
 
 
 def there_of(here: Here, step: int) -> There:
     """The layer with a stone more or less than another, or as many."""
     stones, width = here.stones + step, here.width
     other_width = min(max(width + step, 0), stones)
-    low, high, rank_width = rank_tables(stones, stones // 2)
+    low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
     return There(
         step,
         columns_with(stones),
@@ -43,8 +55,8 @@ def there_of(here: Here, step: int) -> There:
     )
 
 
-@cache
-def _low_sets(width: int) -> tuple[Masks32, Numbers]:
+@lru_cache(8)
+def _low_sets(width: int) -> tuple[Masks, Numbers]:
     """All masks of so many bits, by how many are set, ascending; and where those with 0, 1, 2, ... begin, and end."""
     masks = np.arange(1 << width)
     sizes = np.array([0] + [comb(width, ones) for ones in range(width + 1)])
@@ -52,7 +64,7 @@ def _low_sets(width: int) -> tuple[Masks32, Numbers]:
     return ordered.astype(np.int32), np.cumsum(sizes).astype(np.int64)
 
 
-@cache
+@lru_cache(8)
 def _starts(stones: int, width: int) -> Numbers:
     """The first slot of the block of each value of the high bits, and the number of slots."""
     ones = stones // 2 - np.bitwise_count(np.arange(1 << stones - width)).astype(np.int64)
@@ -62,10 +74,10 @@ def _starts(stones: int, width: int) -> Numbers:
     return np.concatenate([[0], np.cumsum(blocks)]).astype(np.int64)
 
 
-def _moved(here: Here, step: int) -> Masks32:
+def _moved(here: Here, step: int) -> Masks:
     """See ``There.moved``."""
     width, sets = here.width, here.sets.astype(np.int64)
-    moved = np.zeros((width, len(sets)), np.int32)
+    moved = np.zeros((width, len(sets)), here.sets.dtype)
     if not step:
         return moved
     others, first = _low_sets(width + step)

@@ -8,7 +8,7 @@ import numpy as np
 from book.game.rules import Rules
 from generator.gravity.filled_rows import Rows, mirror_links, mirrored_rows, sorted_links, sorted_rows
 from generator.gravity.inner_loops import Here, Shapes
-from generator.gravity.numbering import here_of, there_of
+from generator.gravity.numbering import here_of, masks_type, there_of
 from generator.gravity.parts import Neighbour
 
 
@@ -42,14 +42,18 @@ class Solving(NamedTuple):
 @lru_cache(2)
 def counting(rules: Rules, ply: int) -> Counting:
     """Of a ply but the first."""
-    here, rows, before = here_of(ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
+    here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
     return Counting(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
 
 
 @lru_cache(2)
 def reaching(rules: Rules, ply: int) -> Reaching:
     """Of a ply but the first."""
-    here, rows, before = here_of(ply, (ply - 1) % 2), mirrored_rows(rules, ply), mirrored_rows(rules, ply - 1)
+    here, rows, before = (
+        here_of(rules.cells, ply, (ply - 1) % 2),
+        mirrored_rows(rules, ply),
+        mirrored_rows(rules, ply - 1),
+    )
     parents = Neighbour(there_of(here, -1), mirror_links(rows, before, -1))
     orders = Neighbour(there_of(here, 0), sorted_links(rows, sorted_rows(rules, ply), 0))
     return Reaching(here, rows, parents, orders)
@@ -58,7 +62,7 @@ def reaching(rules: Rules, ply: int) -> Reaching:
 @lru_cache(2)
 def solving(rules: Rules, ply: int) -> Solving:
     """Of any ply: the last one has no children."""
-    here, rows, last = here_of(ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
+    here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
     after = rows if last else mirrored_rows(rules, ply + 1)
     return Solving(here, rows, Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, after, 1)))
 
@@ -73,4 +77,5 @@ def shapes_of(rules: Rules) -> Shapes:
         found[shape] = found.get(shape, 0) | 1 << cells[0]
     longest = max(map(len, found), default=1)
     offsets = [shape + (0,) * (longest - len(shape)) for shape in found]
-    return Shapes(np.array(offsets, np.int32).reshape(-1, longest), np.array(list(found.values()), np.int32))
+    masks = masks_type(rules.cells)
+    return Shapes(np.array(offsets, masks).reshape(-1, longest), np.array(list(found.values()), masks))

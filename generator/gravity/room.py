@@ -1,13 +1,19 @@
 """Room: how large the layers are, and what memory the passes take, from the rules alone."""
 
+from math import factorial
+
 from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
 from book.layout.stack_rank import stack_columns_at
 from generator.chunks.chunk_file import LEAST_BLOCKS
 from generator.work.workers import Workers
 
+WIDTH = 12
+"""The most low bits of a block of slots."""
 _BASE = 200_000_000
 """Bytes: Python with NumPy, Numba and the compiled kernels."""
+_LINK, _TABLES = 13, 10
+"""Bytes of a way from a row to another, but for its columns; and the tables of 8 bytes that are kept of each row."""
 _OWN, _READ = 20, 3
 """Bytes for each slot of a chunk: of its own, and of what it reads by each column's move."""
 
@@ -46,12 +52,27 @@ def require_room(rules: Rules, workers: Workers) -> None:
     """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
     if not workers.share_memory:
         threads = workers.jobs / workers.processes
-        workers.require_memory(rules, _BASE, _BASE + threads * chunk_memory(rules))
+        workers.require_memory(rules, _BASE, _fixed(rules) + threads * chunk_memory(rules))
+
+
+def ways_fit(rules: Rules) -> bool:
+    """Whether the most ways in which one slot's stones come to lie so are numbers of 62 bits, for all columns together.
+
+    They are at most 2**rows times as many as on average: on boards of up to 25 cells, half of that has been counted.
+    """
+    orders = factorial(rules.cells) // int(factorial(rules.rows) ** rules.columns)
+    return (1 << rules.rows) * rules.columns * orders // stack_columns_at(rules.cells) < 1 << 62
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
     """The bytes that threads take which find and solve chunks out of files."""
-    return _BASE + jobs * chunk_memory(rules)
+    return _fixed(rules) + jobs * chunk_memory(rules)
+
+
+def _fixed(rules: Rules) -> int:
+    """The bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
+    ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
+    return _BASE + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
 
 
 def chunk_memory(rules: Rules) -> int:
@@ -69,7 +90,7 @@ def peak_memory(rules: Rules) -> int:
         sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
         for ply in range(rules.cells + 1)
     )
-    return _BASE + max(forward, sum(sizes) // 8 + two_layers)
+    return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers)
 
 
 def sorted_row_count(rules: Rules, stones: int) -> int:

@@ -15,6 +15,7 @@ from book import Rules, TooLarge
 from generator.array_bytes import field_bytes, item_bytes
 from generator.chunks.chunk_folder import ChunkFolder
 from generator.dense.solver import solver_for
+from generator.engines import ENGINES
 from generator.generate import generate_book
 from generator.placements import placements
 from generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
@@ -142,18 +143,27 @@ def test_an_items_bytes_follow_from_its_type():
 
 
 @pytest.mark.parametrize(
-    ("rules", "cells", "digits"),
+    ("rules", "cells", "digits", "lacking"),
     [
-        ("8x8x4-gravity", 64, 21),
-        pytest.param("6x6x4", 36, 15, marks=pytest.mark.slow),
-        pytest.param("8x8x4", 64, 27, marks=pytest.mark.slow),
+        ("8x8x4-gravity", 64, 21, "the tables of the gravity engine are for 36"),
+        ("6x7x4-gravity", 42, 14, "the tables of the gravity engine are for 36"),
+        pytest.param("6x6x4", 36, 15, "the key of a position holds 31", marks=pytest.mark.slow),
+        pytest.param("8x8x4", 64, 27, "the key of a position holds 31", marks=pytest.mark.slow),
     ],
 )
-def test_boards_on_paper(rules, cells, digits):
+def test_boards_on_paper(rules, cells, digits, lacking):
     """Boards of 36 and of 64 cells are planned, but cannot be made."""
     plan = plan_book(Rules.parse(rules))
     assert 10 ** (digits - 1) < plan.positions < 3**cells
-    assert what_is_lacking(plan, Path()) == f"has {cells} cells, and the key of a position holds 31"
+    assert what_is_lacking(plan, Path()) == f"has {cells} cells, and {lacking}"
+
+
+def test_boards_that_the_gravity_engine_can_hold():
+    """Six columns of six rows are within its limits; many columns are not, for the ways to fill them are too many."""
+    engine = ENGINES["gravity"]
+    assert engine.shortage(Rules(6, 6, 4, gravity=True)) is None
+    assert engine.shortage(Rules(5, 7, 4, gravity=True)) is None
+    assert engine.shortage(Rules(2, 15, 4, gravity=True)) == "has 15 columns, and the ways to fill them pass 62 bits"
 
 
 def test_a_board_beyond_a_key_is_not_made(tmp_path):

@@ -14,7 +14,7 @@ import generator.gravity.cuts
 import generator.gravity.room
 from book import Rules, TooLarge
 from generator.generate import generate_book
-from generator.gravity import gravity_chunk
+from generator.gravity import gravity_chunk, numbering, plies
 from generator.gravity.chunked_passes import ChunkedPasses
 from generator.gravity.numbering import here_of
 from generator.gravity.parts import parts_between
@@ -159,7 +159,7 @@ def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypat
 @pytest.mark.parametrize("stones", [0, 1, 5, 13, 16])
 def test_a_layer_is_cut_anywhere(stones):
     """The parts of a run of slots follow one another over all of it; of runs that follow one another each owns its."""
-    here, chosen = here_of(stones, 0), random.Random(stones)
+    here, chosen = here_of(16, stones, 0), random.Random(stones)
     size = 5 * here.columns
     for _ in range(50):
         cuts = sorted({0, size, *(chosen.randrange(size + 1) for _ in range(3))})
@@ -188,6 +188,23 @@ def test_too_little_memory_for_the_workers_of_a_cluster(tmp_path):
     with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and 2"):
         ChunkedPasses(rules, None, workers, Silent(), None)
     require_room(rules, Workers(2, Travelling(), memory=1_000_000_000))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", ["3x3x3-misere-gravity", "4x4x4-gravity", "5x4x4-gravity"])
+def test_masks_of_64_bits(in_chunks, tmp_path, monkeypatch, text):
+    """With the masks that boards of more than 31 cells need, the book is the same, in memory and in chunks."""
+    whole, expected = Rules.parse(text), in_chunks(text)[0]
+    monkeypatch.setattr(numbering, "_SHORT", 0)
+    tables = (plies.counting, plies.reaching, plies.solving, plies.shapes_of)
+    for memory in (0, 1 << 60):
+        for table in tables:
+            table.cache_clear()
+        monkeypatch.setattr(generator.gravity.room, "peak_memory", lambda rules, memory=memory: memory)
+        generate_book(whole, tmp_path / "book", engine="gravity", replace=True)
+        assert (tmp_path / "book").read_bytes() == expected
+    for table in tables:
+        table.cache_clear()
 
 
 @pytest.mark.long

@@ -1,0 +1,174 @@
+"""Random positions of a book under gravity whose board has more cells than a key has room for.
+
+As in ``book.verify.stack_proof`` a score must be the best of what the moves lead to. Positions are pairs of masks as
+Python integers, and lines, moves and places of scores are found once more by the words of FORMAT.md.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import cached_property, lru_cache, partial
+from itertools import product
+from math import comb
+
+from book.book import Book
+from book.errors import BookError, DamagedBook
+from book.game.notation import board_text, coordinates
+from book.game.rules import KEY_CELLS, Mask, Rules
+from book.layout.block_reader import BLOCK, decompressor
+from book.store.queries import SqlStore
+from book.verify.container import FIRST, check_schema
+from book.verify.recount import compare_with_rules
+from book.verify.verdict import Findings, Look
+
+_TABLES = {"block", "x_masks"}
+_Stones = tuple[Mask, Mask]
+
+
+def prove_wide(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
+    """The checks by name, in their order, of ``sample`` random positions; raises BookError for all of them."""
+    rules = store.info.rules
+    if sample is None:
+        raise BookError(
+            f"expected a board of at most {KEY_CELLS} cells to check every position of its book; {rules} has "
+            f"{rules.cells}: check some, with oxobook verify --sample 1000"
+        )
+    checks = WideChecks(store)
+    positions = checks.some(sample, random.Random(seed))
+    return {
+        FIRST: partial(check_schema, store, _TABLES),
+        "answers": partial(checks.answers, positions),
+        "lookups": partial(checks.lookups, positions),
+        "counts": lambda found: f"{compare_with_rules(rules, store.info, found)} plies by formula",
+    }
+
+
+class WideChecks:
+    """The checks; whose turn it is follows from the number of stones."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self._rules = rules = store.info.rules
+        self._unpack = decompressor()
+        self._block = lru_cache(maxsize=512)(self._read_block)
+        self._lines = [*_lines(rules)]
+        bottom = range(rules.cells - rules.columns, rules.cells)
+        self._stacks = [range(cell, -1, -rules.columns) for cell in bottom]
+
+    def some(self, count: int, chosen: random.Random) -> list[_Stones]:
+        """So many positions of random plies, each by a game of random moves, which may end before."""
+        found = []
+        for _ in range(count):
+            position = 0, 0
+            for _ in range(chosen.randint(0, self._rules.cells)):
+                children = [*self._children(position).values()]
+                position = chosen.choice(children) if children else position
+            found.append(position)
+        return found
+
+    def answers(self, positions: list[_Stones], found: Findings) -> str:
+        """Check the scores of positions against those of their children."""
+        for place, position in enumerate(positions):
+            found.tell(place, len(positions))
+            children = self._children(position)
+            expected = max((-self._score(child) for child in children.values()), default=self._score(position))
+            if self._score(position) != expected:
+                found.add(board_text(self._rules, *position), "score", expected, self._score(position))
+        return f"the scores of {len(positions):,} positions against those of their children"
+
+    def lookups(self, positions: list[_Stones], found: Findings) -> str:
+        """Find positions that a lookup answers otherwise than the scores say."""
+        book, names = Book(self._store), coordinates(self._rules)
+        for place, position in enumerate(positions):
+            found.tell(place, len(positions))
+            text, score = board_text(self._rules, *position), self._score(position)
+            worth = {cell: -self._score(child) for cell, child in self._children(position).items()}
+            best = [names[cell] for cell in sorted(worth) if worth[cell] == score]
+            safe = [names[cell] for cell in sorted(worth) if _sign(worth[cell]) == _sign(score)]
+            end = self._rules.cells + 1 - abs(score) if score else self._rules.cells
+            expected = _sign(score), end - sum(position).bit_count(), best, safe
+            entry = book.probe(text)
+            said = int(entry.value), entry.remoteness, [*entry.best], [*entry.safe]
+            if said != expected or (entry.pick not in best if best else entry.pick is not None):
+                found.add(text, "lookup", expected, (*said, entry.pick))
+        return f"{len(positions):,} positions as a lookup answers them"
+
+    def _children(self, position: _Stones) -> dict[int, _Stones]:
+        """What the moves lead to, by their cells; none where the game is over."""
+        x, o = position
+        if self._ended(position):
+            return {}
+        tops = (next((cell for cell in stack if not (x | o) >> cell & 1), None) for stack in self._stacks)
+        x_moves = x.bit_count() == o.bit_count()
+        return {cell: (x | 1 << cell, o) if x_moves else (x, o | 1 << cell) for cell in tops if cell is not None}
+
+    def _ended(self, position: _Stones) -> bool:
+        """Whether the last mover has a line."""
+        x, o = position
+        last = x if x.bit_count() > o.bit_count() else o
+        return any(line & last == line for line in self._lines)
+
+    def _score(self, position: _Stones) -> int:
+        """By the rules where the game is over, else as stored."""
+        ply = sum(position).bit_count()
+        if self._ended(position):
+            return (self._rules.cells + 1 - ply) * (1 if self._rules.misere else -1)
+        if ply == self._rules.cells:
+            return 0
+        slot = self._slot(ply, *position)
+        return self._block(ply, slot // BLOCK)[slot % BLOCK]
+
+    def _slot(self, ply: int, x: Mask, o: Mask) -> int:
+        """Where a position's score stands."""
+        heights = tuple(sum((x | o) >> cell & 1 for cell in stack) for stack in self._stacks)
+        row = self._rows[ply][min(heights, heights[::-1])]
+        ways = [(x, o)] if heights < heights[::-1] else [(self._mirrored(x), self._mirrored(o))]
+        ways += [(x, o)] * (heights == heights[::-1])
+        return row * comb(ply, ply // 2) + min(self._column(*way) for way in ways)
+
+    def _column(self, x: Mask, o: Mask) -> int:
+        """The number of O's stones among the sets of as many stones, which are numbered from the last cell."""
+        stones = [cell for cell in reversed(range(self._rules.cells)) if (x | o) >> cell & 1]
+        numbers = [number for number, cell in enumerate(stones) if o >> cell & 1]
+        return sum(comb(number, place) for place, number in enumerate(numbers, 1))
+
+    def _mirrored(self, mask: Mask) -> Mask:
+        """A mask's mirror image."""
+        width = self._rules.columns
+        return sum(1 << cell - cell % width + width - 1 - cell % width for cell in _cells(mask))
+
+    @cached_property
+    def _rows(self) -> list[dict[tuple[int, ...], int]]:
+        """By the number of stones the heights of the columns that have a row, with the row's number."""
+        rows: list[dict[tuple[int, ...], int]] = [{} for _ in range(self._rules.cells + 1)]
+        for heights in product(range(self._rules.rows + 1), repeat=self._rules.columns):
+            if heights <= heights[::-1]:
+                rows[sum(heights)][heights] = len(rows[sum(heights)])
+        return rows
+
+    def _read_block(self, ply: int, number: int) -> memoryview:
+        """A block's scores."""
+        size = min(BLOCK, len(self._rows[ply]) * comb(ply, ply // 2) - number * BLOCK)
+        try:
+            return memoryview(self._unpack(self._store.block(ply, number) or b"", size)).cast("b")
+        except DamagedBook as error:
+            raise DamagedBook(f"block {number} of ply {ply}: {error}") from error
+
+
+def _lines(rules: Rules) -> Iterator[Mask]:
+    """The lines: across, down and on both diagonals."""
+    for row, column in product(range(rules.rows), range(rules.columns)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            last_row, last_column = row + down * (rules.k - 1), column + right * (rules.k - 1)
+            if last_row < rules.rows and 0 <= last_column < rules.columns:
+                steps = range(rules.k)
+                yield sum({1 << (row + down * step) * rules.columns + column + right * step for step in steps})
+
+
+def _cells(mask: Mask) -> Iterator[int]:
+    """The cells of a mask."""
+    return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+def _sign(number: int) -> int:
+    """-1, 0 or 1."""
+    return (number > 0) - (number < 0)

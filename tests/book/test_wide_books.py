@@ -1,0 +1,119 @@
+"""Books under gravity whose boards have more cells than a key has room for: they are read, and proved by samples."""
+
+import sqlite3
+from contextlib import closing
+from functools import cache
+
+import numpy as np
+import pytest
+
+from book import Book, BookError, Position, Rules, TooLarge
+from book.game.score import score_of
+from book.info import BookInfo, GameCounts, LayerCounts
+from book.layout.stack_rank import height_rows, stack_columns_at, stack_slot_of
+from book.store.stores import place_at
+from book.verify import verify_book
+from generator.work.packed_scores import packed_blocks
+
+RULES = Rules(11, 3, 2, gravity=True)
+
+
+class Layer:
+    """The scores of a ply by position, as what writes a book takes them."""
+
+    def __init__(self, ply, scores):
+        self.ply, self._scores = ply, scores
+
+    def blocks(self):
+        values = np.zeros(len(height_rows(RULES, self.ply)) * stack_columns_at(self.ply), np.int8)
+        for position, score in self._scores.items():
+            values[stack_slot_of(RULES, position.x, position.o)] = score
+        yield packed_blocks(values)
+
+    def counts(self):
+        return LayerCounts(self.ply, len(self._scores), *[0] * 9, None, None)
+
+    def drawn_games(self):
+        return 0
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory):
+    """A book of a tall board, two in a row, by recursion; and all its positions with value and remoteness."""
+
+    @cache
+    def answer(position):
+        after = [answer(position.play(move)) for move in position.legal_moves]
+        if not after:
+            return (-1, 0) if position.winner else (0, 0)
+        won, drawn = [left for value, left in after if value < 0], [left for value, left in after if value == 0]
+        lost = [left for value, left in after if value > 0]
+        return (1, min(won) + 1) if won else (0, max(drawn) + 1) if drawn else (-1, max(lost) + 1)
+
+    path, found, waiting = tmp_path_factory.mktemp("wide") / "book.sqlite", {}, [Position(RULES, 0, 0)]
+    while waiting:
+        position = waiting.pop()
+        if position not in found:
+            found[position] = answer(position)
+            waiting += map(position.play, position.legal_moves)
+    plies = max(position.ply for position in found) + 1
+    with place_at(path).blocks(RULES, False) as file:
+        file.layers()
+        counts = []
+        for ply in range(plies):
+            here = {one: found[one] for one in found if one.ply == ply and not one.over}
+            scores = {
+                one: int(score_of(np.int64(here[one][0]), np.int64(here[one][1]), ply, RULES.cells)) for one in here
+            }
+            counts.append(file.write_layer(Layer(ply, scores)).counts)
+        positions = sum(one.positions for one in counts)
+        info = BookInfo(RULES, tuple(counts), GameCounts(*[None] * 5), 1, "0.1.0", positions, "0" * 64)
+        file.finish(info, ())
+    return path, found
+
+
+def test_every_answer(wide):
+    """Looked up in either orientation, each position has the value and the remoteness of the search, and a line."""
+    path, found = wide
+    assert len(found) > 30
+    with Book.open(path) as book:
+        for position, (value, remoteness) in found.items():
+            entry = book.probe(position)
+            assert (entry.value, entry.remoteness) == (value, remoteness), position
+        assert len(book.line(Position(RULES, 0, 0))) == found[Position(RULES, 0, 0)][1]
+        assert book.info.rules.cells == 33
+
+
+def test_a_sample_proves_it(wide, run):
+    """verify --sample finds nothing wrong, and all of it is not to be had."""
+    path, _ = wide
+    verdict = verify_book(path, sample=300, seed=1)
+    assert verdict.right, verdict
+    assert [check.name for check in verdict.checks] == ["tables", "answers", "lookups", "counts"]
+    with pytest.raises(BookError, match=r"^expected a board of at most 31 cells .* 33: check some, with .* --sample"):
+        verify_book(path)
+    done = run("verify", str(path), "--sample", "20")
+    assert done.exit_code == 0, done.output
+
+
+def test_a_wrong_score_is_found(wide, tmp_path):
+    """Where a score is changed, the sample names the position."""
+    book = tmp_path / "book"
+    book.write_bytes(wide[0].read_bytes())
+    with closing(sqlite3.connect(book)) as file, file:
+        (block,) = packed_blocks(np.ones(1, np.int8))
+        file.execute("UPDATE block SET data = ? WHERE ply = 0", (block.data,))
+    verdict = verify_book(book, sample=300, seed=1)
+    wrong = {check.name: check.first for check in verdict.checks if check.wrong}
+    assert {finding.position for finding in wrong["answers"]} == {"/".join(["..."] * 11)}
+
+
+def test_what_needs_keys_says_so(wide, run):
+    """Lookups of keys in bulk, lists of positions and kept strategies are refused in one line."""
+    with Book.open(wide[0]) as book:
+        with pytest.raises(TooLarge, match="at most 31 cells"):
+            book.lookup_many(np.zeros(1, np.int64))
+        with pytest.raises(TooLarge, match="at most 31 cells"):
+            next(iter(book))
+    done = run("strategy", "-b", str(wide[0]))
+    assert done.exit_code == 2 and "at most 31 cells" in done.stderr and done.stderr.count("\n") == 1
