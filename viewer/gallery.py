@@ -8,12 +8,15 @@ from book.book import Book
 from book.game.palette import CLASSIC
 from book.store.whole_file import whole_file
 from book.strategy import strategy_in
+from viewer.classroom.learning_curve import learning_curve
+from viewer.classroom.lesson import give_lesson
 from viewer.draw.charts import stats_chart
 from viewer.draw.graph import strategy_graph
 from viewer.draw.graph_export import export_graph
 from viewer.draw.map import strategy_map
 from viewer.draw.picture import board_picture
 from viewer.draw.sheet import cheat_sheet
+from viewer.play.roster import player_named
 
 
 def _lookup(book: Book) -> str:
@@ -25,9 +28,16 @@ def _graph(book: Book) -> str:
     return export_graph(graph, "svg", CLASSIC).decode()
 
 
+def _learning(book: Book) -> str:
+    with player_named("perfect", book) as opponent:
+        lesson = give_lesson(book, "X", opponent, "michie", 200, 2)
+    return learning_curve(lesson, CLASSIC, "svg").decode()
+
+
 PICTURES: dict[str, Callable[[Book], str]] = {
     "charts.svg": lambda book: stats_chart(book, CLASSIC),
     "graph-x.svg": _graph,
+    "learning.svg": _learning,
     "lookup.svg": _lookup,
     "map-x.svg": lambda book: strategy_map(book, strategy_in(book, "X", "pick", False), CLASSIC),
     "sheet-o.svg": lambda book: cheat_sheet(book, strategy_in(book, "O", "reflexes", False), CLASSIC),

@@ -1,4 +1,4 @@
-"""The commands for the classroom: MENACE, strategies in words, and puzzles."""
+"""The commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
 import json
 from pathlib import Path
@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 import click
 
 from book.cli import WholeNumber, asked_book, book_argument, book_options, json_option, say
+from book.game.palette import PALETTES
 from book.game.rules import Rules
 from book.store.whole_file import require_new, whole_file
 from book.strategy import KINDS, SIDES
+from viewer.classroom.bead_rules import BEAD_RULES
 from viewer.classroom.boxes import SETS, boxes
 from viewer.classroom.instruction_text import instruction_report, instruction_title, markdown, plain_text
 from viewer.classroom.instructions import instructions
 from viewer.classroom.kit_report import kit_lines, kit_report
 from viewer.classroom.label import Size
+from viewer.classroom.lesson_report import lesson_lines, lesson_report
 from viewer.classroom.puzzle_set import puzzle_set
 from viewer.classroom.puzzle_text import anki_cards, puzzle_lines, puzzle_report
 from viewer.classroom.puzzles import PUZZLES
+from viewer.cli import palette_option
 from viewer.draw.paper import PAPERS
 from viewer.stage_line import StageLine
 from viewer.strategies.strategy_finder import found_strategy
@@ -214,3 +218,60 @@ def puzzles(
         say(json.dumps(puzzle_report(book.rules, seed, found)))
     else:
         say("\n".join(puzzle_lines(found)))
+
+
+@classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option("--against", default="perfect", show_default=True, help="The opponent: any player.")
+@click.option(
+    "--beads",
+    type=click.Choice(list(BEAD_RULES)),
+    default="michie",
+    show_default=True,
+    help="Whose rule for the beads: Michie's own of 1961, Scroggs' with more beads in the first boxes, or Gardner's, "
+    "which only takes the last bead of a lost game.",
+)
+@click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="How many games.")
+@click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="The same seed gives the same lesson.")
+@click.option("--chart", metavar="FILE", help="Also draw the learning curve to this svg, png or pdf file.")
+@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+@book_argument
+@book_options
+@json_option
+@palette_option
+def learn(
+    side: str,
+    against: str,
+    beads: str,
+    games: int,
+    seed: int,
+    chart: str | None,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+) -> None:
+    """Let MENACE learn, and prove after each game how well it plays.
+
+    A machine with new boxes plays game after game against a player. The chances after a game are exact for the beads
+    that it then has, not counted from games. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    from viewer.classroom.lesson import give_lesson
+    from viewer.play.roster import player_named
+
+    if chart is not None:
+        require_new(Path(chart), force)
+    with asked_book(rules, target, library) as book, player_named(against, book) as opponent:
+        lesson = give_lesson(book, side, opponent, beads, games, seed)
+    if chart is not None:
+        from viewer.classroom.learning_curve import learning_curve
+
+        drawn = learning_curve(lesson, PALETTES[palette], Path(chart).suffix.lstrip(".").lower())
+        with whole_file(Path(chart), replace=force) as file:
+            file.write(drawn)
+    if as_json:
+        say(json.dumps(lesson_report(lesson)))
+    else:
+        say("\n".join(lesson_lines(lesson)))

@@ -2,21 +2,12 @@
 
 ``chart_figures`` takes the figures out of the book; this module draws them. Hatching says the game is over,
 on every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
-
-Text is drawn as outlines (``svg.fonttype: path``) in the font that comes with matplotlib: whether a number fits on
-its bar is decided from that font's widths, and the sheet looks, and its bytes are, the same on every machine.
-``<desc>`` holds the figures for those who search or do not see.
 """
 
-import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import BytesIO
+from collections.abc import Callable
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from book.book import Book
-from book.errors import CannotWrite, MissingExtra
 from book.game.notation import coordinates
 from book.game.palette import Palette
 from book.game.rules import Rules
@@ -24,6 +15,7 @@ from viewer.draw.chart_axes import PANEL
 from viewer.draw.chart_board import draw_first_moves
 from viewer.draw.chart_colours import grey_of
 from viewer.draw.chart_figures import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
+from viewer.draw.chart_file import FORMS, figure_bytes
 from viewer.draw.chart_panels import draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
 from viewer.wording import value_in
 
@@ -31,16 +23,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FORMS = ("svg", "png", "pdf")
-"""The formats that ``chart_bytes`` writes."""
+__all__ = ["FORMS", "chart_bytes", "stats_chart"]
 
 _SHEET = (842.0, 595.0)  # A4, landscape; all lengths are in points
 _LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
-_METADATA: dict[str, dict[str, str | None]] = {
-    "svg": {"Date": None, "Creator": "oxobook"},
-    "png": {"Software": None},
-    "pdf": {"CreationDate": None, "Creator": "oxobook", "Producer": None},
-}
 
 
 def stats_chart(book: Book, palette: Palette) -> str:
@@ -56,21 +42,8 @@ def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
 
     Raises MissingExtra without matplotlib, CannotWrite for another format.
     """
-    if form not in FORMS:
-        raise CannotWrite(f"expected a chart as {', '.join(FORMS)}; got {form!r}: choose one of these")
-    _require_matplotlib()
-    title, file = f"{book.rules}: positions, games and first moves", BytesIO()
-    with _settings():
-        metadata = _METADATA[form] | {"Title": title}
-        _draw_sheet(book, palette).savefig(file, format=form, dpi=160, metadata=metadata, facecolor=palette.paper)
-    return _described(file.getvalue(), _description(book)) if form == "svg" else file.getvalue()
-
-
-def _described(svg: bytes, description: str) -> bytes:
-    """matplotlib's SVG with a description after its title, and without the reference to a DTD on the web."""
-    head, _, rest = svg.decode().partition("<!DOCTYPE")
-    text = head + rest.partition(">")[2].lstrip() if rest else head
-    return text.replace("</title>", f"</title>\n <desc>{escape(description)}</desc>", 1).encode()
+    title = f"{book.rules}: positions, games and first moves"
+    return figure_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
 
 
 def _description(book: Book) -> str:
@@ -96,43 +69,6 @@ def _rules_in_words(rules: Rules) -> str:
     board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
     return f"A board of {board}: who first has {rules.k} in a line {goal}{falls}"
-
-
-def _require_matplotlib() -> None:
-    """Load matplotlib without its remarks on font caches and folders; raises MissingExtra."""
-    logger = logging.getLogger("matplotlib")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError as error:
-        raise MissingExtra(
-            "charts need the extra 'charts', which is not installed: pip install 'oxobook[charts]'"
-        ) from error
-    finally:
-        logger.setLevel(level)
-
-
-@contextmanager
-def _settings() -> Iterator[None]:
-    """matplotlib's own defaults and ours, whatever the user's configuration says; the user's return afterwards."""
-    import matplotlib
-
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(
-            {
-                "svg.fonttype": "path",
-                "svg.hashsalt": "oxobook",
-                "font.family": "DejaVu Sans",
-                "font.size": 7.5,
-                "hatch.linewidth": 0.7,
-                "axes.linewidth": 0.6,
-                "xtick.major.width": 0.6,
-                "ytick.major.width": 0.6,
-            }
-        )
-        yield
 
 
 def _draw_sheet(book: Book, palette: Palette) -> "Figure":

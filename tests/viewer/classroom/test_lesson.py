@@ -1,0 +1,164 @@
+"""The matchbox machine that learns: its beads, its games, and what is exactly true of it after each."""
+
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from book import Position
+from book.game.notation import coordinates
+from book.strategy import canonical_of
+from viewer.classroom.bead_rules import BEAD_RULES
+from viewer.classroom.boxes import boxes, distinct_moves
+from viewer.classroom.encounters import Encounters
+from viewer.classroom.lesson import _play, give_lesson
+from viewer.classroom.matchboxes import Machine
+from viewer.classroom.outlook import Outlook, expected, worst
+from viewer.play.audit import audit
+from viewer.play.player import Player, Scope, UnfitPlayer
+from viewer.play.roster import player_named
+
+WON, LOST_OR_WON = (0.0, 0.0, 1.0), (-1.0, 0.0, 1.0)
+
+
+class Adapter(Player):
+    """A machine as any other player, with exact shares."""
+
+    scope = Scope.ORBIT
+
+    def __init__(self, machine):
+        super().__init__("machine")
+        self.machine = machine
+
+    def policy(self, position):
+        standard = canonical_of(position)
+        cells, beads = distinct_moves(standard), self.machine.beads.get(standard.key, [1])
+        found, names = {}, coordinates(position.rules)
+        for cell in position.legal_cells:
+            after = canonical_of(position.play(cell))
+            (colour,) = (one for one, other in enumerate(cells) if canonical_of(standard.play(other)) == after)
+            if beads[colour] and after not in found:
+                found[after] = names[cell], Fraction(beads[colour], sum(beads))
+        return dict(found.values())
+
+
+def taught(book, side, rule="michie", games=60, against="random"):
+    """A machine after some games, with what it may meet against its opponent."""
+    machine = Machine(boxes(book, side), BEAD_RULES[rule])
+    met = Encounters(book, side, player_named(against, book))
+    outlook, randomness = Outlook(met, machine, WON, expected), Random(5)
+    for _ in range(games):
+        used, end = _play(met, machine, randomness)
+        outlook.update(machine.learn(used, end - 1))
+    return machine, met, outlook
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_the_outlook_is_what_the_audit_proves(make_book, side):
+    """Against random play and against the best opponent, a machine that has learned is worth what its audit says."""
+    book = make_book("3x3x3-gravity")
+    machine, met, outlook = taught(book, side)
+    proved = audit(Adapter(machine), book, side).exact
+    assert outlook.now == pytest.approx(float(proved.vs_random.win), abs=1e-12)
+    hardest = Outlook(met, machine, LOST_OR_WON, worst)
+    assert hardest.now == pytest.approx(float(proved.vs_best), abs=1e-12)
+
+
+@pytest.mark.parametrize("against", ["levi", "pick"])
+def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
+    """They are those of the whole tree of games, move by move on the board as it stands."""
+    book = make_book("3x3x3-gravity")
+    machine, _, outlook = taught(book, "X", "gardner", 25, against)
+    players = {"X": Adapter(machine), "O": player_named(against, book)}
+
+    def chance(position):
+        if position.over:
+            return int(position.winner == "X")
+        policy = players[position.to_move].policy(position)
+        return sum(share * chance(position.play(move)) for move, share in policy.items())
+
+    assert against != "levi" or 0 < outlook.now < 1
+    assert outlook.now == pytest.approx(float(chance(Position(book.rules))), abs=1e-12)
+
+
+def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
+    """After every game only some encounters are looked at; all have the value that a new outlook gives them."""
+    machine, met, outlook = taught(book, "X", games=100)
+    assert outlook._values == Outlook(met, machine, WON, expected)._values
+
+
+def test_it_learns_to_draw_against_perfect_play(book):
+    """As Michie's did (The Computer Journal 6, 1963): it loses most games at first, and then draws every one."""
+    lesson = give_lesson(book, "X", player_named("perfect", book), "michie", 200, 2)
+    results = [int(game.result) for game in lesson.games]
+    assert sum(results[:20]) < -10 and not any(results[-80:])
+    assert lesson.start.loss > 0.7 and lesson.games[-1].standing.draw > 0.99
+    assert lesson.perfect == 0 and all(game.standing.vs_best <= 0 for game in lesson.games)
+
+
+def test_a_machine_without_beads_for_its_first_move_plays_no_more(book):
+    """Punished for every game of a bad start, it has none left: then the lesson is over."""
+    lesson = give_lesson(book, "X", player_named("perfect", book), "michie", 200, 0)
+    assert lesson.ran_out and len(lesson.games) < 200
+    assert lesson.games[-1].standing == (0, 0, 1, -1)
+
+
+@pytest.mark.slow
+def test_how_many_lessons_end_without_beads(book):
+    """As the documentation says of the seeds 0 to 19: 11 with Michie's beads, none with Scroggs' or Gardner's."""
+    opponent = player_named("perfect", book)
+    lessons = {rule: [give_lesson(book, "X", opponent, rule, 200, seed) for seed in range(20)] for rule in BEAD_RULES}
+    ended = {rule: sum(lesson.ran_out for lesson in lessons[rule]) for rule in BEAD_RULES}
+    assert ended == {"michie": 11, "scroggs": 0, "gardner": 0}
+
+
+def test_the_same_seed_gives_the_same_lesson(book):
+    """And another seed another one."""
+    lessons = [give_lesson(book, "O", player_named("random", book), "scroggs", 20, seed) for seed in (1, 1, 3)]
+    assert lessons[0] == lessons[1] != lessons[2]
+
+
+@pytest.mark.parametrize(
+    ("rule", "first", "won", "drawn", "lost"),
+    [
+        ("michie", [4, 3, 2, 1], [7, 6, 5, 4], [5, 4, 3, 2], [3, 2, 1, 0]),
+        ("scroggs", [8, 4, 2, 1], [11, 7, 5, 4], [9, 5, 3, 2], [7, 3, 1, 0]),
+        ("gardner", [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 0]),
+    ],
+)
+def test_the_published_rules(book, rule, first, won, drawn, lost):
+    """The beads that a box of each stage begins with, and that it has of the drawn colour after a game."""
+    found = boxes(book, "X")
+    used = [(next(box.position.key for box in found if box.stage == stage), 0) for stage in (1, 2, 3, 4)]
+    for result, after in ((None, first), (1, won), (0, drawn), (-1, lost)):
+        machine = Machine(found, BEAD_RULES[rule])
+        if result is not None:
+            machine.learn(used, result)
+        assert [machine.beads[key][0] for key, _ in used] == after
+
+
+def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
+    """What it plays in a position is not known beforehand."""
+    opponent = player_named("random", book)
+    opponent.scope = Scope.RECORD
+    with pytest.raises(UnfitPlayer, match="an opponent whose moves depend on the position alone; got 'random'"):
+        Encounters(book, "X", opponent)
+
+
+def test_the_command_prints_draws_and_reports(run, tmp_path):
+    """A few games as lines, all of them as JSON, and the curve as a picture with its figures in words."""
+    chart = tmp_path / "curve.svg"
+    said = run("classroom", "learn", "--games", "30", "--chart", str(chart))
+    assert said.exit_code == 0, said.stderr
+    report = json.loads(run("classroom", "learn", "--games", "30", "--json").stdout)
+    fields = "rules side against beads source seed played won drawn lost ran_out perfect start games"
+    assert " ".join(report) == fields
+    assert report["played"] == len(report["games"]) == report["won"] + report["drawn"] + report["lost"] == 30
+    last = report["games"][-1]
+    assert list(last) == ["result", "win", "draw", "loss", "vs_best"]
+    assert f"{last['draw']:.1%}" in said.stdout.splitlines()[-3]
+    assert "After 20 games: win 0.000, draw 0." in chart.read_text()
+    assert run("classroom", "learn", "--chart", str(chart)).exit_code == 2
+    assert "expected a player, one of perfect" in run("classroom", "learn", "--against", "nobody").stderr
+    assert "expected a chart as svg, png, pdf" in run("classroom", "learn", "--chart", str(tmp_path / "x.gif")).stderr
