@@ -3,16 +3,18 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from book.book import Book
-from book.errors import CannotWrite, MissingBook
+from book.errors import CannotWrite, MissingBook, TooLarge
 from book.game.palette import CLASSIC
 from book.game.rules import Rules
 from book.library import open_book, rules_in
 from book.store.address import masked
 from book.store.whole_file import make_folder, whole_file
 from book.strategy import pick_strategy
+from viewer.draw.nesting import MOST_BOARDS
 from viewer.web.embedded import MOST_CELLS, embedded_book
 from viewer.web.inline import MORE, PAGE, SCRIPT, inlined, more, script
 from viewer.web.offline import installable_files, service_worker
@@ -63,19 +65,17 @@ def write_site(folder: Path, library: str, replace: bool = False, address: str =
 def _files(small: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """The files by name; the page itself comes last, when all that it loads is there."""
     summaries = []
-    pictures: list[str] = []
+    waiting: dict[str, str] = {}  # each map's text comes with its script, when it is asked for
     for rules in small:
         with open_book(rules, None, library) as book:
             summaries.append(book_summary(book))
             if rules == (Rules() if Rules() in small else small[0]):
                 yield PREVIEW, preview(book)
             yield f"books/{rules}.js", embedded_book(book).encode()
-            if rules == Rules():
-                for side, drawn in _maps(book):
-                    pictures.append(side)
-                    map_script = f"oxobook.pictures.{side} = {json.dumps(drawn)};\n"
-                    yield f"pictures/map-{side.lower()}.js", map_script.encode()
-    waiting = dict.fromkeys(pictures, "")  # each text comes with its script, when it is asked for
+            for side, drawn in _maps(book):
+                waiting[f"{rules} {side}"] = ""
+                map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
+                yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
     known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(waiting)};\n"
     yield from installable_files().items()
     page = inlined(asks=False).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION)
@@ -87,11 +87,17 @@ def _files(small: list[Rules], library: str, address: str) -> Iterator[tuple[str
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:
-    """The maps of tic-tac-toe by side, as SVG text; the page gives them its own colours.
+    """The whole maps of a book by side, as SVG text, where a server draws them; the page gives them its own colours.
 
     They are scripts on the site, for a page that is opened from a disk may read no other files.
     """
-    from viewer.draw.map import strategy_map
+    from viewer.draw.map import map_cells, strategy_map
 
     for side in "XO":
-        yield side, strategy_map(book, pick_strategy(book, side), CLASSIC)
+        strategy = pick_strategy(book, side)
+        try:
+            if len(list(islice(map_cells(strategy), MOST_BOARDS + 1))) > MOST_BOARDS:
+                continue
+        except TooLarge:  # to be legible
+            continue
+        yield side, strategy_map(book, strategy, CLASSIC)

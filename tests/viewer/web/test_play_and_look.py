@@ -282,6 +282,15 @@ def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
     assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
 
 
+@pytest.mark.slow
+def test_of_equal_moves_the_pick_comes_first(page):  # noqa: F811
+    """Then those after which most replies go wrong: on the empty board the corners before the sides and the centre."""
+    page.open("rules=3x3x3")
+    rows = [row.split("\t")[::2] for row in page.tab.locator("#moves tbody tr").all_inner_texts()]
+    assert [wrong for _, wrong in rows] == ["7 of 8"] * 4 + ["4 of 8"] * 5
+    assert f"X's pick, {rows[0][0]}:" in page.text("why")
+
+
 def test_mistakes_say_what_was_given_away(page):  # noqa: F811
     """A win let slip, a draw thrown away, a loss hurried: each has its own words."""
     page.open("rules=3x3x3&game=b2-a2")

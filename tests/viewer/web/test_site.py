@@ -8,11 +8,9 @@ import struct
 import pytest
 from click.testing import CliRunner
 
-from book import Rules
 from book.errors import MissingExtra
 from book.game.palette import PALETTES
 from book.strategy import pick_strategy
-from generator.generate import generate_book
 from viewer.cli import main
 from viewer.draw.map import strategy_map
 from viewer.web import site
@@ -26,7 +24,7 @@ def shelf(library, make_book, tmp_path):
     """A library of two small books without pictures."""
     folder = tmp_path / "books"
     folder.mkdir()
-    for rules in ("1x5x3", "3x3x3-misere"):
+    for rules in ("1x5x3", "3x3x3-gravity"):
         make_book(rules)
         shutil.copy(library / f"{rules}.sqlite", folder)
     return folder
@@ -62,22 +60,24 @@ def one_line(done):
 
 
 def test_what_is_written(whole, make_book):
-    """The page with its two scripts, a script for each book, and the pictures of 3x3x3; no file more."""
+    """The page with its two scripts, a script for each book, and for each of its maps; no file more."""
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
-    pictures = {"pictures/map-x.js", "pictures/map-o.js"}
+    pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
     page = {"index.html", "page.js", "more.js", "later.css", "sw.js", "manifest.webmanifest", "preview.png"}
     icons = {"icon.svg", "icon-192.png", "icon-512.png"}
     assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in BOOKS}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "page.js").read_text())[1])
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "page.js").read_text())[1])
-    assert drawn == {"X": "", "O": ""}
-    for side in drawn:
-        text = (folder / "pictures" / f"map-{side.lower()}.js").read_text()
-        told = json.loads(re.fullmatch(rf"oxobook\.pictures\.{side} = (.*);\n", text)[1])
-        assert told == strategy_map(make_book("3x3x3"), pick_strategy(make_book("3x3x3"), side), PALETTES["classic"])
+    assert drawn == {f"{rules} {side}": "" for rules in BOOKS for side in "XO"}
+    for name in drawn:
+        rules, side = name.split()
+        text = (folder / "pictures" / f"{rules}-map-{side.lower()}.js").read_text()
+        told = json.loads(re.fullmatch(rf'oxobook\.pictures\["{name}"\] = (.*);\n', text)[1])
+        if rules != "3x3x3-misere":  # which takes a second
+            assert told == strategy_map(make_book(rules), pick_strategy(make_book(rules), side), PALETTES["classic"])
 
 
 def test_the_page_loads_what_is_there(whole):
@@ -175,11 +175,10 @@ def test_no_small_book(run, shelf, tmp_path, monkeypatch):
 
 def test_large_books_are_left_out(run, shelf, tmp_path, monkeypatch):
     """A book beyond the bound is not on the site; the others are."""
-    generate_book(Rules(3, 3, 3, gravity=True), shelf / "3x3x3-gravity.sqlite")
     monkeypatch.setattr(site, "MOST_POSITIONS", 300)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and "books of 1x5x3" in done.stdout
-    assert "books/3x3x3-misere.js" not in files(tmp_path / "public")
+    assert "books/3x3x3-gravity.js" not in files(tmp_path / "public")
 
 
 @pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500])

@@ -41,9 +41,16 @@ oxobook.panels = (() => {
     return game.seats[side] === "human" ? side : game.seats[side];
   }
 
-  // Every legal move, best first; onPoint and onPlay take the move's name.
+  // The moves, best first; of equal ones the pick, then those after which most replies go wrong.
+  function ranked(entry) {
+    const share = (move) => (move.move === entry.pick ? 2 : move.replies ? move.wrong_replies / move.replies : 0);
+    const place = ({ value, remoteness }) => entry.moves.findIndex((one) => one.value === value && one.remoteness === remoteness);
+    return [...entry.moves].sort((one, other) => place(one) - place(other) || share(other) - share(one));
+  }
+
+  // Every legal move in that order; onPoint and onPlay take the move's name.
   function moves(root, entry, onPlay, onPoint) {
-    const rows = entry.moves.map((move) => {
+    const rows = ranked(entry).map((move) => {
       const kind = move.move === entry.pick ? "pick" : words.grade(entry, move);
       const button = html("button", { type: "button" }, move.move);
       button.addEventListener("click", () => onPlay(move.move));
@@ -86,8 +93,9 @@ oxobook.panels = (() => {
     const { rows, columns } = rules;
     const picture = oxobook.svg("svg", { viewBox: `0 0 ${columns} ${rows}`, class: "thumbnail", "aria-hidden": "true" });
     const grid = [];
-    for (let column = 1; column < columns; column += 1) grid.push(`M${column} 0V${rows}`);
-    for (let row = 1; row < rows; row += 1) grid.push(`M0 ${row}H${columns}`);
+    for (let column = 1; column < columns && !rules.gravity; column += 1) grid.push(`M${column} 0V${rows}`);
+    for (let row = 1; row < rows && !rules.gravity; row += 1) grid.push(`M0 ${row}H${columns}`);
+    for (let cell = 0; cell < rules.cells && rules.gravity; cell += 1) grid.push(`M${(cell % columns) + 0.12} ${Math.floor(cell / columns) + 0.5}a.38 .38 0 1 0 .76 0a.38 .38 0 1 0 -.76 0`);
     picture.append(oxobook.svg("path", { d: grid.join(""), class: "grid" }));
     oxobook.rules.boardAfter(rules, moves).forEach((stone, cell) => {
       const [x, y] = [(cell % columns) + 0.5, Math.floor(cell / columns) + 0.5];
@@ -120,5 +128,5 @@ oxobook.panels = (() => {
     return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   }
 
-  return { assessment, headline, moves, record, thumbnail, why };
+  return { assessment, headline, moves, ranked, record, thumbnail, why };
 })();

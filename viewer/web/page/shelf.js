@@ -109,11 +109,13 @@ oxobook.Shelf = class {
     return Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
   }
 
-  // The maps of tic-tac-toe were drawn with the site; there are no others.
+  // Whole maps were drawn with the site, where they are legible; there are no others.
   maps(game, side) {
-    const address = `pictures/map-${side.toLowerCase()}.js`;
-    if (game.rules.text !== "3x3x3" || !(side in oxobook.pictures)) return [];
-    return [{ ply: 0, address, text: async () => oxobook.pictures[side] || oxobook.script(address).then(() => oxobook.pictures[side]) }];
+    const { text } = game.rules;
+    const name = `${text} ${side}`;
+    const address = `pictures/${text}-map-${side.toLowerCase()}.js`;
+    if (!(name in oxobook.pictures)) return [];
+    return [{ ply: 0, address, text: async () => oxobook.pictures[name] || oxobook.script(address).then(() => oxobook.pictures[name]) }];
   }
 };
 

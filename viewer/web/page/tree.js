@@ -13,7 +13,7 @@ oxobook.tree = (() => {
     const start = game.moves.slice(0, ply);
     const textOf = (moves) => playing.textAfter(rules, moves);
     const entry = await source.lookup(rules, textOf(start));
-    const moves = entry.moves.slice(0, COLUMNS);
+    const moves = oxobook.panels.ranked(entry).slice(0, COLUMNS);
     const answers = await Promise.all(moves.map((move) => source.lookup(rules, textOf([...start, move.move]))));
     const size = sizeOf(rules);
     const pitch = { x: size.width + GAP, y: size.height + 8 };
@@ -45,7 +45,8 @@ oxobook.tree = (() => {
       const child = add(at, line, here, worthAfter(move, entry.to_move));
       const [x, y, toX] = [middle + size.width / 2, size.height, at.x + size.width / 2];
       join(here, child, move, `M${x} ${y}C${x} ${y + FALL * 0.6} ${toX} ${y + FALL * 0.4} ${toX} ${at.y}`);
-      const { to_move: side, moves: replies } = answers[column];
+      const side = answers[column].to_move;
+      const replies = oxobook.panels.ranked(answers[column]);
       replies.slice(0, ROWS).forEach((reply, row) => {
         const under = { x: at.x, y: at.y + (row + 1) * pitch.y + 12 };
         const next = add(under, [...line, reply.move], child, worthAfter(reply, side));
