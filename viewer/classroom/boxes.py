@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from book.book import Book
-from book.errors import TooLarge
+from book.errors import OxobookError, TooLarge
 from book.game.position import Position
 from book.game.rules import Cell
 from book.game.symmetry import symmetry_group
@@ -22,9 +22,13 @@ SETS = {
     "open": "the same without those where the opponent threatens to complete a line in two ways, and the side in none",
     "all": "every position, also those with a single move",
 }
-"""Which positions get a box. On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963,
-and all."""
+"""Which positions get a box. On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963
+(he does not say what he left out, but these 17 give his number), and all."""
 MOST_BOXES = 2000
+
+
+class NoChoice(OxobookError, ValueError):
+    """The game leaves a side no choice, and so needs no box."""
 
 
 class Box(NamedTuple):
@@ -41,7 +45,10 @@ class Box(NamedTuple):
 
 
 def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
-    """The boxes of a side, as a key of ``SETS`` says; raises TooLarge where there are more than anybody can build."""
+    """The boxes of a side, as a key of ``SETS`` says.
+
+    Raises TooLarge where there are more than anybody can build, NoChoice where there are none.
+    """
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
     if most > MOST_BOXES:
         raise TooLarge(
@@ -49,6 +56,10 @@ def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
             "choose a smaller board"
         )
     found = [entry.position for entry in book if _has_box(entry.position, side, which)]
+    if not found:
+        raise NoChoice(
+            f"expected a game in which {side} has a choice; in {book.rules} it has none: choose a larger board"
+        )
     found.sort(key=lambda position: (position.ply, position.key))
     return [
         Box(number, position.ply // 2 + 1, position, distinct_moves(position))

@@ -98,7 +98,7 @@ def menace(
     if pdf is not None:
         from viewer.classroom.kit import kit_pdf
 
-        drawn = kit_pdf(found, side, book.rules, size, paper)
+        drawn = kit_pdf(found, side, which, book.rules, size, paper)
         with whole_file(Path(pdf), replace=force) as file:
             file.write(drawn)
     report = kit_report(book.rules, side, which, found)

@@ -14,14 +14,22 @@ from viewer.draw.pdf_pages import PdfPages
 _LINE, _TEXT = 14.0, 10.0
 _ENDS = (0.12, 0.22, 0.38, 0.5)
 """Where the columns of the table end, as shares of the width."""
+_BOXLESS = {
+    "choice": " If there is only one move, it needs no box.",
+    "open": " A board without a box is lost, or has only one move: play anywhere.",
+    "all": "",
+}
+"""What to do with a board that has no box, by the set of boxes."""
 
 
-def draw_cover(pages: PdfPages, found: Sequence[Box], side: str, rules: Rules, colours: dict[Cell, Colour]) -> None:
-    """The page."""
+def draw_cover(
+    pages: PdfPages, found: Sequence[Box], side: str, which: str, rules: Rules, colours: dict[Cell, Colour]
+) -> None:
+    """The page; ``which`` is the set of boxes, a key of ``SETS``."""
     new_page(pages, f"MENACE: {len(found)} matchboxes that learn to play {side} at {game_named(rules)}")
     frame = frame_of(pages)
     y = frame.top
-    for heading, lines in _words(side, rules):
+    for heading, lines in _words(side, which, rules):
         y = _write_part(pages, heading, lines, frame, y)
     y = _write_part(pages, "Beads", (), frame, y)
     table = _draw_stages(pages, found, frame, y)
@@ -31,7 +39,7 @@ def draw_cover(pages: PdfPages, found: Sequence[Box], side: str, rules: Rules, c
     draw_squares(pages, frame, y + 3 * _LINE)
 
 
-def _words(side: str, rules: Rules) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _words(side: str, which: str, rules: Rules) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The headings with their lines."""
     first = f"MENACE moves {'first' if side == 'X' else 'second'} and plays {side}."
     same = "mirrored left to right" if rules.gravity else "turned or flipped"
@@ -49,7 +57,7 @@ def _words(side: str, rules: Rules) -> tuple[tuple[str, tuple[str, ...]], ...]:
                 f"{first} For each of its moves, look the board up in the box finder and take that box.",
                 f"A box stands for all boards that look the same when {same}: set the board as the label shows it.",
                 "Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to play.",
-                "If the box is empty, MENACE gives up and has lost. If only one cell is left, it needs no box.",
+                f"If the box is empty, MENACE gives up and has lost.{_BOXLESS[which]}",
             ),
         ),
         (

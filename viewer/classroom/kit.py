@@ -13,11 +13,14 @@ from viewer.classroom.pages import game_named
 from viewer.draw.pdf_pages import PdfPages
 
 
-def kit_pdf(found: Sequence[Box], side: str, rules: Rules, size: Size, paper: str) -> bytes:
-    """The kit; raises IllegalSize for labels that cannot be printed, TooLarge for a board with too many colours."""
+def kit_pdf(found: Sequence[Box], side: str, which: str, rules: Rules, size: Size, paper: str) -> bytes:
+    """The kit of a set of boxes, ``which`` of ``SETS``.
+
+    Raises IllegalSize for labels that cannot be printed, TooLarge for a board with too many colours.
+    """
     coloured = colours(rules)
     pages = PdfPages(paper, f"MENACE as {side} at {game_named(rules)}")
-    draw_cover(pages, found, side, rules, coloured)
+    draw_cover(pages, found, side, which, rules, coloured)
     draw_finder(pages, found, rules)
     draw_labels(pages, found, rules, coloured, size)
     return pages.pdf()

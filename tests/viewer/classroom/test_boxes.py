@@ -7,7 +7,7 @@ import pytest
 from book import TooLarge, Value
 from book.strategy import canonical_of
 from tests.reference import Reference
-from viewer.classroom.boxes import boxes, by_stage, first_beads
+from viewer.classroom.boxes import NoChoice, boxes, by_stage, first_beads
 
 
 def test_x_has_304_boxes(book):
@@ -71,6 +71,13 @@ def test_too_many_boxes_are_refused(make_book):
     """A board for which nobody could build the boxes is refused in one line."""
     with pytest.raises(TooLarge, match=r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"):
         boxes(make_book("3x4x3"), "X")
+
+
+@pytest.mark.parametrize(("text", "side"), [("1x1x1", "X"), ("3x3x1", "O")])
+def test_a_game_without_a_choice_is_refused(make_book, text, side):
+    """A side that never has two moves needs no boxes."""
+    with pytest.raises(NoChoice, match=f"in which {side} has a choice; in {text} it has none: choose a larger board"):
+        boxes(make_book(text), side)
 
 
 def test_the_command_counts_boxes_and_beads(run):

@@ -42,7 +42,7 @@ def places(page):
 @pytest.fixture(scope="module")
 def kit(book):
     """The pages of the kit for X on A4."""
-    return contents(kit_pdf(boxes(book, "X"), "X", book.rules, Size.parse("35x15mm"), "a4"))
+    return contents(kit_pdf(boxes(book, "X"), "X", "choice", book.rules, Size.parse("35x15mm"), "a4"))
 
 
 def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
@@ -65,7 +65,7 @@ def test_the_labels_say_what_goes_into_the_box(kit):
 def test_every_page_fits_its_paper(make_book, side, text, paper):
     """All that is drawn keeps a margin of 10 mm, whatever the box, the seat and the paper."""
     book = make_book("3x3x3-gravity")
-    pages = contents(kit_pdf(boxes(book, side), side, book.rules, Size.parse(text), paper))
+    pages = contents(kit_pdf(boxes(book, side), side, "choice", book.rules, Size.parse(text), paper))
     width, height = PAGES[paper]
     assert len(pages) > 5
     for page in pages:
@@ -105,9 +105,9 @@ def test_labels_that_cannot_be_read_or_printed_are_refused(book):
     """Too small for its board, or too large for the paper."""
     found = boxes(book, "X")
     with pytest.raises(IllegalSize, match="at least 3 mm wide; got 10 x 10 mm: choose"):
-        kit_pdf(found, "X", book.rules, Size.parse("10x10mm"), "a4")
+        kit_pdf(found, "X", "choice", book.rules, Size.parse("10x10mm"), "a4")
     with pytest.raises(IllegalSize, match="labels that fit on the paper; got 300 x 15 mm"):
-        kit_pdf(found, "X", book.rules, Size.parse("30x1.5cm"), "a4")
+        kit_pdf(found, "X", "choice", book.rules, Size.parse("30x1.5cm"), "a4")
 
 
 def test_colours():

@@ -104,7 +104,7 @@ def test_a_machine_without_beads_for_its_first_move_plays_no_more(book):
     assert lesson.games[-1].standing == (0, 0, 1, -1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_how_many_lessons_end_without_beads(book):
     """As the documentation says of the seeds 0 to 19: 11 with Michie's beads, none with Scroggs' or Gardner's."""
     opponent = player_named("perfect", book)
