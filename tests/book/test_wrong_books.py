@@ -9,11 +9,11 @@ from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, Forger
 
 BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
 MORE = [
-    ("3x3x2", "frontier"),
-    ("2x3x2-misere", "frontier"),
     ("3x2x2-gravity", "frontier"),
-    ("2x3x2", "dense"),
-    pytest.param("3x3x3", "dense", marks=pytest.mark.long),
+    *(
+        pytest.param(*one, marks=pytest.mark.long)
+        for one in (("3x3x2", "frontier"), ("2x3x2-misere", "frontier"), ("2x3x2", "dense"), ("3x3x3", "dense"))
+    ),
 ]
 
 

@@ -10,8 +10,7 @@ from tests.reference import Reference
 BOARDS = [
     *("3x3x3", "3x4x2", "2x3x2", "1x5x3", "3x3x4", "3x3x3-misere", "3x3x3-gravity"),
     *("1x1x1", "3x2x1", "2x2x2-misere", "3x3x2-misere-gravity", "5x1x2", "4x3x3-gravity", "2x4x3-misere"),
-    pytest.param("4x4x3-gravity", marks=pytest.mark.slow),
-    pytest.param("3x4x3", marks=pytest.mark.long),
+    *(pytest.param(text, marks=pytest.mark.long) for text in ("4x4x3-gravity", "3x4x3")),
 ]
 
 

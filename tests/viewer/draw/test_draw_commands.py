@@ -35,7 +35,8 @@ def test_graph(run, tmp_path, form):
     ("command", "form"),
     [
         *(("map", "svg"), ("sheet", "png"), ("sheet", "pdf"), ("sheet", "svg")),
-        *(pytest.param("map", form, marks=pytest.mark.slow) for form in ("png", "pdf")),
+        pytest.param("map", "pdf", marks=pytest.mark.slow),
+        pytest.param("map", "png", marks=pytest.mark.long),
     ],
 )
 def test_map_and_sheet(run, kept, tmp_path, command, form):

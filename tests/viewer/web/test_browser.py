@@ -38,8 +38,8 @@ def axe_core():
     except ImportError:
         unavailable("axe-core is not installed")
     axe = Axe()
-    # it would fetch the style sheets, which no page on a disk may, for a rule that is off
-    axe.run = partial(axe.run, options={"preload": False})
+    # what passes is not described, which takes longest; and no style sheets are fetched, which no page on a disk may
+    axe.run = partial(axe.run, options={"resultTypes": ["violations"], "preload": False})
     return axe
 
 
@@ -413,12 +413,11 @@ def test_no_accessibility_violation(page, fields):
 def violations(page):
     """What axe-core finds on the page, of whatever severity, in any colours."""
     axe, found = axe_core(), []
-    own = {"preload": False}  # a page on a disk may not read its own style sheet
     for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
         page.tab.emulate_media(color_scheme=scheme)
         page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
         page.until("document.getAnimations().length === 0")
-        for one in axe.run(page.tab, options=own).response["violations"]:
+        for one in axe.run(page.tab).response["violations"]:
             found.append((scheme, palette, one["id"], [node["html"] for node in one["nodes"]]))
     return found
 
