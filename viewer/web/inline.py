@@ -14,9 +14,9 @@ SCRIPT = "page.js"
 """The name of the one file."""
 
 MORE = "more.js"
-"""The name of the other: it draws the graph and the maps, and is the editor."""
+"""The name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
 
-_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js")
+_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js")
 
 _STYLE = '<link rel="stylesheet" href="style.css">'
 _EARLY = '<script src="early.js"></script>\n'

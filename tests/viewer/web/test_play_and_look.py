@@ -370,3 +370,57 @@ def test_fingers_hit_what_they_aim_at(page, fields):  # noqa: F811
         "all => all.map((one) => [one.textContent, one.offsetWidth, one.offsetHeight])"
     )
     assert [one for one in sizes if min(one[1:]) < 44] == []
+
+
+def asked(page):  # noqa: F811
+    """Ask for a puzzle, and wait until one is set that was not there before."""
+    before = page.fields().get("game", "")
+    page.tab.click("#puzzle")
+    page.until(
+        f"(new URLSearchParams(location.hash.slice(1)).get('game') || '') !== '{before}' && "
+        "/^[XO] to (move and win|save the draw)\\.$/.test(document.getElementById('verdict').textContent)"
+    )
+    return page.fields()
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_set_and_judged(page, book):  # noqa: F811
+    """The day's comes first and is the same twice, others follow; a wrong move is called so, and the right one why."""
+    page.open("rules=3x3x3&view=play&o=levi")
+    first = asked(page)
+    page.open("rules=3x3x3&view=play&o=levi")
+    assert asked(page) == first and page.text("puzzle") == "Next puzzle"
+    moves = first["game"].replace("-", " ")
+    entry = book.probe(moves)
+    assert first["puzzle"] == str(moves.count(" ") + 1) and len(entry.safe) == 1 and entry.value.word != "loss"
+    assert not page.tab.locator("#board .value").count()
+    wrong = next(move for move in entry.position.legal_moves if move not in entry.safe)
+    page.play(wrong)
+    assert page.text("verdict") == "Not that one." and page.text("why").startswith(f"{wrong} ")
+    page.tab.click("#undo")
+    page.expect_game(f"{first['game']}-{wrong}", len(moves.split()))
+    page.cell(entry.safe[0]).click()
+    page.until("document.getElementById('verdict').textContent === 'Right!'")
+    assert page.text("why").startswith(f"{entry.safe[0]} ") and page.text("live").endswith(page.text("why"))
+    assert asked(page)["game"] != first["game"]
+
+
+@pytest.mark.slow
+def test_a_link_to_a_puzzle(page):  # noqa: F811
+    """It shows the task and no values until they are asked for; a game of its own has no puzzle any more."""
+    page.open("rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5")
+    assert page.text("verdict") == "O to move and win." and page.text("why") == "One move wins: a fork."
+    page.tab.click("#hints")
+    page.until("document.querySelectorAll('#board .value').length > 0")
+    assert page.text("verdict") == "O wins in 3."
+    page.tab.click("#new")
+    page.until("!location.hash.includes('puzzle')")
+    assert page.text("puzzle") == "Today's puzzle"
+
+
+@pytest.mark.slow
+def test_a_game_without_puzzles_says_so(page):  # noqa: F811
+    """On 2x3x2 no position has one right move."""
+    page.open("rules=2x3x2&view=play")
+    page.tab.click("#puzzle")
+    page.until("document.getElementById('problem').textContent === 'No position of this game makes a puzzle.'")

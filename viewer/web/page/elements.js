@@ -26,7 +26,7 @@ oxobook.script = (address) => new Promise((done, fail) => {
   document.head.append(element);
 });
 
-// The scripts of the graph, the maps and the editor, loaded once; when that fails, the next who asks tries again.
+// The scripts of the graph, the maps, the editor and the puzzles, loaded once; when that fails, the next who asks tries again.
 oxobook.more = () => {
   oxobook.loading ??= oxobook.script("more.js").catch((error) => {
     oxobook.loading = null;

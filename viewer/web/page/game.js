@@ -14,6 +14,7 @@ oxobook.Game = class {
     this.moves = [];
     this.at = 0;
     this.ill = "";
+    this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
   }
 
   get shown() { return this.moves.slice(0, this.at); }
@@ -56,6 +57,7 @@ oxobook.Game = class {
     if (this.mode === "play") fields.set("view", "play");
     if (this.moves.length) fields.set("game", this.moves.join("-"));
     if (!this.latest) fields.set("at", this.at);
+    if (this.puzzle >= 0) fields.set("puzzle", this.puzzle);
     for (const side of "XO") if (this.seats[side] !== "human") fields.set(side.toLowerCase(), this.seats[side]);
     return "#" + fields;
   }
@@ -82,6 +84,7 @@ oxobook.Game = class {
     const wrong = moves.findIndex((move) => !game.play(game.rules.names.indexOf(move)));
     if (wrong >= 0) game.ill = `The link's move ${wrong + 1}, ${moves[wrong].slice(0, 20)}, cannot be played: the game is shown up to it.`;
     if (/^\d+$/.test(fields.get("at") || "")) game.jump(Number(fields.get("at")));
+    if (/^\d+$/.test(fields.get("puzzle") || "")) game.puzzle = Number(fields.get("puzzle"));
     for (const side of "XO") game.seats[side] = fields.get(side.toLowerCase()) || "human";
     return game;
   }

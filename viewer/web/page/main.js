@@ -25,6 +25,7 @@
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
   let pointed = 0;
   let retrying = 0;
+  let peeked = false; // whether a puzzle's values are shown
   let delay = SOON;
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
@@ -84,7 +85,7 @@
     one.seats[words.other(settings.side)] = settings.opponent;
   }
 
-  const shown = () => settings.values[game.mode];
+  const shown = () => (game.at === game.puzzle ? peeked : settings.values[game.mode]);
 
   // The book's answers by ply.
   const answered = () => source.game(game.rules, game.moves);
@@ -137,8 +138,9 @@
     const whole = oxobook.rules.isOver(game.rules, oxobook.rules.boardAfter(game.rules, game.moves));
     const slips = whole ? story.slips(game, entries) : null;
     board.show(game, open ? entry : null);
-    at("verdict").replaceChildren(...panels.headline(entry, game, open));
-    at("why").textContent = entry.over ? story.sentence(game, entries) : panels.why(entry, game, open);
+    const [headline, why] = (!(open && game.at === game.puzzle) && panels.puzzle(entries, game)) || [panels.headline(entry, game, open), entry.over ? story.sentence(game, entries) : panels.why(entry, game, open)];
+    at("verdict").replaceChildren(...headline);
+    at("why").textContent = why;
     document.body.classList.remove("fresh");
     document.body.classList.toggle("ended", entry.over);
     document.body.classList.toggle("valued", open);
@@ -150,7 +152,7 @@
     ending(slips);
     views.show(game.mode === "explore" && open ? game : null, entry.pick);
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
-    at("live").textContent = last + words.exact(entry, open);
+    at("live").textContent = last + (game.puzzle >= 0 && !open ? `${at("verdict").textContent} ${why}` : words.exact(entry, open));
     document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;
   }
 
@@ -170,6 +172,7 @@
     at("redo").disabled = game.latest;
     switched();
     at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
+    at("puzzle").textContent = game.puzzle < 0 ? "Today's puzzle" : "Next puzzle";
     at("continue").textContent = game.awaited ? `Let ${words.capital(game.seats[game.side])} move` : "Continue from here";
   }
 
@@ -287,7 +290,8 @@
   }
 
   function values() {
-    settings.values = { ...settings.values, [game.mode]: !shown() };
+    if (game.at === game.puzzle) peeked = !peeked;
+    else settings.values = { ...settings.values, [game.mode]: !shown() };
     keep();
     switched();
     if (entries[game.at]) say();
@@ -369,6 +373,22 @@
     }
   }
 
+  // Set a puzzle, the day's first; both sides are the person's.
+  async function puzzle() {
+    const { rules, puzzle: before } = game;
+    try {
+      await oxobook.more();
+      const moves = await oxobook.puzzles.find(source, rules, before < 0);
+      if (game.rules !== rules) return;
+      game = Object.assign(new oxobook.Game(rules), { moves, at: moves.length, puzzle: moves.length });
+      peeked = false;
+      await settle();
+      draw({ push: true });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
   function digit(number) {
     const { rules } = game;
     const keypad = rules.rows === 3 && rules.columns === 3 && settings.digits === "keypad";
@@ -401,6 +421,7 @@
     "explore-mode": () => mode("explore"),
     "games-button": () => at("games").showModal(),
     "setup-button": edit,
+    puzzle,
     "own-open": own,
     "perfect-play": () => point(game.rules.names.indexOf(entries[game.at]?.pick)),
     "settings-button": () => at("settings").showModal(),

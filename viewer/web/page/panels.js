@@ -35,6 +35,22 @@ oxobook.panels = (() => {
     return words.rule(game.rules) + played;
   }
 
+  // At the place of a puzzle the headline and the line under it, and after a move what it was worth; else null.
+  function puzzle(entries, game) {
+    const entry = entries[game.puzzle];
+    if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
+    const name = game.at > game.puzzle && game.moves[game.puzzle];
+    if (!name) {
+      if (entry.value === "draw") return [[sideWord(entry.to_move), " to save the draw."], "Every move but one loses."];
+      const fork = Object.values(entry.reasons).flat().join().includes("fork") && entry.remoteness === 3;
+      const moves = Math.ceil(entry.remoteness / 2);
+      return [[sideWord(entry.to_move), " to move and win."], `One move wins: ${fork ? "a fork" : moves > 1 ? `look ${moves} moves ahead` : "at once"}.`];
+    }
+    const move = entry.moves.find((one) => one.move === name);
+    if (!move.safe) return [["Not that one."], `${name} ${words.worth(move)}. Undo it, and try another.`];
+    return [["Right!"], `${name} ${(entry.reasons[name] || [words.worth(move)]).join(", ")}.`];
+  }
+
   // Who made a move: a player by its name, a person by the side.
   function nameOf(game, ply) {
     const side = oxobook.rules.sideAt(ply);
@@ -128,5 +144,5 @@ oxobook.panels = (() => {
     return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   }
 
-  return { assessment, headline, moves, ranked, record, thumbnail, why };
+  return { assessment, headline, moves, puzzle, ranked, record, thumbnail, why };
 })();
