@@ -9,7 +9,7 @@ DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
 # compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards failing-calls faults wrong-books attacks gallery strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -65,6 +65,11 @@ bench: book .venv/installed-bench
 # the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
+
+# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk
+six-by-six: .venv/installed-bench
+	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB
+	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench

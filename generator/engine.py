@@ -50,6 +50,8 @@ class Plan:
     """Of these, what is not for layers."""
     tables: tuple[Table, ...] = ()
     """The layers by ply, estimated, of an engine whose layers go through chunks."""
+    passing: int = 0
+    """Bytes of what else is on the disk, at most, while the book is made otherwise than in memory."""
 
     @property
     def needed_memory(self) -> int:

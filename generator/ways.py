@@ -85,7 +85,8 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)
     traffic = packed * (3 * solved + read)  # each chunk is written, and read, and written into the book
-    return Way(name, workers, memory, plan.disk + int(packed * two), int(traffic), ceil(tasks), share)
+    disk = plan.disk + int(packed * two) + (plan.passing if whole < inf else 0)
+    return Way(name, workers, memory, disk, int(traffic), ceil(tasks), share)
 
 
 def _runs(above: Table, rows: float, chunks: int) -> float:

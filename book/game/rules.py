@@ -131,5 +131,5 @@ def require_keys(rules: Rules) -> None:
     if rules.cells > KEY_CELLS:
         raise TooLarge(
             f"expected a board of at most {KEY_CELLS} cells, for a position's key takes two bits a cell of a 64-bit "
-            f"integer; {rules} has {rules.cells}: it can be played and planned, but no book of it can be made"
+            f"integer; {rules} has {rules.cells}: it can be played and planned, but no book of it can be made with keys"
         )

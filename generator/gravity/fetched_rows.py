@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from book.game.score import line_score
 from book.layout.block_reader import BLOCK
 from generator.chunks.chunked_layer import ChunkedLayer
+from generator.gravity.byte_planes import numbers_of
 from generator.gravity.cuts import Solve
 from generator.gravity.inner_loops import Flags8, Links
 from generator.gravity.parts import Neighbour
@@ -41,7 +42,7 @@ class WaysSource:
         self.size = solve.ways[ply].size // 8
 
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
-        return ((first // 8, block.view(np.int64)) for first, block in self._layer.blocks(numbers))
+        return ((first // 8, numbers_of(block.view(np.uint8))) for first, block in self._layer.blocks(numbers))
 
 
 class OpenSource:
@@ -79,7 +80,7 @@ class ScoreSource:
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
         both = zip(self._open.blocks(numbers), self._layer.blocks(numbers), strict=True)
         for (_, going_on), (first, scores) in both:
-            yield first, np.where(going_on.view(np.bool_), scores, self._over)
+            yield first, scores + (going_on ^ 1).view(np.int8) * self._over  # where it does not go on there is a 0
 
 
 class Fetched(NamedTuple):

@@ -13,6 +13,7 @@ import numpy as np
 from book.game.score import line_score
 from generator.chunks.chunk_file import Chunk, Cut, is_finished, write_chunk
 from generator.chunks.chunk_folder import Folder
+from generator.gravity.byte_planes import packed_numbers
 from generator.gravity.cuts import Solve
 from generator.gravity.fetched_rows import Fetched, OpenSource, ScoreSource, WaysSource, fetch
 from generator.gravity.parts import CutParts, Part, count_part, parts_between, reach_part, score_part
@@ -54,13 +55,13 @@ def _counted(solve: Solve, ply: int, number: int) -> Chunk:
     """A chunk of ways."""
     cut = solve.ways[ply]
     if not ply:
-        return Chunk(packed_blocks(np.ones(1, np.int64)), 0)
+        return Chunk(packed_numbers(np.ones(1, np.int64)), 0)
     here, rows, parents = counting(solve.rules, ply)
     start, stop = (slot // 8 for slot in cut.slots(number))
     parts = parts_between(here, start, stop)
     before = fetch(WaysSource(solve, ply - 1), parents, [spans_of(here, rows, parents, part) for part in parts.all])
     ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
-    return Chunk(packed_blocks(_own(ways, parts, start, stop), cut.block), 0)
+    return Chunk(packed_numbers(_own(ways, parts, start, stop)), 0)
 
 
 def _reached(solve: Solve, ply: int, number: int) -> Chunk:
@@ -92,15 +93,16 @@ def _solved(solve: Solve, ply: int, number: int) -> Chunk:
     here, rows, children = solving(rules, ply)
     start, stop = cut.slots(number)
     parts = parts_between(here, start, stop)
+    first = parts.all[0].first
+    flags = OpenSource(solve, ply).run(first, parts.all[-1].first + parts.all[-1].size)
     after = Fetched(np.empty(0, np.int8), children)
-    if ply < rules.cells:
+    if ply < rules.cells and flags.any():
         after = fetch(ScoreSource(solve, ply + 1), children, [spans_of(here, rows, children, one) for one in parts.all])
-    over, open_here = line_score(ply, rules.cells, rules.misere), OpenSource(solve, ply)
-    scores, counts = [], np.zeros(2, np.int64)
+    over, scores, counts = line_score(ply, rules.cells, rules.misere), [], np.zeros(2, np.int64)
     for part in parts.all:
-        flags = open_here.run(part.first, part.first + part.size)
-        found, outcomes = score_part(here, rows, after.other, after.values, over, flags, part)
-        scores.append(found * flags.view(np.int8))
+        open_here = flags[part.first - first : part.first + part.size - first]
+        found, outcomes = score_part(here, rows, after.other, after.values, over, open_here, part)
+        scores.append(found * open_here.view(np.int8))
         counts += outcomes * (part in parts.own)
     return Chunk(packed_blocks(_own(scores, parts, start, stop)), counts.tolist())
 

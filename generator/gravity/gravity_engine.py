@@ -17,7 +17,7 @@ from generator.work.workers import Workers
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
-_FETCHED = 10.0
+_FETCHED = 9.0
 """Scores that are unpacked for each one, of a table in chunks: measured, all that goes into reading chunks included."""
 _SAMPLE = Rules(5, 5, 4, gravity=True)
 _SAMPLE_PLY = 19
@@ -50,8 +50,8 @@ class GravityEngine:
         return 3 if positions >= _SUITS else 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """A score's share of the file is measured: from 0.1 bytes (5x5x4) to 0.15 (4x5x4)."""
-        from generator.gravity.room import layer_sizes, least_memory, peak_memory
+        """The bytes of the file and of chunks are shares of a layer's, measured on boards of 20 to 30 cells."""
+        from generator.gravity.room import book_size, chunks_size, layer_sizes, least_memory, peak_memory
 
         sizes, whole = layer_sizes(rules), peak_memory(rules)
         scores = sum(sizes)
@@ -62,9 +62,10 @@ class GravityEngine:
             units=scores,
             work=scores,
             memory=whole,
-            disk=1_000_000 + scores // 6,
+            disk=book_size(rules),
             least_memory=min(whole, least_memory(rules, processors())),
             tables=tuple(Table(size, stack_columns_at(ply), fetched=_FETCHED) for ply, size in enumerate(sizes)),
+            passing=chunks_size(rules),
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:

@@ -12,6 +12,10 @@ WIDTH = 12
 """The most low bits of a block of slots."""
 _BASE = 200_000_000
 """Bytes: Python with NumPy, Numba and the compiled kernels."""
+_PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
+"""The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
+_BITS, _WAY = 0.5, 3.6
+"""Bytes of packed bits for each byte of packed scores; and of a slot's packed number of ways."""
 _LINK, _TABLES = 13, 10
 """Bytes of a way from a row to another, but for its columns; and the tables of 8 bytes that are kept of each row."""
 _OWN, _READ = 20, 3
@@ -53,6 +57,27 @@ def require_room(rules: Rules, workers: Workers) -> None:
     if not workers.share_memory:
         threads = workers.jobs / workers.processes
         workers.require_memory(rules, _BASE, _fixed(rules) + threads * chunk_memory(rules))
+
+
+def book_size(rules: Rules) -> int:
+    """About the bytes of the book: the more cells there are, the fewer slots are positions."""
+    return 1_000_000 + int(_share(rules) * sum(layer_sizes(rules)))
+
+
+def chunks_size(rules: Rules) -> int:
+    """About the bytes of chunks that pass beside the book and two layers of scores.
+
+    All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
+    """
+    bits = _BITS * _share(rules) * sum(layer_sizes(rules))
+    ways = [_WAY * sorted_row_count(rules, ply) * stack_columns_at(ply) for ply in range(rules.cells + 1)]
+    two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
+    return int(max(bits, bits + two_plies - book_size(rules)))
+
+
+def _share(rules: Rules) -> float:
+    """The share of a layer's scores that is left when they are packed."""
+    return min(_PACKED, _PACKED * _FEWER ** (rules.cells - _COMPARED))
 
 
 def ways_fit(rules: Rules) -> bool:

@@ -62,7 +62,7 @@ def packed_blocks(values: Any, size: int = BLOCK) -> list[PackedBlock]:
     return [packed_block(content[start : start + size]) for start in range(0, len(content), size)]
 
 
-def packed_block(scores: "bytes | memoryview") -> PackedBlock:
-    """A block of scores."""
-    packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
+def packed_block(scores: "bytes | memoryview", level: int = _LEVEL) -> PackedBlock:
+    """A block of scores; ``level``: of zstd, the lower the faster."""
+    packer = zstandard.ZstdCompressor(level=level, write_checksum=True)
     return PackedBlock(packer.compress(scores), hashlib.sha256(scores).digest())

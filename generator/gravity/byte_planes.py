@@ -1,0 +1,31 @@
+"""Numbers of ways as blocks: all lowest bytes first, then the next ones, and so on.
+
+The high bytes of most are alike, and stand together so. That makes them three times as fast to pack as they would be in
+their order, and seven times as fast to unpack.
+"""
+
+import numpy as np
+
+from book.layout.block_reader import BLOCK
+from book.store.store import PackedBlock
+from generator.gravity.inner_loops import Flags8, Numbers
+from generator.work.packed_scores import packed_block
+
+_FAST = -1
+"""zstd's level: the blocks are read a few times, and thrown away."""
+
+
+def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
+    """Blocks of 65,536 numbers."""
+    blocks = (numbers[start : start + BLOCK].view(np.uint8) for start in range(0, len(numbers), BLOCK))
+    return [packed_block(block.reshape(-1, 8).T.tobytes(), _FAST) for block in blocks]
+
+
+def numbers_of(block: Flags8) -> Numbers:
+    """The numbers of an unpacked block."""
+    planes = block.reshape(8, -1)
+    numbers: Numbers = planes[0].astype(np.int64)
+    for place, plane in enumerate(planes[1:], 1):
+        if plane.any():
+            numbers |= plane.astype(np.int64) << 8 * place
+    return numbers
