@@ -36,6 +36,21 @@ class BuiltIn(NamedTuple):
     """The sides with which it never loses a game of tic-tac-toe, as audits prove."""
 
 
+_WON_AGAINST_RANDOM = {
+    "perfect": {"X": "75257/77760", "O": "2645/3402"},
+    "pick": {"X": "191/192", "O": "274/315"},
+    "expert": {"X": "23/24", "O": "824/945"},
+    "defender": {"X": "179/192", "O": "272/315"},
+    "keypad": {"X": "179/192", "O": "764/945"},
+    "centre": {"X": "31/32", "O": "116/135"},
+    "notebook": {"X": "3875/4536", "O": "5149/11340"},
+    "ralph": {"X": "95/96", "O": "337/378"},
+    "levi": {"X": "20311/22680", "O": "529/756"},
+    "random": {"X": "737/1260", "O": "121/420"},
+}
+"""By player and side the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
+
+
 def _perfect(book: Book) -> Moves:
     """Any of the book's best moves."""
     return lambda position: sum(1 << cell_named(move, book.rules) for move in book.probe(position).best)
@@ -93,10 +108,20 @@ def never_losing(name: str, book: Book) -> list[str] | None:
     return list(ROSTER[name].holds) if book.rules == _SQUARE else None
 
 
-def player_reports(book: Book) -> list[dict[str, str | list[str] | None]]:
-    """The players that know a book's game: name, what each plays, and the sides with which it never loses."""
+def won_against_random(name: str, book: Book) -> dict[str, str] | None:
+    """By side the share of games that a built-in player wins against random moves; None but for tic-tac-toe."""
+    return _WON_AGAINST_RANDOM[name] if book.rules == _SQUARE else None
+
+
+def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
+    """The players that know a book's game: name, what each plays, and what is proved of it."""
     return [
-        {"name": name, "plays": ROSTER[name].does, "never_loses": never_losing(name, book)}
+        {
+            "name": name,
+            "plays": ROSTER[name].does,
+            "never_loses": never_losing(name, book),
+            "won_against_random": won_against_random(name, book),
+        }
         for name in fitting(book.rules)
     ]
 

@@ -24,6 +24,11 @@ class PlayerInfo(Exact):
         description="The sides with which it is proved never to lose this game; null where nothing is proved.",
         examples=[[]],
     )
+    won_against_random: dict[Side, str] | None = Field(
+        description="By side the share of games that it wins against random moves, as a fraction in text; null where "
+        "that is not known.",
+        examples=[{"X": "20311/22680", "O": "529/756"}],
+    )
 
 
 class Players(Exact):

@@ -10,7 +10,7 @@ from book import Position, Rules
 from book.game.score import Value
 from viewer.play.audit import audit, nash_conv
 from viewer.play.player import Player, Scope
-from viewer.play.roster import ROSTER, never_losing, player_named
+from viewer.play.roster import ROSTER, never_losing, player_named, won_against_random
 
 
 def reference(player, rules, seat):
@@ -248,6 +248,8 @@ def test_players_settles_every_claim(run, book):
     assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
     held = {one["player"]: [seat for seat in "XO" if one[seat]["never_loses"]] for one in report["players"]}
     assert held == {name: never_losing(name, book) for name in ROSTER}
+    won = {one["player"]: {seat: one[seat]["vs_random"]["win"] for seat in "XO"} for one in report["players"]}
+    assert won == {name: won_against_random(name, book) for name in ROSTER}
     verdicts = {(claim["player"], claim["seat"], claim["says"]): claim["proved"] for claim in report["claims"]}
     assert verdicts == {
         ("keypad", "O", "leaves a person some chance to win"): True,

@@ -106,6 +106,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     """Opponents stand from easy to perfect; who swaps sides lets the other begin."""
     names = playing.tab.locator("#players b").all_inner_texts()
     assert (names[0], names[-2:]) == ("Random", ["Perfect", "A friend"])
+    assert "anything; as O beats random moves in 29 % of games" in playing.text("players")
     playing.tab.click("#players label:has-text('Perfect')")
     playing.until("location.hash.includes('o=perfect')")
     playing.tab.click("#swap")
@@ -202,11 +203,18 @@ def test_a_game_by_touch(browser, address):  # noqa: F811
     recorded(page, 3, 1)
     tap("[data-view=graph]")
     page.until("document.querySelectorAll('#frame .node').length > 8")
+    page.open(FINISHED)
+    tap("#record button >> nth=3")
+    page.tab.wait_for_timeout(600)
+    recorded(page, 7, 3)
     tap("#games-button")
     tap("#cards [data-rules='3x3x3-gravity']")
-    page.until("document.querySelectorAll('#board .above .value').length === 3")
+    page.until(
+        "document.querySelectorAll('#board button').length === 9 && oxobook && location.hash.includes('gravity')"
+    )
     page.cell("b3").tap(force=True)
-    page.expect_game("b1")
+    recorded(page, 2)
+    assert page.fields()["game"].startswith("b1-")
     assert page.errors == []
     context.close()
 
@@ -280,6 +288,21 @@ def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
     """A game without a book shows no board of its size, and illegal moves are named."""
     page.open(fields)
     assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
+
+
+@pytest.mark.slow
+def test_the_value_history_is_reached_by_keys(page):  # noqa: F811
+    """One of its rows is a stop of the Tab key, that of the game's place; arrows go up and down from there."""
+    page.open("rules=3x3x3&game=b2-a2-c3-a1")
+    stops = page.tab.locator("#history [tabindex='0']")
+    assert stops.count() == 1 and stops.get_attribute("aria-label") == "after 4 plies: X wins in 3"
+    stops.focus()
+    for place in (3, 2):
+        page.tab.keyboard.press("ArrowUp")
+        recorded(page, 4, place)
+        page.until(f"document.activeElement.ariaLabel?.startsWith('after {place} plies')")
+    page.tab.keyboard.press("ArrowDown")
+    recorded(page, 4, 3)
 
 
 @pytest.mark.slow

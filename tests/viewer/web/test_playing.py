@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from book import Position, Rules
-from viewer.play.roster import ROSTER, fitting, never_losing, player_named
+from viewer.play.roster import ROSTER, fitting, never_losing, player_named, won_against_random
 from viewer.web import playing
 
 POLICY = "/api/3x3x3/policy"
@@ -19,7 +19,12 @@ def test_players(serve, library, make_book, rules):
     answer = serve(library).get(f"/api/{rules}/players")
     playing.Players.model_validate_json(answer.content, strict=True)
     expected = [
-        {"name": name, "plays": ROSTER[name].does, "never_loses": never_losing(name, book)}
+        {
+            "name": name,
+            "plays": ROSTER[name].does,
+            "never_loses": never_losing(name, book),
+            "won_against_random": won_against_random(name, book),
+        }
         for name in fitting(Rules.parse(rules))
     ]
     assert answer.json() == {"rules": rules, "players": expected}

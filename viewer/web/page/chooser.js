@@ -18,8 +18,8 @@ oxobook.chooser = (() => {
     }));
   }
 
-  // A radio button for each opponent, the easiest first, and one for two people; onChoose takes the name.
-  function opponents(root, players, chosen, onChoose) {
+  // A radio button for each opponent of a side, the easiest first, and one for two people; onChoose takes the name.
+  function opponents(root, players, chosen, side, onChoose) {
     const held = root.contains(document.activeElement);
     const all = [...[...players].reverse(), { name: "human", plays: "two people at one screen" }];
     root.replaceChildren(...all.map((player) => {
@@ -28,9 +28,16 @@ oxobook.chooser = (() => {
       const input = html("input", { type: "radio", name: "opponent", value: player.name });
       input.checked = player.name === chosen;
       input.addEventListener("change", () => onChoose(player.name));
-      return html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, html("b", {}, name), html("span", { class: "quiet" }, player.plays)), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
+      return html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, html("b", {}, name), html("span", { class: "quiet" }, player.plays + chance(player, side))), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
     }));
     if (held) root.querySelector("input:checked")?.focus();
+  }
+
+  // How often a player wins with a side against random moves, where that is known.
+  function chance({ won_against_random: won }, side) {
+    if (!won) return "";
+    const [above, below] = won[side].split("/").map(Number);
+    return `; as ${side} beats random moves in ${Math.round((100 * above) / below)} % of games`;
   }
 
   // What has been proved of a player, in a few words.

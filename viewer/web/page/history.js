@@ -17,7 +17,7 @@ oxobook.history = (root, game, entries, onJump) => {
   const y = (ply) => 26 + ply * row;
   const height = y(entries.length - 1) + 14;
   const { svg } = oxobook;
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" });
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group" });
   const known = places.flatMap((one, ply) => (one ? [{ ...one, ply }] : []));
   picture.setAttribute("aria-label", known.map(({ ply, words }) => `after ${ply} plies ${words}`).join("; "));
   for (const [x, words, anchor] of [[margin, "X wins", "start"], [middle, "draw", "middle"], [width - margin, "O wins", "end"]]) {
@@ -30,10 +30,19 @@ oxobook.history = (root, game, entries, onJump) => {
     const mark = kind === "drawn"
       ? svg("rect", { x: x - 5, y: y(ply) - 5, width: 10, height: 10, class: kind })
       : svg("circle", { cx: x, cy: y(ply), r: 5.5, class: kind });
-    const hit = svg("rect", { x: 0, y: y(ply) - row / 2, width, height: row, class: "hit" }, svg("title", {}, `after ${ply} plies: ${words}`));
+    const label = `after ${ply} plies: ${words}`;
+    const hit = svg("rect", { x: 0, y: y(ply) - row / 2, width, height: row, class: "hit", role: "button", "aria-label": label, tabindex: ply === game.at ? 0 : -1 }, svg("title", {}, label));
     hit.addEventListener("click", () => onJump(ply));
+    hit.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      onJump(ply + step);
+    });
     group.append(svg("text", { x: 4, y: y(ply) + 4 }, ply ? `${ply} ${game.moves[ply - 1]}` : "start"), mark, hit);
     picture.append(group);
   }
+  const held = root.contains(document.activeElement);
   root.replaceChildren(picture);
+  if (held) picture.querySelector("[tabindex='0']")?.focus();
 };

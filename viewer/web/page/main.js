@@ -331,7 +331,7 @@
 
   function offered() {
     const chosen = Object.values(game.seats).find((name) => name !== "human") || "human";
-    chooser.opponents(at("players"), players, chosen, (name) => against(name, game.own || settings.side));
+    chooser.opponents(at("players"), players, chosen, words.other(game.own || settings.side), (name) => against(name, game.own || settings.side));
     at("games-button").textContent = words.name(game.rules);
     chooser.games(at("cards"), known, game.rules.text, (text) => {
       at("games").close();
