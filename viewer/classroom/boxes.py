@@ -12,10 +12,11 @@ from typing import NamedTuple
 from book.book import Book
 from book.errors import OxobookError, TooLarge
 from book.game.position import Position
-from book.game.rules import Cell
+from book.game.rules import Cell, Rules
 from book.game.symmetry import symmetry_group
 from book.game.tactics import threats
 from book.strategy import SIDES
+from viewer.classroom.bead_rules import BEAD_RULES, BeadRule
 
 SETS = {
     "choice": "every position with two or more moves",
@@ -42,6 +43,34 @@ class Box(NamedTuple):
     """The canonical position, which stands for all that look the same when the board is turned or flipped."""
     cells: tuple[Cell, ...]
     """The moves that have beads: of those that are the same up to symmetry only the first in reading order."""
+
+
+class Kit(NamedTuple):
+    """What is to be built: the boxes of a side, and the rule for their beads."""
+
+    rules: Rules
+    side: str
+    which: str
+    """Which positions have a box, a key of ``SETS``."""
+    beads: str
+    """The rule, a key of ``BEAD_RULES``."""
+    boxes: Sequence[Box]
+
+    @property
+    def rule(self) -> BeadRule:
+        """The rule for the beads."""
+        return BEAD_RULES[self.beads]
+
+    @property
+    def first_beads(self) -> dict[int, int]:
+        """How many beads of each colour a box of each stage begins with; one with a single move as in the last."""
+        last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
+        return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
+
+
+def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
+    """The kit of a side; raises as ``boxes`` does."""
+    return Kit(book.rules, side, which, beads, boxes(book, side, which))
 
 
 def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
@@ -101,12 +130,3 @@ def distinct_moves(position: Position) -> tuple[Cell, ...]:
 def by_stage(found: Sequence[Box]) -> dict[int, int]:
     """How many boxes each stage has."""
     return dict(sorted(Counter(box.stage for box in found).items()))
-
-
-def first_beads(found: Sequence[Box]) -> dict[int, int]:
-    """How many beads of each colour a box of each stage begins with: 1 in the last, and one more in each before it.
-
-    Michie's 4, 3, 2 and 1 for X on 3x3x3; where boxes with a single move are counted, they have 1 like the last.
-    """
-    last = max((box.stage for box in found if len(box.position.legal_cells) > 1), default=1)
-    return {stage: max(1, last - stage + 1) for stage in by_stage(found)}

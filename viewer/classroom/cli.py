@@ -12,7 +12,7 @@ from book.game.rules import Rules
 from book.store.whole_file import require_new, whole_file
 from book.strategy import KINDS, SIDES
 from viewer.classroom.bead_rules import BEAD_RULES
-from viewer.classroom.boxes import SETS, boxes
+from viewer.classroom.boxes import SETS, kit_for
 from viewer.classroom.instruction_text import instruction_report, instruction_title, markdown, plain_text
 from viewer.classroom.instructions import instructions
 from viewer.classroom.kit_report import kit_lines, kit_report
@@ -46,6 +46,16 @@ paper_option = click.option(
 )
 
 
+beads_option = click.option(
+    "--beads",
+    type=click.Choice(list(BEAD_RULES)),
+    default="michie",
+    show_default=True,
+    help="Whose rule for the beads: Michie's own of 1961, Scroggs' with more beads in the first boxes, or Gardner's, "
+    "which only takes the last bead of a lost game.",
+)
+
+
 @click.group(epilog="Example: oxobook classroom menace --side X")
 def classroom() -> None:
     """Make what a class can print, build and play with."""
@@ -61,6 +71,7 @@ def classroom() -> None:
     show_default=True,
     help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
 )
+@beads_option
 @click.option("--pdf", metavar="FILE", help="Also write the kit to print: instructions, box finder and labels.")
 @click.option(
     "--size",
@@ -77,6 +88,7 @@ def classroom() -> None:
 def menace(
     side: str,
     which: str,
+    beads: str,
     pdf: str | None,
     size: Size,
     paper: str,
@@ -94,14 +106,14 @@ def menace(
     if pdf is not None:
         require_new(Path(pdf), force)
     with asked_book(rules, target, library) as book:
-        found = boxes(book, side, which)
+        kit = kit_for(book, side, which, beads)
     if pdf is not None:
         from viewer.classroom.kit import kit_pdf
 
-        drawn = kit_pdf(found, side, which, book.rules, size, paper)
+        drawn = kit_pdf(kit, size, paper)
         with whole_file(Path(pdf), replace=force) as file:
             file.write(drawn)
-    report = kit_report(book.rules, side, which, found)
+    report = kit_report(kit)
     if as_json:
         say(json.dumps(report))
     else:
@@ -223,14 +235,7 @@ def puzzles(
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
 @click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
 @click.option("--against", default="perfect", show_default=True, help="The opponent: any player.")
-@click.option(
-    "--beads",
-    type=click.Choice(list(BEAD_RULES)),
-    default="michie",
-    show_default=True,
-    help="Whose rule for the beads: Michie's own of 1961, Scroggs' with more beads in the first boxes, or Gardner's, "
-    "which only takes the last bead of a lost game.",
-)
+@beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="How many games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="The same seed gives the same lesson.")
 @click.option("--chart", metavar="FILE", help="Also draw the learning curve to this svg, png or pdf file.")

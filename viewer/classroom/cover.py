@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from book.game.board_svg import centre
 from book.game.rules import Cell, Rules
-from viewer.classroom.boxes import Box, by_stage, first_beads
+from viewer.classroom.bead_rules import BeadRule
+from viewer.classroom.boxes import Kit, by_stage
 from viewer.classroom.colours import Colour
 from viewer.classroom.pages import FAINT, GREY, INK, Frame, draw_grid, frame_of, game_named, new_page
 from viewer.classroom.squared_paper import draw_squares
@@ -22,27 +23,25 @@ _BOXLESS = {
 """What to do with a board that has no box, by the set of boxes."""
 
 
-def draw_cover(
-    pages: PdfPages, found: Sequence[Box], side: str, which: str, rules: Rules, colours: dict[Cell, Colour]
-) -> None:
-    """The page; ``which`` is the set of boxes, a key of ``SETS``."""
-    new_page(pages, f"MENACE: {len(found)} matchboxes that learn to play {side} at {game_named(rules)}")
+def draw_cover(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour]) -> None:
+    """The page."""
+    new_page(pages, f"MENACE: {len(kit.boxes)} matchboxes that learn to play {kit.side} at {game_named(kit.rules)}")
     frame = frame_of(pages)
     y = frame.top
-    for heading, lines in _words(side, which, rules):
+    for heading, lines in _words(kit):
         y = _write_part(pages, heading, lines, frame, y)
     y = _write_part(pages, "Beads", (), frame, y)
-    table = _draw_stages(pages, found, frame, y)
-    board = _draw_colours(pages, rules, colours, frame, y)
+    table = _draw_stages(pages, kit, frame, y)
+    board = _draw_colours(pages, kit.rules, colours, frame, y)
     y = max(table, board) + 14
-    _write_needs(pages, found, colours, frame, y)
+    _write_needs(pages, kit, colours, frame, y)
     draw_squares(pages, frame, y + 3 * _LINE)
 
 
-def _words(side: str, which: str, rules: Rules) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _words(kit: Kit) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The headings with their lines."""
-    first = f"MENACE moves {'first' if side == 'X' else 'second'} and plays {side}."
-    same = "mirrored left to right" if rules.gravity else "turned or flipped"
+    first = f"MENACE moves {'first' if kit.side == 'X' else 'second'} and plays {kit.side}."
+    same = "mirrored left to right" if kit.rules.gravity else "turned or flipped"
     return (
         (
             "Build",
@@ -57,18 +56,21 @@ def _words(side: str, which: str, rules: Rules) -> tuple[tuple[str, tuple[str, .
                 f"{first} For each of its moves, look the board up in the box finder and take that box.",
                 f"A box stands for all boards that look the same when {same}: set the board as the label shows it.",
                 "Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to play.",
-                f"If the box is empty, MENACE gives up and has lost.{_BOXLESS[which]}",
+                f"If the box is empty, MENACE gives up and has lost.{_BOXLESS[kit.which]}",
             ),
         ),
-        (
-            "Teach",
-            (
-                "After the game, for every bead that was drawn:",
-                "    MENACE won:  put it back, with 3 more of its colour.",
-                "    A draw:  put it back, with 1 more of its colour.",
-                "    MENACE lost:  keep it out.",
-            ),
-        ),
+        ("Teach", ("After the game, for every bead that was drawn:", *_rewards(kit.rule))),
+    )
+
+
+def _rewards(rule: BeadRule) -> tuple[str, ...]:
+    """What is done with the beads after a game, by its result."""
+    won, drawn = (f", with {more} more of its colour" if more else "" for more in (rule.won, rule.drawn))
+    lost = "keep the last one out, and put the others back" if rule.last_only else "keep it out"
+    return (
+        f"    MENACE won:  put it back{won}.",
+        f"    A draw:  put it back{drawn}.",
+        f"    MENACE lost:  {lost}.",
     )
 
 
@@ -82,13 +84,13 @@ def _write_part(pages: PdfPages, heading: str, lines: Sequence[str], frame: Fram
     return y + (10 if lines else 0)
 
 
-def _draw_stages(pages: PdfPages, found: Sequence[Box], frame: Frame, top: float) -> float:
+def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
     """The boxes and beads of each stage; where the table ends."""
-    beads, whole = first_beads(found), _beads_of(found)
+    beads, whole = kit.first_beads, _beads_of(kit)
     rows = [("move", "boxes", "of each colour", "beads")]
-    for stage, count in by_stage(found).items():
+    for stage, count in by_stage(kit.boxes).items():
         rows.append((str(stage), f"{count:,}", str(beads[stage]), f"{whole[stage]:,}"))
-    rows.append(("in all", f"{len(found):,}", "", f"{whole.total():,}"))
+    rows.append(("in all", f"{len(kit.boxes):,}", "", f"{whole.total():,}"))
     y = top + 4
     for number, row in enumerate(rows):
         for words, end in zip(row, _ENDS, strict=True):
@@ -99,10 +101,10 @@ def _draw_stages(pages: PdfPages, found: Sequence[Box], frame: Frame, top: float
     return y
 
 
-def _beads_of(found: Sequence[Box]) -> Counter[int]:
+def _beads_of(kit: Kit) -> Counter[int]:
     """The beads of all boxes of each stage."""
-    beads, whole = first_beads(found), Counter[int]()
-    for box in found:
+    beads, whole = kit.first_beads, Counter[int]()
+    for box in kit.boxes:
         whole[box.stage] += beads[box.stage] * len(box.cells)
     return whole
 
@@ -120,13 +122,14 @@ def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], fr
     return top + side * rules.rows
 
 
-def _write_needs(pages: PdfPages, found: Sequence[Box], colours: dict[Cell, Colour], frame: Frame, top: float) -> None:
+def _write_needs(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: Frame, top: float) -> None:
     """How many beads of each colour to have."""
-    beads, needs = first_beads(found), Counter[Colour]()
-    for box in found:
+    beads, needs = kit.first_beads, Counter[Colour]()
+    for box in kit.boxes:
         for cell in box.cells:
             needs[colours[cell]] += beads[box.stage]
     each = ", ".join(f"{colour.name} {needs[colour]:,}" for colour in dict.fromkeys(colours.values()) if needs[colour])
     pages.write(f"To begin with: {each}.", frame.left, top, _TEXT, INK, width=frame.width)
-    more = "Have some hundreds more of each for the rewards. Other colours do as well: write them into the board above."
+    spare = "Have some hundreds more of each for the rewards. " if kit.rule.won else ""
+    more = f"{spare}Other colours do as well: write them into the board above."
     pages.write(more, frame.left, top + _LINE, _TEXT, GREY, width=frame.width)

@@ -1,30 +1,30 @@
 """What the menace command says: the fields of ``--json``, in their order, and the same in lines."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from book.game.notation import coordinates
-from book.game.rules import Rules
-from viewer.classroom.boxes import SETS, Box, by_stage, first_beads
+from viewer.classroom.boxes import SETS, Kit, by_stage
 
 
-def kit_report(rules: Rules, side: str, which: str, found: Sequence[Box]) -> dict[str, Any]:
+def kit_report(kit: Kit) -> dict[str, Any]:
     """The boxes with their first beads, stage by stage, and one by one."""
-    names, beads = coordinates(rules), first_beads(found)
+    names, beads = coordinates(kit.rules), kit.first_beads
     stages = [
         {
             "stage": stage,
             "boxes": count,
             "beads_of_each": beads[stage],
-            "beads": beads[stage] * sum(len(box.cells) for box in found if box.stage == stage),
+            "beads": beads[stage] * sum(len(box.cells) for box in kit.boxes if box.stage == stage),
         }
-        for stage, count in by_stage(found).items()
+        for stage, count in by_stage(kit.boxes).items()
     ]
     return {
-        "rules": str(rules),
-        "side": side,
-        "which": which,
-        "boxes": len(found),
+        "rules": str(kit.rules),
+        "side": kit.side,
+        "which": kit.which,
+        "rule": kit.beads,
+        "source": kit.rule.source,
+        "boxes": len(kit.boxes),
         "beads": sum(stage["beads"] for stage in stages),
         "stages": stages,
         "list": [
@@ -34,7 +34,7 @@ def kit_report(rules: Rules, side: str, which: str, found: Sequence[Box]) -> dic
                 "position": box.position.text,
                 "moves": [names[cell] for cell in box.cells],
             }
-            for box in found
+            for box in kit.boxes
         ],
     }
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from book.game.rules import Cell, Rules
-from viewer.classroom.boxes import Box, first_beads
+from book.game.rules import Cell
+from viewer.classroom.boxes import Box, Kit
 from viewer.classroom.colours import Colour
 from viewer.classroom.label import IllegalSize, Size, draw_label, layout_for
 from viewer.classroom.pages import FAINT, INK, Frame, frame_of, new_page
@@ -13,16 +13,16 @@ from viewer.draw.pdf_pages import PdfPages, Segment
 _MARK, _AWAY = 8.0, 2.0  # where a cutting mark ends and begins, away from the labels
 
 
-def draw_labels(pages: PdfPages, found: Sequence[Box], rules: Rules, colours: dict[Cell, Colour], size: Size) -> None:
+def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Size) -> None:
     """The pages, each with boxes of one stage, so that every stage may have paper of its own colour.
 
     Raises IllegalSize where not one label fits on the paper, or where a label has no room for its board.
     """
-    frame, layout, beads = frame_of(pages), layout_for(rules, size), first_beads(found)
+    frame, layout, beads = frame_of(pages), layout_for(kit.rules, size), kit.first_beads
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
     if not columns or not rows:
         raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
-    for stage, group in groupby(found, key=lambda box: box.stage):
+    for stage, group in groupby(kit.boxes, key=lambda box: box.stage):
         boxes = list(group)
         for start in range(0, len(boxes), columns * rows):
             shown = boxes[start : start + columns * rows]

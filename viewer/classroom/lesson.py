@@ -8,8 +8,7 @@ from book.book import Book
 from book.game.position import Position
 from book.game.rules import Rules
 from book.game.score import Value
-from viewer.classroom.bead_rules import BEAD_RULES
-from viewer.classroom.boxes import boxes
+from viewer.classroom.boxes import kit_for
 from viewer.classroom.encounters import LOST, WON, Encounters
 from viewer.classroom.matchboxes import Drawn, Machine
 from viewer.classroom.outlook import Outlook, expected, worst
@@ -54,7 +53,7 @@ class Lesson(NamedTuple):
 
 def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int, seed: int) -> Lesson:
     """Let a new machine play; the same seed gives the same lesson. Raises TooLarge, UnfitPlayer, Forfeit."""
-    machine = Machine(boxes(book, side), BEAD_RULES[beads])
+    machine = Machine(kit_for(book, side, beads=beads))
     met = Encounters(book, side, opponent)
     anybody = Encounters(book, side, player_named("random", book))
     wins, losses = (Outlook(met, machine, ends, expected) for ends in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0)))

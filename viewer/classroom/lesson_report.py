@@ -16,7 +16,7 @@ def lesson_report(lesson: Lesson) -> dict[str, Any]:
         "rules": str(lesson.rules),
         "side": lesson.side,
         "against": lesson.opponent,
-        "beads": lesson.beads,
+        "rule": lesson.beads,
         "source": BEAD_RULES[lesson.beads].source,
         "seed": lesson.seed,
         "played": len(results),
@@ -51,10 +51,7 @@ def lesson_lines(lesson: Lesson) -> list[str]:
         chances = "".join(f"{chance:>8.1%}" for chance in standing[:3])
         lines.append(f"{number:>5} {counts} {chances} {standing.vs_best:>+13.3f}")
     perfect = f"{lesson.perfect:+}" if lesson.perfect else "0"
-    lines += [
-        "",
-        f"Against the best: the mean result (1, 0 or -1) against one who knows the beads; perfect is {perfect}.",
-    ]
+    lines += ["", f"The best opponent knows the beads; shown is the mean result, 1 / 0 / -1; {perfect} is perfect."]
     if lesson.ran_out:
         lines.append(f"After {len(lesson.games)} games it has no bead left for its first move, and plays no more.")
     return lines

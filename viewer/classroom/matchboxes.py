@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from book.game.rules import Key
-from viewer.classroom.bead_rules import BeadRule
-from viewer.classroom.boxes import Box, first_beads
+from viewer.classroom.boxes import Kit
 
 Drawn = tuple[Key, int]
 """A bead that was drawn: the key of its box, and the number of its colour among the box's."""
@@ -14,12 +13,9 @@ Drawn = tuple[Key, int]
 class Machine:
     """The boxes with their beads; without a box the machine plays the only move there is."""
 
-    def __init__(self, boxes: Sequence[Box], rule: BeadRule) -> None:
-        self.rule = rule
-        last = len(first_beads(boxes))
-        self.beads: dict[Key, list[int]] = {
-            box.position.key: [rule.first(last - box.stage)] * len(box.cells) for box in boxes
-        }
+    def __init__(self, kit: Kit) -> None:
+        self.rule, first = kit.rule, kit.first_beads
+        self.beads: dict[Key, list[int]] = {box.position.key: [first[box.stage]] * len(box.cells) for box in kit.boxes}
         """By canonical key, how many beads of each colour a box has, in the order of its cells."""
 
     def shares(self, key: Key) -> list[float] | None:

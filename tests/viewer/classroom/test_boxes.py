@@ -7,14 +7,14 @@ import pytest
 from book import TooLarge, Value
 from book.strategy import canonical_of
 from tests.reference import Reference
-from viewer.classroom.boxes import NoChoice, boxes, by_stage, first_beads
+from viewer.classroom.boxes import NoChoice, boxes, by_stage, kit_for
 
 
 def test_x_has_304_boxes(book):
     """As M. Scroggs builds it (mscroggs.co.uk/blog/94): 1 + 12 + 108 + 183, with 4, 3, 2 and 1 beads of each colour."""
     found = boxes(book, "X")
     assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183} and len(found) == 304
-    assert first_beads(found) == {1: 4, 2: 3, 3: 2, 4: 1}
+    assert kit_for(book, "X").first_beads == {1: 4, 2: 3, 3: 2, 4: 1}
     assert [box.number for box in found] == list(range(1, 305))
 
 
@@ -35,7 +35,7 @@ def test_all_338_positions(book):
     """With the 34 in which only the last cell is left; they need a bead all the same."""
     found = boxes(book, "X", "all")
     assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183, 5: 34} and len(found) == 338
-    assert first_beads(found) == {1: 4, 2: 3, 3: 2, 4: 1, 5: 1}
+    assert kit_for(book, "X", "all", "scroggs").first_beads == {1: 8, 2: 4, 3: 2, 4: 1, 5: 1}
 
 
 def test_o_has_289_boxes(book):
@@ -85,7 +85,7 @@ def test_the_command_counts_boxes_and_beads(run):
     said = run("classroom", "menace").stdout.splitlines()
     assert said[0] == "MENACE as X at 3x3x3: 304 boxes (1 + 12 + 108 + 183)"
     report = json.loads(run("classroom", "menace", "--json").stdout)
-    assert list(report) == ["rules", "side", "which", "boxes", "beads", "stages", "list"]
+    assert list(report) == ["rules", "side", "which", "rule", "source", "boxes", "beads", "stages", "list"]
     assert report["stages"][1]["boxes"] == 12 and report["stages"][1]["beads_of_each"] == 3
     assert report["list"][0] == {"number": 1, "stage": 1, "position": ".../.../...", "moves": ["a3", "b3", "b2"]}
     assert said[-1].split() == ["in", "all", "304", str(report["beads"])]

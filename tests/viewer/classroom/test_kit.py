@@ -8,7 +8,7 @@ from base64 import a85decode
 import pytest
 
 from book import MissingExtra, Rules, TooLarge
-from viewer.classroom.boxes import boxes
+from viewer.classroom.boxes import boxes, kit_for
 from viewer.classroom.colours import COLOURS, colours
 from viewer.classroom.finder import _rows
 from viewer.classroom.kit import kit_pdf
@@ -42,7 +42,7 @@ def places(page):
 @pytest.fixture(scope="module")
 def kit(book):
     """The pages of the kit for X on A4."""
-    return contents(kit_pdf(boxes(book, "X"), "X", "choice", book.rules, Size.parse("35x15mm"), "a4"))
+    return contents(kit_pdf(kit_for(book, "X"), Size.parse("35x15mm"), "a4"))
 
 
 def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
@@ -51,6 +51,19 @@ def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
         numbered = [(number, words(page)) for number, page in enumerate(kit, 1) if words(page)[0].startswith(title)]
         found = [int(word) for _, page in numbered for word in page if word.isdigit()]
         assert sorted(found) == sorted([*range(1, 305), *(number for number, _ in numbered)])
+
+
+@pytest.mark.parametrize(
+    ("beads", "which", "said"),
+    [
+        ("michie", "choice", ["MENACE won:  put it back, with 3 more of its colour.", "If there is only one move"]),
+        ("gardner", "open", ["MENACE won:  put it back.", "A board without a box is lost", "keep the last one out"]),
+    ],
+)
+def test_the_first_page_says_how_to_teach(make_book, beads, which, said):
+    """By the rule for the beads, and by the boxes that there are."""
+    page, *_ = contents(kit_pdf(kit_for(make_book("2x3x2"), "X", which, beads), Size.parse("35x15mm"), "a4"))
+    assert all(one in " ".join(words(page)) for one in said)
 
 
 def test_the_labels_say_what_goes_into_the_box(kit):
@@ -65,7 +78,7 @@ def test_the_labels_say_what_goes_into_the_box(kit):
 def test_every_page_fits_its_paper(make_book, side, text, paper):
     """All that is drawn keeps a margin of 10 mm, whatever the box, the seat and the paper."""
     book = make_book("3x3x3-gravity")
-    pages = contents(kit_pdf(boxes(book, side), side, "choice", book.rules, Size.parse(text), paper))
+    pages = contents(kit_pdf(kit_for(book, side, beads="scroggs"), Size.parse(text), paper))
     width, height = PAGES[paper]
     assert len(pages) > 5
     for page in pages:
@@ -103,11 +116,11 @@ def test_what_is_no_size_is_refused(text):
 
 def test_labels_that_cannot_be_read_or_printed_are_refused(book):
     """Too small for its board, or too large for the paper."""
-    found = boxes(book, "X")
+    kit = kit_for(book, "X")
     with pytest.raises(IllegalSize, match="at least 3 mm wide; got 10 x 10 mm: choose"):
-        kit_pdf(found, "X", "choice", book.rules, Size.parse("10x10mm"), "a4")
+        kit_pdf(kit, Size.parse("10x10mm"), "a4")
     with pytest.raises(IllegalSize, match="labels that fit on the paper; got 300 x 15 mm"):
-        kit_pdf(found, "X", "choice", book.rules, Size.parse("30x1.5cm"), "a4")
+        kit_pdf(kit, Size.parse("30x1.5cm"), "a4")
 
 
 def test_colours():

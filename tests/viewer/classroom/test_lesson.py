@@ -10,7 +10,7 @@ from book import Position
 from book.game.notation import coordinates
 from book.strategy import canonical_of
 from viewer.classroom.bead_rules import BEAD_RULES
-from viewer.classroom.boxes import boxes, distinct_moves
+from viewer.classroom.boxes import boxes, distinct_moves, kit_for
 from viewer.classroom.encounters import Encounters
 from viewer.classroom.lesson import _play, give_lesson
 from viewer.classroom.matchboxes import Machine
@@ -45,7 +45,7 @@ class Adapter(Player):
 
 def taught(book, side, rule="michie", games=60, against="random"):
     """A machine after some games, with what it may meet against its opponent."""
-    machine = Machine(boxes(book, side), BEAD_RULES[rule])
+    machine = Machine(kit_for(book, side, beads=rule))
     met = Encounters(book, side, player_named(against, book))
     outlook, randomness = Outlook(met, machine, WON, expected), Random(5)
     for _ in range(games):
@@ -132,7 +132,7 @@ def test_the_published_rules(book, rule, first, won, drawn, lost):
     found = boxes(book, "X")
     used = [(next(box.position.key for box in found if box.stage == stage), 0) for stage in (1, 2, 3, 4)]
     for result, after in ((None, first), (1, won), (0, drawn), (-1, lost)):
-        machine = Machine(found, BEAD_RULES[rule])
+        machine = Machine(kit_for(book, "X", beads=rule))
         if result is not None:
             machine.learn(used, result)
         assert [machine.beads[key][0] for key, _ in used] == after
@@ -152,7 +152,7 @@ def test_the_command_prints_draws_and_reports(run, tmp_path):
     said = run("classroom", "learn", "--games", "30", "--chart", str(chart))
     assert said.exit_code == 0, said.stderr
     report = json.loads(run("classroom", "learn", "--games", "30", "--json").stdout)
-    fields = "rules side against beads source seed played won drawn lost ran_out perfect start games"
+    fields = "rules side against rule source seed played won drawn lost ran_out perfect start games"
     assert " ".join(report) == fields
     assert report["played"] == len(report["games"]) == report["won"] + report["drawn"] + report["lost"] == 30
     last = report["games"][-1]
