@@ -43,6 +43,8 @@ def draw_finder(pages: PdfPages, found: Sequence[Box], rules: Rules) -> None:
     for row in _rows(found, across):
         if y + height + (_HEADING if row.heading else 0) > frame.top + frame.height:
             y = _begin(pages, rules, frame)
+            if not row.places[0].framed:  # a group goes on here: its frame is shown again
+                row = row._replace(places=[_Place(0, row.places[0].box, True), *row.places])
         if row.heading:
             pages.write(row.heading, frame.left, y + _HEADING / 2 - 2, 10, INK, bold=True)
             y += _HEADING

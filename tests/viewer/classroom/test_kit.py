@@ -95,6 +95,15 @@ def test_the_finder_groups_boxes_by_the_stones_of_o(book):
             assert place.box.position.o == framed
 
 
+def test_every_page_of_the_finder_begins_with_a_frame(kit):
+    """A group that goes on shows the stones of O again: the first board is in a rectangle of the width of frames."""
+    pages = [page for page in kit if words(page)[0].startswith("Which box?")]
+    assert len(pages) >= 2
+    for page in pages:
+        first, second = re.findall(r"([-\d.]+) [-\d.]+ ([-\d.]+) [-\d.]+ re", page)[:2]
+        assert float(second[0]) < float(first[0]) and float(second[1]) > float(first[1])
+
+
 @pytest.mark.parametrize(
     ("text", "beside"), [("35x15mm", True), ("5x3.5cm", True), ("35x50mm", False), ("2.6x1.2cm", True)]
 )
