@@ -4,7 +4,9 @@ The rows follow one another in one array, as they do in the layer. Where nothing
 and the system gives no memory.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -18,6 +20,10 @@ from generator.gravity.cuts import Solve
 from generator.gravity.inner_loops import Flags8, Links
 from generator.gravity.parts import Neighbour
 from generator.gravity.spans import Spans
+
+_LARGE = 1 << 28  # bytes
+_NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
+"""The system need not have the memory for all pages of a mapping; Python's mmap has no name for it before 3.13."""
 
 
 class Source(Protocol):
@@ -102,7 +108,7 @@ def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
     breaks = np.flatnonzero(np.diff(rows) > 1) + 1
     first_rows, places = rows[np.concatenate([[0], breaks])], np.concatenate([[0], breaks])
     starts, stops = first_rows * columns, (rows[np.concatenate([breaks - 1, [-1]])] + 1) * columns
-    values = np.empty(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
+    values = _unfilled(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
     for first, block in source.blocks(_touched(wanted, BLOCK, source.size).tolist()):
         end = first + len(block)
         for run in range(int(np.searchsorted(stops, first, "right")), int(np.searchsorted(starts, end, "left"))):
@@ -110,6 +116,17 @@ def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
             place = int(places[run]) * columns - int(starts[run])
             values[start + place : stop + place] = block[start - first : stop - first]
     return Fetched(values, Neighbour(other.there, _among(other.links, rows)))
+
+
+def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
+    """An array of which only the pages that are written to take memory; all together may be more than there is."""
+    length = size * np.dtype(dtype).itemsize
+    if length < _LARGE:
+        return np.empty(size, dtype)
+    try:
+        return np.frombuffer(mmap(-1, length, MAP_PRIVATE | MAP_ANONYMOUS | _NO_RESERVE), dtype)
+    except OSError as error:
+        raise MemoryError(str(error)) from error
 
 
 def _touched(spans: Spans, length: int, size: int) -> NDArray[np.int64]:

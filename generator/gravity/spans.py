@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from book.layout.block_reader import BLOCK
 from generator.gravity.filled_rows import Rows
 from generator.gravity.inner_loops import Here, Scores, There
 from generator.gravity.parts import Neighbour, Part
@@ -19,6 +20,8 @@ from generator.gravity.parts import Neighbour, Part
 Spans = NDArray[np.int64]
 """Slots from and up to which something goes; shape (spans, 2)."""
 
+_LONG = 4 * BLOCK
+"""Slots of a row of which it is worth while not to read all."""
 _MOST = 1 << 14
 """Runs of one way from a part; rather than more, longer ones."""
 
@@ -36,15 +39,15 @@ def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part) -> Spans:
     """The slots of the other layer that a part reads."""
     columns = other.there.columns
     targets = other.links.targets[part.start : part.stop]
-    if part.high_stop - part.high_start == len(here.starts) - 1:
+    if part.stop - part.start > 1 and here.columns < _LONG:
         found = np.unique(targets[targets >= 0]).astype(np.int64) * columns
         return np.stack([found, found + columns], axis=1)
     some = [np.empty((0, 2), np.int64)]
-    for number, target in enumerate(targets[0].tolist()):
+    for (row, number), target in np.ndenumerate(targets):
         if target >= 0:
-            heights, places = rows.heights[part.start], other.links.places[part.start, number]
+            heights, places = rows.heights[part.start + row], other.links.places[part.start + row, number]
             way = _way(heights, places, number, other.there.step)
-            some.append(_spans(here, other.there, way, part) + target * columns)
+            some.append(_spans(here, other.there, way, part) + int(target) * columns)
     return np.concatenate(some)
 
 

@@ -8,13 +8,14 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import generator.gravity.cuts
 import generator.gravity.room
 from book import Rules, TooLarge
 from generator.generate import generate_book
-from generator.gravity import gravity_chunk, numbering, plies
+from generator.gravity import fetched_rows, gravity_chunk, numbering, plies, spans
 from generator.gravity.chunked_passes import ChunkedPasses
 from generator.gravity.numbering import here_of
 from generator.gravity.parts import parts_between
@@ -36,6 +37,8 @@ def in_chunks(gravity_compiled, made, monkeypatch):
         in_memory, computed = made(text, "gravity").read_bytes(), []
         monkeypatch.setattr(generator.gravity.cuts, "LEAST_BLOCKS", 1)
         monkeypatch.setattr(generator.gravity.room, "peak_memory", lambda rules: 1 << 60)
+        monkeypatch.setattr(spans, "_LONG", 5000)
+        monkeypatch.setattr(fetched_rows, "_LARGE", 100_000)
         for name in ("_counted", "_reached", "_solved"):
             monkeypatch.setattr(gravity_chunk, name, noting(computed, getattr(gravity_chunk, name)))
         return in_memory, computed
@@ -171,6 +174,13 @@ def test_a_layer_is_cut_anywhere(stones):
             assert [part.first for part in parts.all[1:]] == ends[:-1]
             owned += sum(part.size for part in parts.own)
         assert owned == size
+
+
+def test_rows_that_are_longer_than_the_memory():
+    """A row of which little is read takes little, though all of it would be more than the machine has."""
+    values = fetched_rows._unfilled(1 << 38, np.int64)
+    values[[0, 1 << 37, -1]] = 1, 2, 3
+    assert values[[0, 1, 1 << 37, -1]].tolist() == [1, 0, 2, 3]
 
 
 def test_what_goes_in_memory():
