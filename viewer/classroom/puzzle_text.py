@@ -11,6 +11,9 @@ from viewer.classroom.pages import game_named
 from viewer.classroom.puzzles import Puzzle
 from viewer.wording import listed
 
+_SHOWN = 10
+"""The moves after a solution that are written out."""
+
 
 def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     """The fields of JSON."""
@@ -50,8 +53,9 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
 
 def solution_words(puzzle: Puzzle) -> str:
     """Why the solution is right, and how the game goes on."""
-    why = "; ".join(puzzle.why)
-    return f"{why} (then {' '.join(puzzle.line[1:])})" if len(puzzle.line) > 1 else why
+    why, then = "; ".join(puzzle.why), puzzle.line[1:]
+    on = " …" if len(then) > _SHOWN else ""
+    return f"{why} (then {' '.join(then[:_SHOWN])}{on})" if then else why
 
 
 def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:

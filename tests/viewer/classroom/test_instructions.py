@@ -24,6 +24,8 @@ TREES = [
     ("3x3x3-misere", "O", "pick"),
     ("2x3x2", "X", "smallest"),
     ("2x3x3", "O", "smallest"),
+    ("3x4x3", "X", "reflexes"),
+    pytest.param("3x4x3", "O", "reflexes", marks=pytest.mark.slow),
 ]
 
 
