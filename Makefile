@@ -112,7 +112,7 @@ docs: .venv/installed-docs
 	@for rules in $(DOCS_BOOKS); do \
 	  test -f docs/_build/library/$$rules.sqlite || $(BIN)/oxobook generate $$rules --library docs/_build/library || exit; \
 	done
-	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
+	OXOBOOK_LIBRARY=$(CURDIR)/docs/_build/library $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 

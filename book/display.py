@@ -78,5 +78,7 @@ def _beside(picture: str, title: str, rows: dict[str, str]) -> str:
         for name, text in rows.items()
     )
     heading = f'<div style="font-weight:bold;font-size:1.15em;margin-bottom:6px">{escape(title)}</div>'
-    words = f'<div style="overflow-wrap:anywhere;min-width:0">{heading}{lines}</div>'
-    return f'<div style="display:flex;gap:24px;align-items:center;margin:8px 0">{picture}{words}</div>'
+    words = f'<div style="overflow-wrap:anywhere;min-width:0;max-width:100%">{heading}{lines}</div>'
+    return (
+        f'<div style="display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;margin:8px 0">{picture}{words}</div>'
+    )

@@ -109,7 +109,7 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
     return None
 
 
-def strategy_in(book: Book, side: str, kind: str, fast: bool) -> Strategy:
+def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
     """The strategy of a kind: the pick strategy of any book, another one where the book keeps it.
 
     Raises MissingStrategy.

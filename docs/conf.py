@@ -16,12 +16,16 @@ from oxobook import __version__  # noqa: E402
 
 project, author = "oxobook", "the authors of oxobook"
 version = release = __version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
 exclude_patterns = ["_build", "_made"]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 myst_url_schemes = ["http", "https", "explorer"]
+nb_execution_mode = "force"  # notebooks are kept without what they show; their assertions hold, or nothing is built
+nb_execution_raise_on_error = True
+nb_execution_timeout = 120
+nb_merge_streams = True
 suppress_warnings = ["myst.header"]  # the book format, which is included, begins a heading of its own
 smartquotes_action = "q"  # quotes alone: -- begins an option, and ... is part of a board
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "

@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     )
     from book.info import BookInfo, GameCounts, LayerCounts
     from book.library import open_book
+    from book.strategy import Strategy, strategy_in
     from book.verify import verify_book
     from generator.generate import generate_book
+    from viewer.classroom.lesson import give_lesson
     from viewer.draw.graph import strategy_graph as strategy_graph
+    from viewer.draw.map import strategy_map as strategy_map
     from viewer.play.audit import audit, nash_conv
     from viewer.play.openspiel import BookPolicy as BookPolicy
     from viewer.play.openspiel import OpenSpielPlayer as OpenSpielPlayer
@@ -54,14 +57,17 @@ __all__ = [
     "OxobookError",
     "Position",
     "Rules",
+    "Strategy",
     "TooLarge",
     "Value",
     "__version__",
     "audit",
     "generate_book",
+    "give_lesson",
     "nash_conv",
     "open_book",
     "player_named",
+    "strategy_in",
     "verify_book",
 ]
 """The names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
@@ -72,12 +78,16 @@ _HOMES = {
     "GameCounts": "book.info",
     "LayerCounts": "book.info",
     "OpenSpielPlayer": "viewer.play.openspiel",
+    "Strategy": "book.strategy",
     "audit": "viewer.play.audit",
     "generate_book": "generator.generate",
+    "give_lesson": "viewer.classroom.lesson",
     "nash_conv": "viewer.play.audit",
     "open_book": "book.library",
     "player_named": "viewer.play.roster",
     "strategy_graph": "viewer.draw.graph",
+    "strategy_in": "book.strategy",
+    "strategy_map": "viewer.draw.map",
     "verify_book": "book.verify",
 }
 """Where the names come from that do not come from ``book`` itself."""

@@ -196,7 +196,8 @@ def test_the_readme_is_short():
 def test_every_page_is_in_the_contents():
     """Each page stands in the table of contents, so that a reader finds it."""
     listed = {f"docs/{name}.md" for name in re.findall(r"^[\w-]+/[\w-]+$", TEXTS["docs/index.md"], re.MULTILINE)}
-    assert listed == {name for name in TEXTS if name.count("/") == 2}
+    notebooks = {f"docs/notebooks/{path.stem}.md" for path in DOCS.glob("notebooks/*.ipynb")}
+    assert len(notebooks) == 3 and listed == notebooks | {name for name in TEXTS if name.count("/") == 2}
 
 
 def words(svg):

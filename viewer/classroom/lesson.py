@@ -50,6 +50,13 @@ class Lesson(NamedTuple):
     ran_out: bool
     """Whether it has no bead left for its first move, and so plays no more."""
 
+    def _repr_svg_(self) -> str:
+        """The learning curve, drawn by a notebook."""
+        from book.game.palette import CLASSIC
+        from viewer.classroom.learning_curve import learning_curve
+
+        return learning_curve(self, CLASSIC, "svg").decode()
+
 
 def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int, seed: int) -> Lesson:
     """Let a new machine play; the same seed gives the same lesson. Raises TooLarge, UnfitPlayer, Forfeit."""

@@ -16,7 +16,7 @@ from book.book import Book
 from book.errors import MissingPosition, TooLarge
 from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
 from book.game.notation import coordinates
-from book.game.palette import Palette
+from book.game.palette import CLASSIC, Palette
 from book.game.position import Position
 from book.game.rules import Cell
 from book.stages import Tell, tell_nobody
@@ -112,7 +112,7 @@ def is_last_stone(position: Position) -> bool:
 def strategy_map(
     book: Book,
     strategy: Chooser,
-    palette: Palette,
+    palette: Palette = CLASSIC,
     depth: int | None = None,
     most: int | None = None,
     tell: Tell = tell_nobody,
