@@ -137,7 +137,21 @@ def test_the_source_distribution_is_the_source(sdist):
     }
     assert {path.name for path in (sdist / "data").iterdir()} == {"gallery", "known"}
     endings = {path.suffix for path in files(sdist).values()}
-    assert endings <= {"", ".c", ".py", ".typed", ".md", ".cff", ".json", ".svg", ".toml", ".html", ".css", ".js"}
+    assert endings <= {
+        "",
+        ".c",
+        ".py",
+        ".typed",
+        ".md",
+        ".ipynb",
+        ".cff",
+        ".json",
+        ".svg",
+        ".toml",
+        ".html",
+        ".css",
+        ".js",
+    }
 
 
 def test_each_library_has_a_lower_bound():
