@@ -4,6 +4,7 @@ import os
 import re
 import sys
 import time
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -19,6 +20,7 @@ from book.library import book_path
 from book.store.address import masked
 from book.store.whole_file import make_folder
 from generator.engines import AUTO, ENGINES
+from generator.left_out import left_out
 from generator.progress_lines import ProgressLines
 
 if TYPE_CHECKING:
@@ -93,14 +95,16 @@ def generate(
     target = out or book_path(game, library)
     started = time.perf_counter()
     make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
+    sparing = nullcontext() if cluster or workers or chunks else left_out()  # what those need is for them to know
     try:
         if sys.stderr.isatty():
             from generator.progress_bars import GenerationProgress
 
-            with GenerationProgress() as progress:
+            with GenerationProgress() as progress, sparing:
                 info = make(report=progress, cluster=cluster or workers, chunks=chunks)
         else:
-            info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
+            with sparing:
+                info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

@@ -4,6 +4,7 @@
 ascending order of their masks.
 """
 
+from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
@@ -39,6 +40,7 @@ def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> N
     return masks
 
 
+@lru_cache(maxsize=8)
 def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Ranks, int]:
     """Tables whose sum ranks a set of so many of n cells: of its low bits, of its high bits, and how many are low.
 
@@ -56,10 +58,15 @@ def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Rank
 
 def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
-    index, ranks = stones_below.copy(), np.zeros(len(parts), dtype=np.int64)
+    index, ranks, binomials = stones_below.copy(), np.zeros(len(parts), dtype=np.int64), _binomials()
     for bit in range(int(parts[-1]).bit_length()):
         taken = parts >> bit & 1
         index += taken
-        binomials = np.array([comb(first_cell + bit, count) for count in range(65)], dtype=np.int64)
-        ranks += taken * binomials[index]
+        ranks += taken * binomials[first_cell + bit, index]
     return ranks
+
+
+@cache
+def _binomials() -> NDArray[np.int64]:
+    """C(n, k) for up to 64 cells."""
+    return np.array([[comb(n, k) for k in range(65)] for n in range(65)], dtype=np.int64)

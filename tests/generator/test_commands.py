@@ -174,3 +174,15 @@ def test_a_line_a_minute(monkeypatch):
     report("write", 12, 10_000)
     report("solve", 11, 1)
     assert lines == ["write, ply 12: 10,000 of 20,000 scores, 154/s, about 2 min left; 2.5 MB written, 4 at work"]
+
+
+@pytest.mark.slow
+def test_a_command_loads_nothing_that_no_kernel_needs(tmp_path):
+    """Making a large board's book loads no linear algebra, and whoever wants it afterwards has it."""
+    code = (
+        "import sys; from viewer.cli import main\n"
+        f"main(['generate', '3x3x3-gravity', '--engine', 'gravity', '--out', {str(tmp_path / 'book')!r}], "
+        "standalone_mode=False)\n"
+        "assert 'numba' in sys.modules and not {'scipy', 'cffi'} & {*sys.modules}; import scipy"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
