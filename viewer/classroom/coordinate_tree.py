@@ -14,7 +14,7 @@ from book.game.position import Position
 from book.game.rules import Cell, Rules
 from book.game.symmetry import symmetry_group
 from book.strategy import canonical_of, own_positions_after
-from viewer.classroom.instructions import Advice, Instructions, Part, Step
+from viewer.classroom.instructions import WITH_EACH_MOVE, Advice, Instructions, Part, Step
 from viewer.wording import listed
 
 MOST_STEPS = 200
@@ -28,6 +28,8 @@ def in_coordinates(advice: Advice) -> Instructions:
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
     reflexes = advice.spoken_reflexes()
     rules = (*reflexes, "Otherwise, take any cell." if reflexes else "Take any cell.")
+    if not steps:
+        return Instructions(advice.strategy, WITH_EACH_MOVE, rules, (), _notes(advice.rules))
     before = (
         f"Look for {advice.other}'s move below your own, and go on from there. Once it is not there, follow the first "
         "of these that applies, to the end of the game:"
@@ -94,7 +96,7 @@ class _Tree:
 
     def _is_closed(self, position: Position) -> bool:
         """Whether from an own position on the rules do for the rest of the game."""
-        if self._advice.settled(position):
+        if self._advice.settled(position) or self._advice.dead(position):
             return True
         if not self._advice.ruled(position):
             return False

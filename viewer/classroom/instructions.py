@@ -14,6 +14,8 @@ from book.game.symmetry import symmetry_group
 from book.game.tactics import threats
 from book.strategy import Strategy, position_of, reflexes
 
+WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
+"""What stands before rules that are tried first."""
 SETTLED = 3
 """With at most so many free cells, all of them safe, any may be taken: whatever follows is forced."""
 
@@ -80,6 +82,10 @@ class Advice:
         """Whether few cells are free, and all of them safe."""
         few = self.rules.cells - position.ply <= SETTLED
         return few and len(self._book.probe(position).safe) == len(position.legal_cells)
+
+    def dead(self, position: Position) -> bool:
+        """Whether nobody can complete a line any more: each has stones of both sides."""
+        return all(line & position.x and line & position.o for line in self.rules.lines)
 
     def good(self, position: Position) -> Mask:
         """The cells that may be named: those alike, or all where the game is settled."""

@@ -37,9 +37,9 @@ def puzzle_set(
     for sort, position in found if small else islice(found, 4 * count):
         sorts[sort].append(position)
     if not sorts:
-        asked = f"of grade {grade}" if grade is not None else "of that kind"
+        asked = f" of grade {grade}" if grade is not None else " of that kind" if len(kinds) < len(PUZZLES) else ""
         raise NoPuzzles(
-            f"expected a game with puzzles {asked}; {book.rules} has none: choose another kind, grade or game"
+            f"expected a game with puzzles{asked}; {book.rules} has none: choose another kind, grade or game"
         )
     shuffled = [sorted(sorts[sort], key=lambda position: _lot(seed, position.key)) for sort in sorted(sorts)]
     chosen = islice(filter(None, chain.from_iterable(zip_longest(*shuffled))), count)

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from book.strategy import reflexes
 from viewer.classroom.decisions import Decision, Taken, shortest_decision
-from viewer.classroom.instructions import Advice, Instructions, Part, Step
+from viewer.classroom.instructions import WITH_EACH_MOVE, Advice, Instructions, Part, Step
 from viewer.classroom.vocabulary import case_of
 from viewer.wording import ordinal
 
@@ -29,8 +29,7 @@ def in_turning_words(advice: Advice) -> Instructions | None:
             return None
         parts.append(Part(f"Your {ordinal(ply // 2 + 1)} move", tuple(_steps(decision, advice.other))))
     rules = (*advice.spoken_reflexes(), "Otherwise, do what is said below for your move.")
-    before = "At each of your moves, follow the first of these that applies:"
-    return Instructions(advice.strategy, before, rules, tuple(parts), _NOTES)
+    return Instructions(advice.strategy, WITH_EACH_MOVE, rules, tuple(parts), _NOTES)
 
 
 def _steps(decision: Decision, other: str, otherwise: str = "") -> list[Step]:

@@ -45,6 +45,12 @@ class Board:
         """The legal cells at which these stones would complete a line."""
         return {cell for cell in self.legal if self._has_line(stones | {cell}, cell)}
 
+    @property
+    def can_be_won(self):
+        """Whether a side could complete a line, if the other only looked on."""
+        reaches = (set(self.cells) - stones for stones in (self.own, self.their))
+        return any(self._has_line(reach, cell) for reach in reaches for cell in reach)
+
     def _has_line(self, stones, cell):
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
             run = 1
@@ -198,8 +204,8 @@ class TreeReader:
     def __init__(self, text, rows, columns):
         self._rules, lines = outline(text)
         self._rows, self._columns = rows, columns
-        heading, *steps = [line for line in lines if line[1].startswith(("Your", "If", "Take"))]
-        assert heading == (0, "Your moves, and the replies to them")
+        heading, steps = lines[0], [line for line in lines[1:] if line[1].startswith(("If", "Take"))]
+        assert heading == (0, "Your moves, and the replies to them") or not steps
         self.start = (steps, ())
         """Where a game begins: all lines, and no turn of the board."""
 

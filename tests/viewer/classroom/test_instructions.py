@@ -24,6 +24,7 @@ TREES = [
     ("3x3x3-misere", "O", "pick"),
     ("2x3x2", "X", "smallest"),
     ("2x3x3", "O", "smallest"),
+    ("2x3x4", "O", "pick"),
     ("3x4x3", "X", "reflexes"),
     pytest.param("3x4x3", "O", "reflexes", marks=pytest.mark.slow),
 ]
@@ -37,12 +38,13 @@ def strategy_of(book, side, kind):
 def chosen(book, strategy, position, cells):
     """The positions after the reader's cells, each of which keeps the value; and which own position this is.
 
-    Each is the strategy's move up to symmetry, but where it wins at once, or where of the last few cells all are safe.
+    Each is the strategy's move up to symmetry, but where it wins at once, where of the last few cells all are safe, and
+    where no line can be completed any more.
     """
     entry, columns = book.probe(position), position.rules.columns
     safe = [cell_named(name, position.rules) for name in entry.safe]
     free = position.rules.cells - position.ply
-    settled = free <= 3 and len(safe) == len(position.legal_cells)
+    settled = (free <= 3 and len(safe) == len(position.legal_cells)) or not Board(position).can_be_won
     assert cells
     after = []
     for row, column in sorted(cells):
