@@ -199,7 +199,7 @@ def test_a_game_by_touch(browser, address):  # noqa: F811
     tap("#line .step >> nth=1")
     recorded(page, 3)
     assert not page.tab.locator("#line").is_visible() and page.tab.locator("#perfect-play").is_visible()
-    tap("#history .hit >> nth=1")
+    tap("#record button >> nth=1")
     recorded(page, 3, 1)
     tap("[data-view=graph]")
     page.until("document.querySelectorAll('#frame .node').length > 8")
@@ -288,6 +288,39 @@ def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
     """A game without a book shows no board of its size, and illegal moves are named."""
     page.open(fields)
     assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
+
+
+@pytest.mark.slow
+def test_variations_are_kept(page):  # noqa: F811
+    """A game left for another move stays beside it; a click, or Back, exchanges the two; a new game has none."""
+    page.open("rules=3x3x3&game=b2-a3-c1-a1")
+    page.tab.click("#record button >> nth=2")
+    page.cell("a2").click()
+    page.expect_game("b2-a3-a2")
+    page.play("c2")
+    assert page.text("variations") == "Other lines: 3 c1 a1"
+    page.tab.click("#variations .step")
+    page.expect_game("b2-a3-c1-a1", 3)
+    assert page.text("variations") == "Other lines: 3 a2 c2"
+    page.tab.go_back()
+    page.expect_game("b2-a3-a2-c2")
+    assert page.text("variations") == "Other lines: 3 c1 a1"
+    page.tab.click("#new")
+    page.expect_game("")
+    assert page.text("variations") == ""
+
+
+@pytest.mark.slow
+def test_without_a_book_there_is_nothing_to_press(page):  # noqa: F811
+    """A server without books says so and how to make one; no empty board, panel or button stays beside it."""
+    if page.address.startswith("file:"):
+        return  # a site has its books
+    page.tab.route("**/api/books", lambda route: route.fulfill(json={"books": [], "opening": []}))
+    page.tab.goto("about:blank")
+    page.tab.goto(page.address)
+    page.until("document.body.classList.contains('bare')")
+    assert page.text("problem").startswith("There is no book here yet: make one with oxobook generate")
+    assert page.tab.locator("main button:visible").count() == 0 and page.tab.locator("#problem").is_visible()
 
 
 @pytest.mark.slow

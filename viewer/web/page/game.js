@@ -12,6 +12,7 @@ oxobook.Game = class {
   start(rules) {
     this.rules = rules;
     this.moves = [];
+    this.others = []; // variations: the games that were left for this one, the last of them first
     this.at = 0;
     this.ill = "";
     this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
@@ -31,16 +32,30 @@ oxobook.Game = class {
     return sides.length === 1 ? sides[0] : "";
   }
 
-  // Play a cell; what had been taken back is forgotten. Whether the move was legal.
+  // Play a cell; what had been taken back is a variation from now on. Whether the move was legal.
   play(cell) {
     if (!this.legal.includes(cell)) return false;
-    this.moves = [...this.shown, this.rules.names[cell]];
+    this.turn([...this.shown, this.rules.names[cell]]);
     this.at += 1;
     return true;
   }
 
-  // Forget what has been taken back.
-  cut() { this.moves = this.shown; }
+  // Make what has been taken back a variation.
+  cut() { this.turn(this.shown); }
+
+  // Go on with other moves. A game that they do not go on with is kept beside them.
+  turn(moves) {
+    this.others = [this.moves, ...this.others].filter((one) => oxobook.Game.#parting(one, moves) < one.length).slice(0, 6);
+    this.moves = moves;
+  }
+
+  // Where a variation parts from this game: the moves before are the same.
+  partingFrom(moves) { return oxobook.Game.#parting(moves, this.moves); }
+
+  static #parting(one, other) {
+    const ply = one.findIndex((name, index) => name !== other[index]);
+    return ply < 0 ? one.length : ply;
+  }
 
   jump(at) { this.at = Math.max(0, Math.min(at, this.moves.length)); }
 

@@ -147,6 +147,7 @@
     at("story").hidden = !entry.over;
     panels.moves(at("moves"), entry, (name) => play(game.rules.names.indexOf(name)), (name) => point(name === null ? null : game.rules.names.indexOf(name)));
     panels.record(at("record"), game, slips, jump);
+    panels.variations(at("variations"), game, take);
     panels.assessment(at("assessment"), game, entry.over ? entries : null);
     oxobook.history(at("history"), game, entries, jump);
     ending(slips);
@@ -242,8 +243,13 @@
   // Go where these moves lead: back or on in the game, or to a game of their own.
   function go(moves) {
     if (moves.every((name, ply) => name === game.moves[ply])) return jump(moves.length);
-    game.moves = moves;
-    game.at = moves.length;
+    return take(moves, moves.length);
+  }
+
+  // Go to a place of another game; this one becomes a variation.
+  function take(moves, ply) {
+    game.turn(moves);
+    game.jump(ply);
     return draw({ push: true });
   }
 
@@ -462,9 +468,14 @@
     const asked = oxobook.Game.named(hash);
     if (asked && !known.some((rules) => rules.text === asked)) await gather(); // its book may have come since
     if (hash !== location.hash) return; // gone elsewhere meanwhile, which was heard too
-    const before = game.rules;
+    const before = game;
     game = linked();
-    if (game.rules === before) settle().then(() => draw(), complain);
+    if (game.rules === before.rules) {
+      const { moves } = game;
+      Object.assign(game, { moves: before.moves, others: before.others });
+      game.turn(moves);
+    }
+    if (game.rules === before.rules) settle().then(() => draw(), complain);
     else open(false);
   });
 

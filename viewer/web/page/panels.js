@@ -104,6 +104,18 @@ oxobook.panels = (() => {
     if (held) root.querySelector("[aria-current]").focus();
   }
 
+  // The variations, each a button that goes to it: the ply at which it parts from the game, and its moves from there.
+  function variations(root, game, onTake) {
+    const lines = game.others.map((moves) => {
+      const ply = game.partingFrom(moves);
+      const line = moves.slice(ply, ply + 6).join(" ") + (moves.length > ply + 6 ? " …" : "");
+      const button = html("button", { type: "button", class: "step" }, `${ply + 1} ${line}`);
+      button.addEventListener("click", () => onTake(moves, ply + 1));
+      return button;
+    });
+    root.replaceChildren(...(lines.length ? ["Other lines:", ...lines.flatMap((one) => [" ", one])] : []));
+  }
+
   // A small board after some moves.
   function thumbnail(rules, moves) {
     const { rows, columns } = rules;
@@ -144,5 +156,5 @@ oxobook.panels = (() => {
     return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   }
 
-  return { assessment, headline, moves, puzzle, ranked, record, thumbnail, why };
+  return { assessment, headline, moves, puzzle, ranked, record, thumbnail, variations, why };
 })();
