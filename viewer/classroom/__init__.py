@@ -1,1 +1,2 @@
-"""What a class makes and plays with: MENACE, the machine of matchboxes that learns, from the book."""
+"""What a class makes and plays with, from the book: MENACE, the machine of matchboxes that learns; strategies in words
+that a person can follow; and puzzles."""
