@@ -28,16 +28,17 @@ oxobook.chooser = (() => {
       const input = html("input", { type: "radio", name: "opponent", value: player.name });
       input.checked = player.name === chosen;
       input.addEventListener("change", () => onChoose(player.name));
-      return html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, html("b", {}, name), html("span", { class: "quiet" }, player.plays + chance(player, side))), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
+      return html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, html("span", {}, html("b", {}, name), ...chance(player, side)), html("span", { class: "quiet" }, player.plays)), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
     }));
     if (held) root.querySelector("input:checked")?.focus();
   }
 
-  // How often a player wins with a side against random moves, where that is known.
+  // How often a player wins with a side against random moves, where that is known: nodes.
   function chance({ won_against_random: won }, side) {
-    if (!won) return "";
+    if (!won) return [];
     const [above, below] = won[side].split("/").map(Number);
-    return `; as ${side} beats random moves in ${Math.round((100 * above) / below)} % of games`;
+    const share = Math.round((100 * above) / below);
+    return [" ", html("span", { class: "quiet", title: `As ${side} it wins ${share} % of all games against random moves: proved` }, `beats random moves ${share}\u00a0%`)];
   }
 
   // What has been proved of a player, in a few words.
