@@ -18,7 +18,7 @@ from generator.gravity.cuts import Solve
 from generator.gravity.fetched_rows import Fetched, OpenSource, ScoreSource, WaysSource, fetch
 from generator.gravity.parts import CutParts, Part, count_part, parts_between, reach_part, score_part
 from generator.gravity.plies import counting, reaching, shapes_of, solving
-from generator.gravity.spans import spans_of
+from generator.gravity.spans import spans_of, wanted_of
 from generator.work.packed_scores import packed_blocks
 
 
@@ -96,8 +96,10 @@ def _solved(solve: Solve, ply: int, number: int) -> Chunk:
     first = parts.all[0].first
     flags = OpenSource(solve, ply).run(first, parts.all[-1].first + parts.all[-1].size)
     after = Fetched(np.empty(0, np.int8), children)
-    if ply < rules.cells and flags.any():
-        after = fetch(ScoreSource(solve, ply + 1), children, [spans_of(here, rows, children, one) for one in parts.all])
+    if ply < rules.cells:
+        wanted = wanted_of(first, flags)
+        spans = [spans_of(here, rows, children, part, wanted) for part in parts.all]
+        after = fetch(ScoreSource(solve, ply + 1), children, spans)
     over, scores, counts = line_score(ply, rules.cells, rules.misere), [], np.zeros(2, np.int64)
     for part in parts.all:
         open_here = flags[part.first - first : part.first + part.size - first]

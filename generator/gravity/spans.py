@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from book.layout.block_reader import BLOCK
 from generator.gravity.filled_rows import Rows
-from generator.gravity.inner_loops import Here, Scores, There
+from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, There
 from generator.gravity.parts import Neighbour, Part
 
 Spans = NDArray[np.int64]
@@ -35,11 +35,32 @@ class _Way(NamedTuple):
     """The number of the new stone, -1 where there is none."""
 
 
-def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part) -> Spans:
-    """The slots of the other layer that a part reads."""
+class Wanted(NamedTuple):
+    """Which of a run of slots are wanted: of the others nothing need be read."""
+
+    first: int
+    """The slot with which the run begins."""
+    sums: Numbers
+    """How many are wanted before each slot of the run, and in all."""
+
+    def among(self, starts: Numbers, stops: Numbers) -> NDArray[np.bool_]:
+        """Whether any slot is wanted from and up to each pair of slots."""
+        return self.sums[stops - self.first] > self.sums[starts - self.first]
+
+
+def wanted_of(first: int, flags: Flags8) -> Wanted:
+    """The slots that have a flag."""
+    return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(flags, dtype=np.int64)]))
+
+
+def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part, wanted: Wanted | None = None) -> Spans:
+    """The slots of the other layer that a part reads; where some are ``wanted``, only for these."""
     columns = other.there.columns
     targets = other.links.targets[part.start : part.stop]
+    firsts = np.arange(part.start, part.stop) * here.columns
     if part.stop - part.start > 1 and here.columns < _LONG:
+        if wanted is not None:
+            targets = targets[wanted.among(firsts, firsts + here.columns)]
         found = np.unique(targets[targets >= 0]).astype(np.int64) * columns
         return np.stack([found, found + columns], axis=1)
     some = [np.empty((0, 2), np.int64)]
@@ -47,7 +68,7 @@ def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part) -> Spans:
         if target >= 0:
             heights, places = rows.heights[part.start + row], other.links.places[part.start + row, number]
             way = _way(heights, places, number, other.there.step)
-            some.append(_spans(here, other.there, way, part) + int(target) * columns)
+            some.append(_spans(here, other.there, way, part, int(firsts[row]), wanted) + int(target) * columns)
     return np.concatenate(some)
 
 
@@ -68,13 +89,17 @@ def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
         yield from ((level, column) for column, height in enumerate(heights) if height > level)
 
 
-def _spans(here: Here, there: There, way: _Way, part: Part) -> Spans:
-    """The runs of a row of the other layer to which some blocks of a row lead."""
+def _spans(here: Here, there: There, way: _Way, part: Part, first: int, wanted: Wanted | None) -> Spans:
+    """The runs of a row of the other layer to which some blocks of a row lead; ``first``: the row's first slot."""
     stones = here.stones + there.step
     cut, below, with_added = _cut(here, stones, way, part)
     shift = cut - here.width
     tops = np.arange(part.high_start >> shift, (part.high_stop - 1 >> shift) + 1)
     joined, fits = np.full(len(tops), here.colour << way.added if with_added else 0), np.ones(len(tops), np.bool_)
+    if wanted is not None:
+        bounds = np.append(tops, tops[-1] + 1) << shift
+        slots = first + here.starts[np.clip(bounds, part.high_start, part.high_stop)]
+        fits = wanted.among(slots[:-1], slots[1:])
     for stone, place in enumerate(way.places[cut:]):
         bit = tops >> stone & 1
         if place < 0:
