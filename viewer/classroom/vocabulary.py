@@ -140,23 +140,25 @@ class Has:
 
 @dataclass(frozen=True)
 class Stand:
-    """Whether a stone of one side stands in a relation to one of a side, each on cells of a sort."""
+    """Whether a stone of one side stands in a relation to ``count`` or more of a side, each on cells of a sort."""
 
     relation: str
     mine: bool
     sort: str
     to_mine: bool
     to_sort: str
+    count: int = 1
 
     def holds(self, case: Case) -> bool:
         stones, others = case.stones(self.mine, self.sort), case.stones(self.to_mine, self.to_sort)
-        return any(stones >> cell & 1 and _RELATIONS[self.relation][cell] & others for cell in range(9))
+        related = (_RELATIONS[self.relation][cell] & others for cell in range(9) if stones >> cell & 1)
+        return any(found.bit_count() >= self.count for found in related)
 
     def words(self, other: str) -> str:
         whose, to_whose = ("your" if mine else f"{other}'s" for mine in (self.mine, self.to_mine))
         if (self.mine, self.sort) == (self.to_mine, self.to_sort):
             return f"two of {whose} {self.sort}s are {self.relation} each other"
-        return f"one of {whose} {self.sort}s is {self.relation} one of {to_whose} {self.to_sort}s"
+        return f"one of {whose} {self.sort}s is {self.relation} {_NUMBERS[self.count]} of {to_whose} {self.to_sort}s"
 
 
 @dataclass(frozen=True)
@@ -209,3 +211,6 @@ def questions() -> Iterator[Question]:
             yield Stand("opposite to", mine, sort, to_mine, sort)
     for mine, to_mine in product((False, True), (False, True)):
         yield Stand("next to", mine, "corner", to_mine, "side")
+    for mine, to_mine in product((False, True), (False, True)):
+        yield Stand("next to", mine, "corner", to_mine, "side", 2)
+        yield Stand("next to", mine, "side", to_mine, "corner", 2)

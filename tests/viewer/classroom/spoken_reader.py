@@ -146,10 +146,11 @@ def is_so(question, board):
         stones = stones_of(board, found[1], found[2])
         return any(stand(found[3], one, other) for one in stones for other in stones)
     found = re.fullmatch(
-        r"one of (your|[XO]'s) (corner|side)s is (opposite to|next to) one of (your|[XO]'s) (corner|side)s", question
+        r"one of (your|[XO]'s) (corner|side)s is (opposite to|next to) (one|two) of (your|[XO]'s) (corner|side)s",
+        question,
     )
-    ones, others = stones_of(board, found[1], found[2]), stones_of(board, found[4], found[5])
-    return any(stand(found[3], one, other) for one in ones for other in others)
+    ones, others = stones_of(board, found[1], found[2]), stones_of(board, found[5], found[6])
+    return any(sum(stand(found[3], one, other) for other in others) >= NUMBERS[found[4]] for one in ones)
 
 
 def under_heading(lines, number):
