@@ -106,7 +106,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     """Opponents stand from easy to perfect; who swaps sides lets the other begin."""
     names = playing.tab.locator("#players b").all_inner_texts()
     assert (names[0], names[-2:]) == ("Random", ["Perfect", "A friend"])
-    assert "Random beats random moves 29\u00a0%" in playing.text("players")
+    assert "Random beats random 29\u00a0%" in playing.text("players")
     playing.tab.click("#players label:has-text('Perfect')")
     playing.until("location.hash.includes('o=perfect')")
     playing.tab.click("#swap")

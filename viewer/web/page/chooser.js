@@ -38,7 +38,7 @@ oxobook.chooser = (() => {
     if (!won) return [];
     const [above, below] = won[side].split("/").map(Number);
     const share = Math.round((100 * above) / below);
-    return [" ", html("span", { class: "quiet", title: `As ${side} it wins ${share} % of all games against random moves: proved` }, `beats random moves ${share}\u00a0%`)];
+    return [" ", html("span", { class: "quiet", title: `As ${side} it wins ${share} % of all games against random moves: proved` }, `beats random ${share}\u00a0%`)];
   }
 
   // What has been proved of a player, in a few words.
