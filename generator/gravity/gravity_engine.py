@@ -5,6 +5,7 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from book.game.rules import Rules
 from book.info import BookInfo
@@ -14,6 +15,12 @@ from generator.engine import Plan, Table
 from generator.machine import processors
 from generator.progress import Report, silent
 from generator.work.workers import Workers
+
+if TYPE_CHECKING:
+    from book.store.store import BlockWriter
+    from generator.chunks.chunk_folder import Folder
+    from generator.gravity.chunked_passes import ChunkedPasses
+    from generator.gravity.passes import LayersInMemory
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
@@ -83,19 +90,13 @@ class GravityEngine:
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
-        from generator.gravity.chunked_passes import ChunkedPasses
         from generator.gravity.compiling import compile_kernels
-        from generator.gravity.passes import LayersInMemory
-        from generator.gravity.room import goes_in_memory
         from generator.work.block_book import finished_layers, folder_of, info_of
 
         with place.blocks(rules, replace) as file:
             compile_kernels(rules, report)
             folder = folder_of(file, rules, workers)
-            if goes_in_memory(rules, workers):
-                passes: LayersInMemory | ChunkedPasses = LayersInMemory(rules, workers, report, file)
-            else:
-                passes = ChunkedPasses(rules, folder, workers, report, file)
+            passes = _passes(rules, folder, workers, report, file)
             finished = finished_layers(file, passes.sizes, workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
             report.expect(sum(passes.sizes[:first]))
@@ -111,3 +112,18 @@ class GravityEngine:
             file.finish(info, ())
             folder.end()
         return info
+
+
+def _passes(
+    rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockWriter"
+) -> "LayersInMemory | ChunkedPasses":
+    """The passes over a game: in memory where there is room for it, else in chunks."""
+    from generator.gravity.room import goes_in_memory
+
+    if goes_in_memory(rules, workers):
+        from generator.gravity.passes import LayersInMemory
+
+        return LayersInMemory(rules, workers, report, file)
+    from generator.gravity.chunked_passes import ChunkedPasses
+
+    return ChunkedPasses(rules, folder, workers, report, file)
