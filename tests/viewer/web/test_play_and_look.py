@@ -196,6 +196,10 @@ def test_a_game_by_touch(browser, address):  # noqa: F811
     assert not page.tab.locator("#line").is_visible()
     tap("#perfect-play")
     page.until("document.querySelectorAll('#line .step').length === 8")
+    sizes = page.tab.locator("button:visible").evaluate_all(
+        "all => all.map((one) => [one.offsetWidth, one.offsetHeight])"
+    )
+    assert len(sizes) > 30 and min(map(min, sizes)) >= 44
     tap("#line .step >> nth=1")
     recorded(page, 3)
     assert not page.tab.locator("#line").is_visible() and page.tab.locator("#perfect-play").is_visible()
