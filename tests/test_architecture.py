@@ -67,6 +67,7 @@ def test_arrows_between_packages(package, forbidden):
                 "viewer/classroom/cli.py",
                 "viewer/draw/cli.py",
                 "viewer/export/cli.py",
+                "viewer/figures/cli.py",
                 "viewer/play/cli.py",
                 "viewer/strategies/cli.py",
                 "viewer/web/cli.py",

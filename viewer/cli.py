@@ -35,6 +35,7 @@ _COMMANDS = {
     "serve": "viewer.web.cli:serve",
     "site": "viewer.web.cli:site",
     "classroom": "viewer.classroom.cli:classroom",
+    "figure": "viewer.figures.cli:figure",
 }
 """Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
 

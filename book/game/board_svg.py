@@ -12,8 +12,12 @@ from book.game.notation import cells_of
 from book.game.palette import CLASSIC
 from book.game.rules import Cell, Mask, Rules
 
-_REACH = 0.27  # from the middle of a stone to its end, in sides of a cell
-_STROKE = 0.115  # how thick a stone's line is
+REACH = 0.27
+"""From the middle of a stone to its end, in sides of a cell."""
+STROKE = 0.115
+"""How thick a stone's line is."""
+STRIKE = 0.0625
+"""How thick the line through a completed line is."""
 _NOTEBOOK = 40.0  # the side of a cell in a notebook
 
 
@@ -81,10 +85,10 @@ def grid_svg(rules: Rules, side: float, colour: str, width: float) -> str:
 
 def stone_svg(stone: str, x: float, y: float, side: float, colour: str) -> str:
     """A cross for X, a ring for O, around a point, as large as it stands in a cell of this side."""
-    style = f'stroke="{colour}" stroke-width="{_short(_STROKE * side)}"'
+    style = f'stroke="{colour}" stroke-width="{_short(STROKE * side)}"'
     if stone == "O":
-        return f'<circle cx="{_short(x)}" cy="{_short(y)}" r="{_short(_REACH * side)}" {style} fill="none"/>'
-    left, right, top, bottom = (_short(end + way * _REACH * side) for end in (x, y) for way in (-1, 1))
+        return f'<circle cx="{_short(x)}" cy="{_short(y)}" r="{_short(REACH * side)}" {style} fill="none"/>'
+    left, right, top, bottom = (_short(end + way * REACH * side) for end in (x, y) for way in (-1, 1))
     path = f"M{left},{top}L{right},{bottom}M{right},{top}L{left},{bottom}"
     return f'<path d="{path}" {style} stroke-linecap="round" fill="none"/>'
 
@@ -94,7 +98,7 @@ def strike_svg(line: Mask, rules: Rules, side: float, colour: str) -> str:
     cells = cells_of(line)
     (x1, y1), (x2, y2) = (centre(cell, rules, side) for cell in (cells[0], cells[-1]))
     path = f"M{_short(x1)},{_short(y1)}L{_short(x2)},{_short(y2)}"
-    style = f'stroke="{colour}" stroke-width="{_short(0.0625 * side)}" stroke-linecap="round" opacity="0.75"'
+    style = f'stroke="{colour}" stroke-width="{_short(STRIKE * side)}" stroke-linecap="round" opacity="0.75"'
     return f'<path d="{path}" {style}/>'
 
 

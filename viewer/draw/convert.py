@@ -6,6 +6,7 @@ with reportlab, the PDF's is Helvetica, which every reader of PDF has: so a mach
 
 import io
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ _SCALE = 2  # pixels a unit in a PNG
 _POINTS = 4 / 3  # svglib takes a unit for a CSS pixel; in these pictures it is a point
 
 
-def convert(svg: str, form: str, paper: str | None = None) -> bytes:
-    """An SVG text in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size.
+def convert(svg: str, form: str, paper: str | None = None, pixels: float = _SCALE) -> bytes:
+    """An SVG text in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size;
+    a PNG with so many ``pixels`` a unit.
 
     Raises CannotWrite for another format, MissingExtra.
     """
@@ -29,11 +31,23 @@ def convert(svg: str, form: str, paper: str | None = None) -> bytes:
     if form == "svg":
         return svg.encode()
     try:
-        return _png(svg) if form == "png" else _pdf(svg, paper)
+        return _png(svg, pixels) if form == "png" else _pdf([svg], paper)
     except ImportError as error:
-        raise MissingExtra(
-            f"a picture as {form} needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
-        ) from error
+        raise _missing(form) from error
+
+
+def convert_pages(svgs: Sequence[str]) -> bytes:
+    """A PDF with a page for each SVG text, of its size; the same bytes each time. Raises MissingExtra."""
+    try:
+        return _pdf(svgs, None)
+    except ImportError as error:
+        raise _missing("pdf") from error
+
+
+def _missing(form: str) -> MissingExtra:
+    return MissingExtra(
+        f"a picture as {form} needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
+    )
 
 
 def _fonts() -> list[str]:
@@ -44,14 +58,14 @@ def _fonts() -> list[str]:
     return [str(folder / name) for name in ("Vera.ttf", "VeraBd.ttf")]
 
 
-def _png(svg: str) -> bytes:
-    """The picture on white paper, two pixels a unit."""
+def _png(svg: str, pixels: float) -> bytes:
+    """The picture on white paper."""
     from resvg_py import svg_to_bytes
 
     drawn = svg_to_bytes(
         svg_string=svg,
         background="white",
-        zoom=_SCALE,
+        zoom=pixels,
         skip_system_fonts=True,
         font_files=_fonts(),
         font_family="Bitstream Vera Sans",
@@ -60,19 +74,22 @@ def _png(svg: str) -> bytes:
     return bytes(drawn)
 
 
-def _pdf(svg: str, paper: str | None) -> bytes:
-    """The picture as a page."""
+def _pdf(svgs: Sequence[str], paper: str | None) -> bytes:
+    """Each picture as a page."""
     from reportlab.graphics import renderPDF
     from reportlab.pdfgen.canvas import Canvas
     from svglib.svglib import svg2rlg
 
     logging.getLogger("svglib").setLevel(logging.CRITICAL)  # it remarks on elements that have no place in a PDF
-    drawing: Any = svg2rlg(io.BytesIO(svg.encode()))
-    size = drawing.width * _POINTS, drawing.height * _POINTS
-    page, scale, corner = on_paper(paper, *size) if paper else (size, 1.0, (0.0, 0.0))
-    drawing.scale(scale * _POINTS, scale * _POINTS)
     file = io.BytesIO()
-    canvas = Canvas(file, pagesize=page, invariant=1)
-    renderPDF.draw(drawing, canvas, *corner)
+    canvas: Any = Canvas(file, invariant=1)
+    for svg in svgs:
+        drawing: Any = svg2rlg(io.BytesIO(svg.encode()))
+        size = drawing.width * _POINTS, drawing.height * _POINTS
+        page, scale, corner = on_paper(paper, *size) if paper else (size, 1.0, (0.0, 0.0))
+        drawing.scale(scale * _POINTS, scale * _POINTS)
+        canvas.setPageSize(page)
+        renderPDF.draw(drawing, canvas, *corner)
+        canvas.showPage()
     canvas.save()
     return file.getvalue()

@@ -1,0 +1,127 @@
+"""The commands for figures: what a lecture shows of a game, at the size that a page or slide has for it."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from book.cli import WholeNumber, asked_book, book_argument, book_options, say
+from book.errors import quoted
+from book.game.position import Position
+from book.game.rules import Rules
+from book.store.whole_file import require_new, whole_file
+from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
+from viewer.figures.figure_file import figure_bytes, form_of
+from viewer.figures.tree_figure import asked_tree, tree_figure
+from viewer.figures.tree_layout import Style
+
+
+class Length(click.FloatRange):
+    """A length in centimetres, with or without its unit; in points for the command."""
+
+    name = "cm"
+
+    def __init__(self) -> None:
+        super().__init__(1, 120)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).lower().removesuffix("cm").strip()
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
+            self.fail(f"expected a length in centimetres, such as 16 or 12.5; got {quoted(value)}.", param, ctx)
+        return float(super().convert(float(text), param, ctx)) * CM
+
+
+def figure_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that all figures have: a ``style``, and whether to replace a file (``force``)."""
+
+    @wraps(command)
+    def styled(*, width: float, height: float | None, palette: str, captions: bool, moves: bool, **others: Any) -> None:
+        command(style=Style(width, height, FIGURE_PALETTES[palette], captions, moves), **others)
+
+    options = (
+        click.option("--width", type=Length(), default="16", show_default=True, help="Of the figure, in cm."),
+        click.option("--height", type=Length(), help="Of the figure, in cm; by default what it needs."),
+        click.option(
+            "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
+        ),
+        click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
+        click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
+        click.option("--force", is_flag=True, help="Replace a file that exists."),
+    )
+    found: Callable[..., None] = styled
+    for option in reversed(options):
+        found = option(found)
+    return found
+
+
+def tree_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say which tree."""
+    options = (
+        click.option(
+            "--from",
+            "start",
+            default="",
+            metavar="POSITION",
+            help="The root, a board or a game record. [default: empty]",
+        ),
+        click.option(
+            "--depth",
+            type=WholeNumber(0),
+            help="Cut the tree after this many plies; by default as deep as it can be read.",
+        ),
+        click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
+        click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.group(epilog='Example: oxobook figure tree tree.pdf --from "XOX/.O./.X."')
+def figure() -> None:
+    """Draw figures for slides, papers and blackboards.
+
+    The ending of FILE names the format: svg, pdf, png (300 dots an inch), or tex for LaTeX with TikZ. A figure has the
+    size asked for, and type of 6 to 10 points.
+    """
+
+
+@figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
+@click.argument("file")
+@tree_options
+@figure_options
+@book_argument
+@book_options
+def tree(
+    file: str,
+    start: str,
+    depth: int | None,
+    boards: int,
+    merge: bool,
+    style: Style,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+) -> None:
+    """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    form = form_of(file)
+    require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        position = Position.parse(start, book.rules) if start.strip() else Position(book.rules)
+        found = asked_tree(book, position, depth, merge, boards, lambda tree: tree_figure(tree, style))
+        drawn = tree_figure(found, style)
+    _write(file, force, figure_bytes(drawn, form), drawn)
+
+
+def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
+    """Write the file, and say how large the figure is."""
+    with whole_file(Path(file), replace=force) as opened:
+        opened.write(content)
+    say(f"Drawn: {file}\n{drawn.title}; {drawn.measure}.")

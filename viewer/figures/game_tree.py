@@ -1,0 +1,94 @@
+"""Game tree: a position and what can follow it, with the values that minimax backs up, as X sees them.
+
+This is the true tree: what two orders of moves lead to stands twice. X's moves maximise and O's minimise; a leaf where
+the game goes on has its value from the book, and all others follow from the leaves.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from book.book import Book
+from book.game.position import Position
+from book.game.symmetry import symmetry_group
+
+
+class Node(NamedTuple):
+    """A position in the tree."""
+
+    position: Position
+    move: str
+    """The move that leads here; empty at the root."""
+    alike: int
+    """How many moves of the parent this one stands for: more than one where symmetric moves are drawn as one."""
+    value: int
+    """1 where X wins under perfect play, -1 where O does, 0 for a draw."""
+    children: "tuple[Node, ...]"
+
+    @property
+    def cut(self) -> bool:
+        """Whether the game goes on, but the tree does not."""
+        return not self.children and not self.position.over
+
+    @property
+    def maximises(self) -> bool:
+        """Whether X is to move."""
+        return self.position.to_move == "X"
+
+    def keeps(self, child: "Node") -> bool:
+        """Whether a child has the value that is backed up."""
+        return child.value == self.value
+
+
+def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str = "", alike: int = 1) -> Node:
+    """The tree below a position, so many plies deep; children in cell order.
+
+    ``merge``: of children that are the same up to symmetry only the first is there. Raises as ``Book.probe`` does.
+    """
+    followers = following(position, merge) if depth else []
+    children = tuple(game_tree(book, after, depth - 1, merge, name, times) for name, after, times in followers)
+    if children:
+        values = [child.value for child in children]
+        value = max(values) if position.to_move == "X" else min(values)
+    else:
+        value = value_for_x(book, position)
+    return Node(position, move, alike, value, children)
+
+
+def value_for_x(book: Book, position: Position) -> int:
+    """What the book says a position is worth to X."""
+    value = int(book.probe(position).value)
+    return value if position.to_move == "X" else -value
+
+
+def following(position: Position, merge: bool) -> list[tuple[str, Position, int]]:
+    """The moves with the positions they lead to, and for how many moves each stands."""
+    found: dict[object, tuple[str, Position, int]] = {}
+    canonical = symmetry_group(position.rules).canonical
+    for move in position.legal_moves:
+        after = position.play(move)
+        kind = canonical(after.x, after.o)[0] if merge else move
+        first = found.get(kind, (move, after, 0))
+        found[kind] = (*first[:2], first[2] + 1)
+    return list(found.values())
+
+
+def sizes(position: Position, merge: bool, most: int) -> list[int]:
+    """How many boards trees of depth 0, 1, 2, ... have, as far as they have at most ``most``, up to the end of play."""
+    found, layer = [1], [position]
+    while True:
+        layer = [after for one in layer for _, after, _ in following(one, merge)]
+        if not layer or found[-1] + len(layer) > most:
+            return found
+        found.append(found[-1] + len(layer))
+
+
+def preorder(node: Node) -> Iterator[Node]:
+    """The node and all below it, each before its children."""
+    yield node
+    for child in node.children:
+        yield from preorder(child)
+
+
+def height_of(node: Node) -> int:
+    """The plies from a node down to the deepest below it."""
+    return 1 + max(map(height_of, node.children)) if node.children else 0

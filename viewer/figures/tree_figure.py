@@ -1,0 +1,138 @@
+"""The figure of a game tree: a board for each position, and under it what it is worth to X.
+
+Each level of the tree is a row of boards; MAX or MIN at its left says who chooses. Thick lines lead to the children
+whose value is backed up; three dots under a board say that the game goes on there.
+"""
+
+from collections.abc import Callable, Iterator
+
+from book.book import Book
+from book.game.position import Position
+from book.game.score import Value
+from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, signed
+from viewer.figures.game_tree import Node, following, game_tree, preorder, sizes
+from viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
+
+_THICK, _THIN = 1.4, 0.5  # edges
+
+
+def asked_tree(
+    book: Book, position: Position, depth: int | None, merge: bool, most: int, fits: Callable[[Node], object]
+) -> Node:
+    """The tree of a position: of this depth, or else as deep as it ``fits``, which raises IllegalFigure where not.
+
+    Raises IllegalFigure for more than ``most`` boards.
+    """
+    boards = sizes(position, merge, most)
+    if depth is not None:
+        if depth >= len(boards) and not _ends(position, merge, len(boards) - 1):
+            raise IllegalFigure(
+                f"expected a tree of at most {most} boards; got {depth} plies from {position.text}: draw at most "
+                f"--depth {len(boards) - 1}, or allow more with --boards"
+            )
+        return game_tree(book, position, depth, merge)
+    tree = game_tree(book, position, min(1, len(boards) - 1), merge)
+    for deeper in range(2, len(boards)):
+        larger = game_tree(book, position, deeper, merge)
+        try:
+            fits(larger)
+        except IllegalFigure:
+            break
+        tree = larger
+    return tree
+
+
+def tree_figure(tree: Node, style: Style) -> Figure:
+    """The tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
+    layout = lay_out(tree, style, tree_caption(tree) if style.captions else "")
+    shapes = [*edges(layout, style), *boards(layout, style), *level_names(layout, style), *caption(layout, style)]
+    for one in layout.placed:
+        shapes += value_box(one, layout, style)
+    return Figure(layout.width, layout.height, tree_title(tree), layout.type_size, tuple(map(Shown, shapes)))
+
+
+def tree_title(tree: Node) -> str:
+    """What the figure shows, in a sentence."""
+    count = sum(1 for _ in preorder(tree))
+    boards = f"{count} board{'s' * (count != 1)}"
+    worth = f"{tree.value:+d}" if tree.value else "0"
+    return f"Game tree of {tree.position.rules} from {tree.position.text}: {boards}, worth {worth} to X"
+
+
+def tree_caption(tree: Node) -> str:
+    """The sentences under a tree."""
+    nodes = list(preorder(tree))
+    wins = "+1 where X wins, 0 for a draw, \u20131 where O wins"
+    said = [f"Under each board is what it is worth to X: {wins}."]
+    if tree.children:
+        said.append("MAX takes the greatest value below it and MIN the least; thick lines lead to that value.")
+    if any(node.cut for node in nodes):
+        said.append("Dots: play goes on, and the value is the book's.")
+    if any(node.alike > 1 for node in nodes):
+        said.append("\u00d72: this move stands for two that are the same by symmetry.")
+    return " ".join(said)
+
+
+def edges(layout: Layout, style: Style) -> Iterator[Shape]:
+    """A line to each child."""
+    for one in sorted(layout.placed, key=lambda one: _thick(one, layout)):
+        if one.parent >= 0:
+            yield edge(one, layout, style, _thick(one, layout))
+
+
+def edge(one: Placed, layout: Layout, style: Style, thick: bool) -> Segment:
+    """The line from a node's parent to it."""
+    parent = layout.placed[one.parent]
+    colour = style.palette.ink if thick else style.palette.rule
+    return Segment(parent.x, parent.bottom, one.x, one.top, colour, _THICK if thick else _THIN)
+
+
+def _thick(one: Placed, layout: Layout) -> bool:
+    return one.parent >= 0 and layout.placed[one.parent].node.keeps(one.node)
+
+
+def boards(layout: Layout, style: Style) -> Iterator[Shape]:
+    """The boards, headed by their moves, and dots under those where play goes on."""
+    size = layout.type_size
+    for one in layout.placed:
+        yield one.board
+        if style.moves and one.node.move:
+            times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
+            yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, style.palette.ink)
+        if one.node.cut:
+            top, dot = one.bottom + 0.35 * size, 0.15 * size
+            yield Segment(one.x, top, one.x, top + 0.7 * size, style.palette.rule, dot, dotted=True)
+
+
+def value_box(one: Placed, layout: Layout, style: Style) -> list[Shape]:
+    """What a position is worth to X, in its colour."""
+    size, value = layout.type_size, Value(one.node.value)
+    pale, strong = style.palette.pale(value), style.palette.strong(value)
+    box = Chip(one.x, one.chip, CHIP[0] * size, CHIP[1] * size, pale, strong)
+    return [box, Words(signed(value), one.x, one.chip, size, style.palette.ink, bold=True)]
+
+
+def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
+    """MAX or MIN, and whose move it is, beside each level that has one to choose."""
+    size, ink = layout.type_size, style.palette.ink
+    levels = {one.level: one for one in reversed(layout.placed) if not one.node.position.over}
+    for one in levels.values():
+        y = one.board.y + one.board.height / 2
+        name, mover = ("MAX", "X") if one.node.maximises else ("MIN", "O")
+        yield Words(name, layout.names, y - LINE / 2 * size, size, ink, bold=True, left=True)
+        yield Words(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, left=True)
+
+
+def caption(layout: Layout, style: Style) -> Iterator[Shape]:
+    """The sentences under the figure."""
+    for number, line in enumerate(layout.caption):
+        y = layout.caption_top + (number + 0.5) * LINE * layout.type_size
+        yield Words(line, PAD, y, layout.type_size, style.palette.ink, left=True)
+
+
+def _ends(position: Position, merge: bool, depth: int) -> bool:
+    """Whether no game goes on so many plies after a position."""
+    layer = [position]
+    for _ in range(depth):
+        layer = [after for one in layer for _, after, _ in following(one, merge)]
+    return all(one.over for one in layer)
