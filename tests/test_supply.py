@@ -37,6 +37,7 @@ BESIDE = {
     "book/figures.json",
     "book/strategies.json",
     *(f"{package}/py.typed" for package in PACKAGES),
+    *(f"viewer/draw/languages/{path.name}" for path in (ROOT / "viewer/draw/languages").iterdir()),
     *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
 """What the wheel holds that is no Python."""

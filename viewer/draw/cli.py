@@ -72,7 +72,7 @@ def _click_option(one: Option) -> Any:
     if one.choices:
         shown = one.default is not None
         return click.option(name, one.field, type=_Choice(list(one.choices)), show_default=shown, **style)
-    metavar = {"metavar": "POSITION"} if one.kind is str else {"type": one.kind}
+    metavar = {"metavar": one.metavar} if one.kind is str else {"type": one.kind}
     return click.option(name, one.field, **style, **metavar)
 
 

@@ -30,21 +30,27 @@ def convert(svg: str, form: str, paper: str | None = None, pixels: float = _SCAL
         )
     if form == "svg":
         return svg.encode()
+    if form == "pdf":
+        return convert_pages([svg], paper)
     try:
-        return _png(svg, pixels) if form == "png" else _pdf([svg], paper)
+        return _png(svg, pixels)
     except ImportError as error:
         raise _missing(form) from error
 
 
-def convert_pages(svgs: Sequence[str]) -> bytes:
-    """A PDF with a page for each SVG text, of its size; the same bytes each time. Raises MissingExtra."""
+def convert_pages(svgs: Sequence[str], paper: str | None = None) -> bytes:
+    """A PDF with a page for each SVG text, on a ``paper`` or of its size; the same bytes each time.
+
+    Raises MissingExtra.
+    """
     try:
-        return _pdf(svgs, None)
+        return _pdf(svgs, paper)
     except ImportError as error:
         raise _missing("pdf") from error
 
 
 def _missing(form: str) -> MissingExtra:
+    """What says that the libraries for a format are not there."""
     return MissingExtra(
         f"a picture as {form} needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
     )

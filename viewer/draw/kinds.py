@@ -32,7 +32,7 @@ def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
     start, palette = request.position(book.rules), PALETTES[request.palette]
-    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start)
+    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start, request.language)
     return convert(drawn, form, request.paper)
 
 
@@ -41,7 +41,8 @@ def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: 
 
     strategy = find(book, request.side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
-    return convert(cheat_sheet(book, strategy, PALETTES[request.palette], request.paper), form)
+    drawn = cheat_sheet(book, strategy, PALETTES[request.palette], request.paper, request.language)
+    return convert(drawn, form)
 
 
 def _require_pages(form: str, paper: str | None) -> None:

@@ -19,12 +19,15 @@ from book.game.notation import coordinates
 from book.game.palette import CLASSIC, Palette
 from book.game.position import Position
 from book.game.rules import Cell
+from book.game.score import Value
 from book.stages import Tell, tell_nobody
 from viewer.draw.chooser import Chooser, require_met
 from viewer.draw.nesting import LEAST_SIDE, nested_side, outermost_side
+from viewer.draw.phrases import Phrases, phrases_in
 from viewer.draw.shapes import draw, fitting_size, write, write_from
 
 _MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
+_LARGEST_TYPE = 2.0  # of a poster, by that of a map
 
 
 @dataclass(frozen=True)
@@ -117,29 +120,48 @@ def strategy_map(
     most: int | None = None,
     tell: Tell = tell_nobody,
     start: Position | None = None,
+    language: str = "en",
+    shape: float | None = None,
 ) -> str:
-    """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards."""
-    rules = strategy.rules
+    """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards.
+
+    On a page of a ``shape``, its height by its width, larger type takes the room above and below.
+    """
+    rules, phrases = strategy.rules, phrases_in(language)
     start = start or Position(rules)
     side = outermost_side(rules)
     width = max(rules.columns * side, 1200) + 2 * _MARGIN
-    height = rules.rows * side + _HEAD + _FOOT
+    type_scale = 1.0
+    if shape is not None:
+        type_scale = min(max((width * shape - rules.rows * side) / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
+    height = rules.rows * side + type_scale * (_HEAD + _FOOT)
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
-    result, boards = _result(book, strategy, start), _board_list(strategy, depth, most, tell, start)
+    own, boards = _result(book, strategy, start), _board_list(strategy, depth, most, tell, start)
+    result = phrases.by_result("map", own)
     if any(_cut_cells(cell) for cell in boards):
-        moves = "move" if depth == 1 else "moves"
-        result += f" …: the game goes on; the map is cut after {depth} {moves} of {strategy.side}."
+        cut = "map, cut after a move" if depth == 1 else "map, cut"
+        result += f" {phrases.say(cut, count=depth, side=strategy.side)}"
     origin = f" from {start.text}" if start.ply else ""
     drawing.append_title(f"{strategy.side}'s {strategy.name} strategy for {rules}{origin}")
-    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy, start)} {result}</desc>"))
+    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy, start, phrases)} {result}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
+    lowered = drawsvg.Group(transform=f"translate(0 {_round((type_scale - 1) * _HEAD):g})") if shape else drawing
     for cell in boards:
-        _draw_board(drawing, strategy, cell, palette)
-    heading = f"How to play {strategy.side} at {rules}{origin}"
-    size = fitting_size(heading, width - 2 * _MARGIN, 46, bold=True)
-    write_from(drawing, heading, _MARGIN, 62, size, palette.ink, bold=True)
-    write_from(drawing, _instructions(strategy, start), _MARGIN, 112, 26, palette.ink)
-    _draw_legend(drawing, result, width - _MARGIN, height - _FOOT / 2, palette)
+        _draw_board(lowered, strategy, cell, palette)
+    if shape:
+        drawing.append(lowered)
+    named = {"side": strategy.side, "game": phrases.game(rules)}
+    heading = phrases.by_result("title", own, **named)
+    if start.ply:
+        heading = phrases.say("title from a position", **named, position=start.text)
+    across = width - 2 * _MARGIN
+    size = fitting_size(heading, across, 46 * type_scale, bold=True)
+    write_from(drawing, heading, _MARGIN, 62 * type_scale, size, palette.ink, bold=True)
+    words = _instructions(strategy, start, phrases)
+    size = fitting_size(words, across, 26 * type_scale)
+    write_from(drawing, words, _MARGIN, 112 * type_scale, size, palette.ink)
+    middle = _round(height - type_scale * _FOOT / 2)
+    _draw_legend(drawing, result, across, middle, min(type_scale, 1.4), palette, phrases)
     text: str = drawing.as_svg()
     return text + "\n"
 
@@ -166,22 +188,16 @@ def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
     return tuple(reply for reply, child in children.items() if not child.over and not is_last_stone(child))
 
 
-def _instructions(strategy: Chooser, start: Position) -> str:
+def _instructions(strategy: Chooser, start: Position, phrases: Phrases) -> str:
     """How to read the map."""
     side, other = strategy.side, "O" if strategy.side == "X" else "X"
-    if start.to_move != side:
-        return (
-            f"Find {other}'s move and look inside that cell: the coloured {side} is your move. Find {other}'s reply, "
-            "look inside, repeat."
-        )
-    return f"The largest coloured {side} is your move. Find {other}'s reply, look inside that cell, repeat."
+    return phrases.say("map, to move" if start.to_move == side else "map, to answer", side=side, other=other)
 
 
-def _result(book: Book, strategy: Chooser, start: Position) -> str:
-    """What the strategy is good for."""
+def _result(book: Book, strategy: Chooser, start: Position) -> Value:
+    """What the strategy is good for: its side's value."""
     value = book.probe(start).value
-    own = value if strategy.side == start.to_move else -value
-    return {1: "Every line wins.", 0: "No line loses.", -1: "Every slip of the other side is punished."}[own]
+    return value if strategy.side == start.to_move else Value(-value)
 
 
 def _draw_board(drawing: drawsvg.Drawing, strategy: Chooser, cell: MapCell, palette: Palette) -> None:
@@ -226,12 +242,21 @@ def _round(length: float) -> float:
     return round(length, 3)
 
 
-def _draw_legend(drawing: drawsvg.Drawing, result: str, right: float, y: float, palette: Palette) -> None:
+def _draw_legend(
+    drawing: drawsvg.Drawing,
+    result: str,
+    across: float,
+    y: float,
+    scale: float,
+    palette: Palette,
+    phrases: Phrases,
+) -> None:
     """What the grounds of finished games mean, and what the strategy is good for."""
-    x = _MARGIN
-    for colour, words in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
-        drawing.append(drawsvg.Rectangle(x, y - 16, 32, 32, fill=colour, stroke=palette.rule))
-        write(drawing, words, x + 82, y, 24, palette.ink)
-        x += 150
-    words = f"A struck line ends the game. {result}"
-    write_from(drawing, words, x + 20, y, fitting_size(words, right - x - 20, 24), palette.ink)
+    x, half = _MARGIN, 16 * scale
+    for colour, word in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
+        drawing.append(drawsvg.Rectangle(x, y - half, 2 * half, 2 * half, fill=colour, stroke=palette.rule))
+        write_from(drawing, phrases.say(word), x + 44 * scale, y, 24 * scale, palette.ink)
+        x += 150 * scale
+    words = f"{phrases.say('map, struck')} {result}"
+    x += 20 * scale
+    write_from(drawing, words, x, y, fitting_size(words, _MARGIN + across - x, 24 * scale), palette.ink)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 DIAGRAMS = {
     "graph": "viewer.draw.kinds:GRAPH",
     "map": "viewer.draw.kinds:MAP",
+    "poster": "viewer.draw.poster:POSTER",
     "sheet": "viewer.draw.kinds:SHEET",
 }
 """Where each diagram stands, by the name of its command; it is imported when it is asked for."""

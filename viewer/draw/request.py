@@ -37,6 +37,8 @@ class Option(NamedTuple):
     least: int | None
     served: bool
     """Whether the server takes it too."""
+    metavar: str
+    """What stands for a value of text in the help."""
 
 
 def option(
@@ -47,10 +49,18 @@ def option(
     choices: Collection[str] = (),
     least: int | None = None,
     served: bool = True,
+    metavar: str = "POSITION",
 ) -> Any:
     """A field of a request that people choose; ``words``: its help."""
     about = {"help": words, "kind": kind, "name": name, "choices": choices, "least": least, "served": served}
+    about |= {"metavar": metavar}
     return field(default=default, metadata=about)
+
+
+def language_option() -> Any:
+    """The language of the words on a diagram."""
+    words = "The language of the words: en, de, or a file of phrases such as viewer/draw/languages/en.json."
+    return option("en", words, served=False, metavar="LANGUAGE")
 
 
 @dataclass(frozen=True)
@@ -128,6 +138,7 @@ class MapRequest(StartRequest):
 
     depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
     paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+    language: str = language_option()
 
 
 @dataclass(frozen=True)
@@ -135,3 +146,14 @@ class SheetRequest(Request):
     """A cheat sheet."""
 
     paper: str = option("a4", "The page.", choices=PAPERS)
+    language: str = language_option()
+
+
+@dataclass(frozen=True)
+class PosterRequest(Request):
+    """Both sides' strategies on pages that face each other."""
+
+    side: str = "X"  # nothing to choose: both are drawn
+    shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
+    paper: str = option("a3", "The pages.", choices=PAPERS)
+    language: str = language_option()

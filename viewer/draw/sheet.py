@@ -17,10 +17,11 @@ from book.game.board_svg import centre, grid_svg, stone_svg
 from book.game.notation import cells_of, coordinates
 from book.game.palette import Palette
 from book.game.position import Position
+from book.game.score import Value
 from book.strategy import Strategy, position_of
 from viewer.draw.paper import PAPERS
+from viewer.draw.phrases import Phrases, phrases_in
 from viewer.draw.shapes import draw, fitting_size, write, write_from
-from viewer.wording import ordinal, promise
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
 _MARGIN = 48.0
@@ -56,23 +57,24 @@ class _Layout:
     """How far below the head each row of boards is, with what stands above it."""
 
 
-def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4") -> str:
+def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> str:
     """The SVG text of the sheet; deterministic. Raises TooLarge when the boards do not fit on one page."""
-    across, up = PAPERS[paper]
+    (across, up), phrases = PAPERS[paper], phrases_in(language)
     height = _WIDTH * up / across
     groups = _groups(strategy)
     layout = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     drawing = drawsvg.Drawing(_WIDTH, height, id_prefix="sheet")
     drawing.set_render_size(across, up)
-    title = f"How {promise(book, strategy.side)} at {book.rules}"
+    value = book.probe(Position(book.rules)).value
+    own = value if strategy.side == "X" else Value(-value)
+    title = phrases.by_result("title", own, side=strategy.side, game=phrases.game(book.rules))
     drawing.append_title(title)
-    drawing.append(drawsvg.Raw(f"<desc>{_description(strategy, groups)}</desc>"))
+    drawing.append(drawsvg.Raw(f"<desc>{_description(strategy, groups, phrases)}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, _WIDTH, height, fill=palette.paper))
-    _draw_head(drawing, strategy, title, palette)
+    _draw_head(drawing, strategy, title, palette, phrases)
     for (number, boards), places in zip(groups, layout.places, strict=True):
-        _draw_group(drawing, strategy, number, boards, places, layout, palette)
-    alike = "mirrored left to right" if book.rules.gravity else "turned or flipped"
-    note = f"The marked cell is your move. Each board also stands for all those that look the same when {alike}."
+        _draw_group(drawing, strategy, number, boards, places, layout, palette, phrases)
+    note = phrases.say("sheet, mirrored" if book.rules.gravity else "sheet, turned")
     size = fitting_size(note, _WIDTH - 2 * _MARGIN, 10)
     write_from(drawing, note, _MARGIN, height - _MARGIN, size, palette.rule)
     text: str = drawing.as_svg()
@@ -123,40 +125,33 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_P
         row += (size - 1) // across
 
 
-def _rule_in_words(strategy: Strategy) -> tuple[str, ...]:
+def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
     """The rule, a line each."""
-    rules = strategy.rules
-    if rules.misere:
-        return (
-            f"1.  Whoever completes a line of {rules.k} loses.",
-            "2.  If only one move is left, play it.",
-            "3.  Otherwise find your board below, and play the marked cell.",
-        )
-    other = "O" if strategy.side == "X" else "X"
-    return (
-        f"1.  Win if you can: complete a line of {rules.k}.",
-        f"2.  Block if you must: take the cell where {other} would complete one.",
-        "3.  Otherwise find your board below, and play the marked cell.",
-    )
+    firsts = ("misère", "last move") if strategy.rules.misere else ("win", "block")
+    values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
+    lines = [phrases.say(f"sheet, {name}", **values) for name in (*firsts, "find")]
+    return [f"{number}.  {line}" for number, line in enumerate(lines, 1)]
 
 
-def _description(strategy: Strategy, groups: list[tuple[int, list[Position]]]) -> str:
+def _description(strategy: Strategy, groups: list[tuple[int, list[Position]]], phrases: Phrases) -> str:
     """The sheet in words, for those who do not see it."""
     names = coordinates(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
-    return " ".join(_rule_in_words(strategy)) + " Boards: " + "; ".join(boards)
+    return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
 
 
-def _draw_head(drawing: drawsvg.Drawing, strategy: Strategy, title: str, palette: Palette) -> None:
+def _draw_head(drawing: drawsvg.Drawing, strategy: Strategy, title: str, palette: Palette, phrases: Phrases) -> None:
     """Title, size and rule."""
     size = fitting_size(title, _WIDTH - 2 * _MARGIN, 25, bold=True)
     write_from(drawing, title, _MARGIN, _MARGIN + 12, size, palette.ink, bold=True)
-    proof = "no strategy needs fewer" if strategy.proved else "the fewest found"
+    proof = phrases.say("sheet, proved" if strategy.proved else "sheet, found")
     count = len(strategy.remembered)
-    boards = f"{count} {'board' if count == 1 else 'boards'} to remember: {proof}"
+    boards = phrases.say("sheet, a board" if count == 1 else "sheet, boards", count=count, proof=proof)
     write_from(drawing, boards, _MARGIN, _MARGIN + 40, 12, palette.rule)
-    for number, line in enumerate(_rule_in_words(strategy)):
-        write_from(drawing, line, _MARGIN, _MARGIN + 74 + 21 * number, 14, palette.ink)
+    lines = _rule_in_words(strategy, phrases)
+    size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
+    for number, line in enumerate(lines):
+        write_from(drawing, line, _MARGIN, _MARGIN + 74 + 21 * number, size, palette.ink)
 
 
 def _draw_group(
@@ -167,20 +162,23 @@ def _draw_group(
     places: tuple[_Place, ...],
     layout: _Layout,
     palette: Palette,
+    phrases: Phrases,
 ) -> None:
     """The boards of one own move under a heading."""
     head = _MARGIN + _HEAD
     left, top = _MARGIN + places[0].column * layout.width, head + layout.tops[places[0].row]
-    write_from(drawing, f"Your {ordinal(number)} move", left, top + 6, 12, palette.ink, bold=True)
+    write_from(drawing, phrases.numbered("sheet, move", number), left, top + 6, 12, palette.ink, bold=True)
     for position, place in zip(boards, places, strict=True):
         x, y = _MARGIN + place.column * layout.width, head + layout.tops[place.row]
         y += _HEADING if place.row == places[0].row else 0
         board = drawsvg.Group(transform=f"translate({x:g} {y:g})")
-        _draw_board(board, position, strategy.moves[position.key], layout.side, palette)
+        _draw_board(board, position, strategy.moves[position.key], layout.side, palette, phrases)
         drawing.append(board)
 
 
-def _draw_board(board: drawsvg.Group, position: Position, move: int, side: float, palette: Palette) -> None:
+def _draw_board(
+    board: drawsvg.Group, position: Position, move: int, side: float, palette: Palette, phrases: Phrases
+) -> None:
     """One board with its move marked and named."""
     rules = position.rules
     x, y = centre(move, rules, side)
@@ -191,5 +189,5 @@ def _draw_board(board: drawsvg.Group, position: Position, move: int, side: float
     for stone, stones in (("X", position.x), ("O", position.o)):
         draw(board, *(stone_svg(stone, *centre(cell, rules, side), side, palette.ink) for cell in cells_of(stones)))
     draw(board, stone_svg(position.to_move, x, y, side, own), grid_svg(rules, side, palette.rule, 1))
-    caption = f"{position.to_move} plays {coordinates(rules)[move]}"
+    caption = phrases.say("sheet, play", side=position.to_move, cell=coordinates(rules)[move])
     write(board, caption, rules.columns * side / 2, rules.rows * side + 11, 9, palette.ink)

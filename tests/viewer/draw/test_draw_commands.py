@@ -6,21 +6,9 @@ import pytest
 
 from book import Book, CannotWrite, Rules
 from book.library import book_path
-from generator.strategies.finding import find_and_keep
 from viewer.stage_line import StageLine
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
-
-
-@pytest.fixture
-def kept(library, book, tmp_path):
-    """A copy of the 3x3x3 book that keeps both sides' strategies with reflexes."""
-    path = tmp_path / "kept.sqlite"
-    shutil.copy(book_path(Rules(), library), path)
-    for side in "XO":
-        with Book.open(path) as opened:
-            find_and_keep(opened, side, "reflexes", False, 60)
-    return str(path)
 
 
 @pytest.mark.parametrize("form", STARTS)
@@ -35,8 +23,7 @@ def test_graph(run, tmp_path, form):
     ("command", "form"),
     [
         *(("map", "svg"), ("sheet", "png"), ("sheet", "pdf"), ("sheet", "svg")),
-        pytest.param("map", "pdf", marks=pytest.mark.slow),
-        pytest.param("map", "png", marks=pytest.mark.long),
+        *(pytest.param("map", form, marks=pytest.mark.long) for form in ("png", "pdf")),
     ],
 )
 def test_map_and_sheet(run, kept, tmp_path, command, form):

@@ -1,0 +1,74 @@
+"""Languages: each has every phrase, a file of one's own is read, and what does not fit is refused in a line."""
+
+import json
+import re
+
+import pytest
+
+from book.game.score import Value
+from viewer.draw.phrases import LANGUAGES, _texts, phrases_in
+from viewer.draw.request import IllegalRequest
+
+ENGLISH = _texts("en")
+
+
+def test_every_language_has_every_phrase(tmp_path):
+    """Each language that is here would be accepted as a file."""
+    for language in LANGUAGES:
+        file = tmp_path / f"{language}.json"
+        file.write_text(json.dumps(_texts(language)))
+        assert phrases_in(str(file)).say("won") == _texts(language)["won"]
+
+
+def test_numbers_of_moves():
+    """The first moves have words of their own, later ones a rule."""
+    said = [phrases_in("en").numbered("sheet, move", number) for number in (1, 2, 3, 4, 12)]
+    assert said == ["Your 1st move", "Your 2nd move", "Your 3rd move", "Your 4th move", "Your 12th move"]
+    assert phrases_in("de").numbered("sheet, move", 12) == "Dein 12. Zug"
+
+
+def test_a_file_of_phrases(run, kept, tmp_path):
+    """A map and a sheet say what the file says."""
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({phrase: f"[{phrase}] {text}" for phrase, text in ENGLISH.items()}))
+    for diagram, expected in (("map", "[title if drawn] How X never"), ("sheet", "1.  [sheet, win] Win if you can")):
+        file = tmp_path / f"{diagram}.svg"
+        assert run(diagram, str(file), "--language", str(own), "-b", kept).exit_code == 0
+        shown = set(re.findall(r"<text[^>]*>([^<]*)<", file.read_text()))
+        assert any(expected in text for text in shown) and all("[" in text for text in shown)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"won": None}, "to be a text with no braces but none; got None"),
+        ({"won": "won {side}"}, "to be a text with no braces but none; got 'won {side}'"),
+        ({"sheet, play": "{side.__class__}"}, "to be a text with no braces but {side}, {cell}; got"),
+        ({"victory": "won"}, "has 'victory'"),
+        (None, "lacks 'drawn'"),
+    ],
+)
+def test_a_file_that_does_not_fit(tmp_path, changes, said):
+    """A phrase too many or too few, or one with names that are not its own, is named."""
+    file = tmp_path / "own.json"
+    texts = ENGLISH | changes if changes else {name: text for name, text in ENGLISH.items() if name != "drawn"}
+    file.write_text(json.dumps(texts))
+    with pytest.raises(IllegalRequest, match=re.escape(said)):
+        phrases_in(str(file))
+
+
+@pytest.mark.parametrize("language", ["xx", "missing.json", "/", "broken.json", "list.json"])
+def test_what_is_no_language(run, tmp_path, monkeypatch, language):
+    """A language that is not here, or a file that cannot be read, is one line."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "list.json").write_text("[]")
+    refused = run("map", "x.svg", "--language", language)
+    assert refused.exit_code == 2 and refused.stderr.count("\n") == 1 and repr(language)[1:-1] in refused.stderr
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_results():
+    """A phrase for each result of a side."""
+    assert phrases_in("en").by_result("map", Value.WIN) == "Every line wins."
+    assert phrases_in("en").by_result("map", Value.LOSS) == "Every slip of the other side is punished."
