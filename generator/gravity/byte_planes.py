@@ -26,6 +26,6 @@ def numbers_of(block: Flags8) -> Numbers:
     planes = block.reshape(8, -1)
     numbers: Numbers = planes[0].astype(np.int64)
     for place, plane in enumerate(planes[1:], 1):
-        if plane.any():
+        if plane.max():
             numbers |= plane.astype(np.int64) << 8 * place
     return numbers

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
-_FETCHED = 9.0
+_FETCHED = 15.0
 """Scores that are unpacked for each one, of a table in chunks: measured, all that goes into reading chunks included."""
 _SAMPLE = Rules(5, 5, 4, gravity=True)
 _SAMPLE_PLY = 19

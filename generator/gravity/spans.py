@@ -41,16 +41,18 @@ class Wanted(NamedTuple):
     first: int
     """The slot with which the run begins."""
     sums: Numbers
-    """How many are wanted before each slot of the run, and in all."""
+    """Of eight slots each: how many before hold a wanted one, and in all."""
 
     def among(self, starts: Numbers, stops: Numbers) -> NDArray[np.bool_]:
-        """Whether any slot is wanted from and up to each pair of slots."""
-        return self.sums[stops - self.first] > self.sums[starts - self.first]
+        """Whether any slot is wanted from and up to each pair of slots, or next to them."""
+        return self.sums[-((self.first - stops) // 8)] > self.sums[(starts - self.first) // 8]
 
 
 def wanted_of(first: int, flags: Flags8) -> Wanted:
     """The slots that have a flag."""
-    return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(flags, dtype=np.int64)]))
+    eights = np.zeros(-(-len(flags) // 8) * 8, np.uint8)
+    eights[: len(flags)] = flags
+    return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(eights.view(np.uint64) != 0)]))
 
 
 def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part, wanted: Wanted | None = None) -> Spans:
