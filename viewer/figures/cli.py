@@ -8,13 +8,17 @@ from typing import Any
 
 import click
 
+from book.book import Book
 from book.cli import WholeNumber, asked_book, book_argument, book_options, say
 from book.errors import quoted
 from book.game.position import Position
 from book.game.rules import Rules
 from book.store.whole_file import require_new, whole_file
+from viewer.figures.alpha_beta import ORDERS
+from viewer.figures.alpha_beta_figure import alpha_beta_figure
+from viewer.figures.backup_figure import backup_figure
 from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
-from viewer.figures.figure_file import figure_bytes, form_of
+from viewer.figures.figure_file import figure_bytes, form_of, step_bytes
 from viewer.figures.tree_figure import asked_tree, tree_figure
 from viewer.figures.tree_layout import Style
 
@@ -92,6 +96,11 @@ def figure() -> None:
 @figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
 @tree_options
+@click.option(
+    "--steps",
+    is_flag=True,
+    help="Minimax step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
+)
 @figure_options
 @book_argument
 @book_options
@@ -101,6 +110,7 @@ def tree(
     depth: int | None,
     boards: int,
     merge: bool,
+    steps: bool,
     style: Style,
     force: bool,
     rules: Rules | None,
@@ -111,17 +121,62 @@ def tree(
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
+    form, draw = form_of(file, steps), backup_figure if steps else tree_figure
+    require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        found = asked_tree(book, _root(start, book), depth, merge, boards, lambda tree: draw(tree, style))
+        drawn = draw(found, style)
+    _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+
+
+@figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
+@click.argument("file")
+@tree_options
+@click.option(
+    "--order",
+    type=click.Choice(list(ORDERS)),
+    default="cells",
+    show_default=True,
+    help="In which order it tries moves: " + ", or ".join(ORDERS.values()) + ".",
+)
+@figure_options
+@book_argument
+@book_options
+def alphabeta(
+    file: str,
+    start: str,
+    depth: int | None,
+    boards: int,
+    merge: bool,
+    order: str,
+    style: Style,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+) -> None:
+    """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
     form = form_of(file)
     require_new(Path(file), force)
     with asked_book(rules, target, library) as book:
-        position = Position.parse(start, book.rules) if start.strip() else Position(book.rules)
-        found = asked_tree(book, position, depth, merge, boards, lambda tree: tree_figure(tree, style))
-        drawn = tree_figure(found, style)
+        found = asked_tree(
+            book, _root(start, book), depth, merge, boards, lambda tree: alpha_beta_figure(tree, order, style)
+        )
+        drawn = alpha_beta_figure(found, order, style)
     _write(file, force, figure_bytes(drawn, form), drawn)
+
+
+def _root(text: str, book: Book) -> Position:
+    """The position that a tree begins with."""
+    return Position.parse(text, book.rules) if text.strip() else Position(book.rules)
 
 
 def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
     """Write the file, and say how large the figure is."""
     with whole_file(Path(file), replace=force) as opened:
         opened.write(content)
-    say(f"Drawn: {file}\n{drawn.title}; {drawn.measure}.")
+    steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
+    say(f"Drawn: {file}\n{drawn.title}; {drawn.measure}{steps}.")

@@ -63,6 +63,11 @@ class Chip(NamedTuple):
     fill: str
     edge: str
 
+    @property
+    def radius(self) -> float:
+        """Of its corners."""
+        return min(self.height / 4, 3.0)
+
 
 class Words(NamedTuple):
     """A line of text with its middle, or the middle of its left end, at a point."""

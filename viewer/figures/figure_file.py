@@ -14,6 +14,7 @@ FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")
 """Those that can hold several steps."""
 _DPI = 300  # of a PNG
+_SECONDS = 1.5  # for each step of an SVG
 
 
 def form_of(file: str, steps: bool = False) -> str:
@@ -36,12 +37,12 @@ def figure_bytes(figure: Figure, form: str) -> bytes:
     return _with_resolution(drawn) if form == "png" else drawn
 
 
-def step_bytes(figure: Figure, form: str, seconds: float) -> bytes:
+def step_bytes(figure: Figure, form: str) -> bytes:
     """All steps of a figure: an SVG that moves, a PDF with a page for each, a TeX picture for each."""
     if form == "tex":
         return tikz_text(figure).encode()
     if form == "svg":
-        return animated_svg(figure, seconds).encode()
+        return animated_svg(figure, _SECONDS).encode()
     return convert_pages([figure_svg(figure.step(number), in_points=True) for number in range(figure.steps)])
 
 

@@ -68,7 +68,7 @@ def _shape(shape: Shape) -> str:
             ends = f'x1="{_short(x1)}" y1="{_short(y1)}" x2="{_short(x2)}" y2="{_short(y2)}"'
             return f'<line {ends} stroke="{colour}" stroke-width="{_short(thick)}" stroke-linecap="round"{dots}/>'
         case Chip(x, y, width, height, fill, edge):
-            box = f'x="{_short(x - width / 2)}" y="{_short(y - height / 2)}" rx="{_short(height / 4)}"'
+            box = f'x="{_short(x - width / 2)}" y="{_short(y - height / 2)}" rx="{_short(shape.radius)}"'
             box += f' width="{_short(width)}" height="{_short(height)}"'
             return f'<rect {box} fill="{fill}" stroke="{edge}" stroke-width="0.75"/>'
         case Words(words, x, y, size, colour, bold, left):

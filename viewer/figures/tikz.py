@@ -11,6 +11,7 @@ from viewer.draw.shapes import RISE
 from viewer.figures.figure import MARKED, MINUS, Chip, Diagram, Figure, Segment, Shape, Words, grid_thick
 
 _COLOUR = re.compile("#([0-9a-f]{6})")
+_SIGNS = str.maketrans({"\u00d7": r"$\times$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"})
 _ESCAPED = {**{sign: f"\\{sign}" for sign in "&%$#_{}"}, "\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
@@ -47,7 +48,7 @@ def _shape(shape: Shape) -> list[str]:
             return [rf"\draw[{colour}, line width={_short(thick)}bp{dots}] {_point(x1, y1)} -- {_point(x2, y2)};"]
         case Chip(x, y, width, height, fill, edge):
             corner, across = _point(x - width / 2, y - height / 2), _point(x + width / 2, y + height / 2)
-            style = f"fill={fill}, draw={edge}, line width=0.75bp, rounded corners={_short(height / 4)}bp"
+            style = f"fill={fill}, draw={edge}, line width=0.75bp, rounded corners={_short(shape.radius)}bp"
             return [rf"\filldraw[{style}] {corner} rectangle {across};"]
         case Words(words, x, y, size, colour, bold, left):
             place = "base west" if left else "base"
@@ -94,7 +95,7 @@ def _board(board: Diagram) -> list[str]:
 def _tex(words: str) -> str:
     """Words as TeX sets them; a minus sign is one."""
     escaped = "".join(_ESCAPED.get(sign, sign) for sign in words)
-    return re.sub(rf"{MINUS}(?=\d)", r"$-$", escaped).replace("\u00d7", r"$\times$").replace("\u2026", r"\dots{}")
+    return re.sub(rf"{MINUS}(?=[\d\u221e])", "$-$", escaped).translate(_SIGNS)
 
 
 def _point(x: float, y: float) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from book.book import Book
 from book.game.position import Position
 from book.game.score import Value
-from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, signed
+from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
 from viewer.figures.game_tree import Node, following, game_tree, preorder, sizes
 from viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
 
@@ -44,10 +44,12 @@ def asked_tree(
 
 def tree_figure(tree: Node, style: Style) -> Figure:
     """The tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
-    layout = lay_out(tree, style, tree_caption(tree) if style.captions else "")
-    shapes = [*edges(layout, style), *boards(layout, style), *level_names(layout, style), *caption(layout, style)]
+    caption = tree_caption(tree) if style.captions else ""
+    layout = lay_out(tree, style, caption)
+    shapes = [*edges(layout, style), *boards(layout, style), *level_names(layout, style)]
+    shapes += caption_lines(layout, style, caption)
     for one in layout.placed:
-        shapes += value_box(one, layout, style)
+        shapes += value_box(one, layout, style, one.node.value)
     return Figure(layout.width, layout.height, tree_title(tree), layout.type_size, tuple(map(Shown, shapes)))
 
 
@@ -92,24 +94,26 @@ def _thick(one: Placed, layout: Layout) -> bool:
 
 
 def boards(layout: Layout, style: Style) -> Iterator[Shape]:
-    """The boards, headed by their moves, and dots under those where play goes on."""
+    """The boards, headed by their moves, and dots under those where play goes on; all in the board's colours."""
     size = layout.type_size
     for one in layout.placed:
         yield one.board
+        palette = one.board.palette
         if style.moves and one.node.move:
             times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
-            yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, style.palette.ink)
+            yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
         if one.node.cut:
             top, dot = one.bottom + 0.35 * size, 0.15 * size
-            yield Segment(one.x, top, one.x, top + 0.7 * size, style.palette.rule, dot, dotted=True)
+            yield Segment(one.x, top, one.x, top + 0.7 * size, palette.rule, dot, dotted=True)
 
 
-def value_box(one: Placed, layout: Layout, style: Style) -> list[Shape]:
-    """What a position is worth to X, in its colour."""
-    size, value = layout.type_size, Value(one.node.value)
-    pale, strong = style.palette.pale(value), style.palette.strong(value)
-    box = Chip(one.x, one.chip, CHIP[0] * size, CHIP[1] * size, pale, strong)
-    return [box, Words(signed(value), one.x, one.chip, size, style.palette.ink, bold=True)]
+def value_box(one: Placed, layout: Layout, style: Style, value: int, words: str = "") -> list[Shape]:
+    """What a position is worth to X, in the colour of the value; ``words`` are what stands there if not the value."""
+    size, words = layout.type_size, words or signed(value)
+    pale, strong = style.palette.pale(Value(value)), style.palette.strong(Value(value))
+    width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
+    box = Chip(one.x, one.chip, width, CHIP[1] * size, pale, strong)
+    return [box, Words(words, one.x, one.chip, size, style.palette.ink, bold=True)]
 
 
 def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
@@ -123,11 +127,12 @@ def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
         yield Words(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, left=True)
 
 
-def caption(layout: Layout, style: Style) -> Iterator[Shape]:
-    """The sentences under the figure."""
-    for number, line in enumerate(layout.caption):
-        y = layout.caption_top + (number + 0.5) * LINE * layout.type_size
-        yield Words(line, PAD, y, layout.type_size, style.palette.ink, left=True)
+def caption_lines(layout: Layout, style: Style, sentences: str) -> Iterator[Shape]:
+    """Sentences under the figure."""
+    size = layout.type_size
+    for number, line in enumerate(broken(sentences, size, layout.width - 2 * PAD) if sentences else []):
+        y = layout.caption_top + (number + 0.5) * LINE * size
+        yield Words(line, PAD, y, size, style.palette.ink, left=True)
 
 
 def _ends(position: Position, merge: bool, depth: int) -> bool:

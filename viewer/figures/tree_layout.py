@@ -69,9 +69,8 @@ class Layout(NamedTuple):
     height: float
     names: float
     """Where the names of the levels begin."""
-    caption: list[str]
-    """Its lines; the first stands at ``caption_top``."""
     caption_top: float
+    """Where the sentences under the tree begin."""
 
 
 class _Shape(NamedTuple):
@@ -89,9 +88,12 @@ class _Shape(NamedTuple):
     """How far the longest edge goes to the side."""
 
 
-def lay_out(tree: Node, style: Style, caption: str, chips: float = 1.0) -> Layout:
-    """The tree in a figure; ``chips``: how many boxes stand side by side under a board. Raises IllegalFigure."""
-    shape = _shape(tree, style, chips)
+def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] = CHIP) -> Layout:
+    """The tree in a figure that has room for a caption; raises IllegalFigure.
+
+    ``under``: the width and height, in sizes of type, of what stands under a board and begins with the box of a value.
+    """
+    shape = _shape(tree, style, under)
     inner = style.width - 2 * PAD
     for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
         lines = broken(caption, size, inner) if caption else []
@@ -99,14 +101,14 @@ def lay_out(tree: Node, style: Style, caption: str, chips: float = 1.0) -> Layou
         if style.height is not None:
             cell = min(cell, (style.height - _needed_up(shape, size, 0, lines)) / (shape.cells_up + shape.drops))
         if cell >= size:
-            return _placed(shape, style, size, cell, lines)
+            return _placed(shape, style, size, cell, lines, under[1] * size)
     raise IllegalFigure(_too_small(shape, style, caption))
 
 
-def _shape(tree: Node, style: Style, chips: float) -> _Shape:
+def _shape(tree: Node, style: Style, under: tuple[float, float]) -> _Shape:
     """The tree measured."""
     rules = tree.position.rules
-    slot = max(float(rules.columns), chips * CHIP[0])
+    slot = max(float(rules.columns), under[0])
     nodes = tidy(tree, slot + _SIBLING, slot + _COUSIN)
     levels = height_of(tree) + 1
     heads = (levels - 1) * LINE if style.moves else 0.0
@@ -118,7 +120,7 @@ def _shape(tree: Node, style: Style, chips: float) -> _Shape:
         levels,
         across=max(place.values()) + slot,
         cells_up=levels * rules.rows,
-        types_up=levels * (_ROOM + CHIP[1]) + heads + dots,
+        types_up=levels * (_ROOM + under[1]) + heads + dots,
         drops=(levels - 1) * _LEAST_DROP,
         longest=longest,
     )
@@ -130,34 +132,32 @@ def _needed_up(shape: _Shape, size: int, cell: float, caption: list[str]) -> flo
     return 2 * PAD + words * size + (shape.cells_up + shape.drops) * cell
 
 
-def _placed(shape: _Shape, style: Style, size: int, cell: float, caption: list[str]) -> Layout:
+def _placed(shape: _Shape, style: Style, size: int, cell: float, caption: list[str], under: float) -> Layout:
     """The nodes placed, in the middle of the figure; levels stand as far apart as their edges are long."""
     rules = shape.nodes[0][0].position.rules
     least = _needed_up(shape, size, cell, caption)
     drop = min(max(_SLOPE * shape.longest, _LEAST_DROP), _MOST_DROP) * cell
     height = least + (shape.levels - 1) * (drop - _LEAST_DROP * cell)
-    if style.height is not None and shape.levels > 1:
-        drop -= max(height - style.height, 0.0) / (shape.levels - 1)
+    if style.height is not None:
+        drop -= max(height - style.height, 0.0) / max(shape.levels - 1, 1)
         height = style.height
     used = least + (shape.levels - 1) * (drop - _LEAST_DROP * cell)
     top = PAD + (height - used) / 2
     names = max(PAD, (style.width - shape.across * cell - _NAMES * size) / 2)
     middle = names + _NAMES * size + shape.across * cell / 2 - max(x for _, x, _ in shape.nodes) * cell / 2
     head = LINE * size if style.moves else 0.0
-    step = rules.rows * cell + (_ROOM + CHIP[1]) * size + drop + head
+    step = rules.rows * cell + _ROOM * size + under + drop + head
     placed: list[Placed] = []
     index = {id(child): number for number, (node, _, _) in enumerate(shape.nodes) for child in node.children}
     for node, across, level in shape.nodes:
         x, above = middle + across * cell, top + level * step
         board = Diagram(node.position, x - rules.columns * cell / 2, above, cell, style.palette)
         chip = above + board.height + (_ROOM + CHIP[1] / 2) * size
-        bottom = chip + CHIP[1] / 2 * size
+        bottom = above + board.height + _ROOM * size + under
         placed.append(
             Placed(node, index.get(id(node), -1), level, board, x, above - (head if level else 0), chip, bottom)
         )
-    return Layout(
-        placed, size, style.width, height, names, caption, top + used - PAD - len(caption) * LINE * size - PAD
-    )
+    return Layout(placed, size, style.width, height, names, top + used - PAD - len(caption) * LINE * size - PAD)
 
 
 def _too_small(shape: _Shape, style: Style, caption: str) -> str:

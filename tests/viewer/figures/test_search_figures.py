@@ -1,0 +1,109 @@
+"""What searches do on a tree: minimax in steps, and alpha-beta with its cuts."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from book import Position
+from tests.viewer.figures import plain
+from viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
+from viewer.figures.alpha_beta_figure import alpha_beta_figure
+from viewer.figures.backup_figure import backup_figure, sentences
+from viewer.figures.figure import CM, FIGURE_PALETTES, Segment, Words, signed
+from viewer.figures.figure_file import figure_bytes, step_bytes
+from viewer.figures.game_tree import game_tree, preorder
+from viewer.figures.tree_layout import Style
+
+STYLE = Style(24 * CM, None, FIGURE_PALETTES["classic"])
+STARTS = ["XOX/.O./.X.", "XO./.XO/...", "a3 b2 c1", "X.O/.X./..O"]
+
+
+@pytest.fixture(scope="module")
+def trees(book):
+    """Trees by where they start: three plies deep."""
+    return {text: game_tree(book, Position.parse(text), 3, merge=False) for text in STARTS}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("start", STARTS)
+def test_alpha_beta_is_the_plain_one(trees, start, order):
+    """It returns the same value and visits the same boards, in the same order, as a plain implementation."""
+    tree = ordered(trees[start], order)
+    value, texts = plain.alpha_beta(tree)
+    visits = alpha_beta(tree)
+    assert [node.position.text for node in preorder(tree) if id(node) in visits] == texts
+    assert visits[id(tree)].value == value == plain.value_for_x(tree.position)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_alpha_beta_says_of_a_board_is_true(trees, order):
+    """The true value is where the sign says, within the window it is found exactly, and something is always cut."""
+    for tree in (ordered(tree, order) for tree in trees.values()):
+        visits = alpha_beta(tree)
+        assert len(visits) < len(list(preorder(tree)))
+        for node in preorder(tree):
+            if visit := visits.get(id(node)):
+                assert visit.least <= node.value <= visit.most
+                assert visit.value in (visit.least, visit.most)
+                assert visit.words.removeprefix("\u2265 ").removeprefix("\u2264 ") == signed(visit.value)
+                if visit.alpha < visit.value < visit.beta:
+                    assert visit.value == node.value
+
+
+def test_the_best_first_cuts_most(trees):
+    """Of each tree no more is visited with the best moves first than in the order of the cells."""
+    counts = [[len(alpha_beta(ordered(tree, order))) for order in ("best", "cells")] for tree in trees.values()]
+    assert all(best <= cells for best, cells in counts) and any(best < cells for best, cells in counts)
+
+
+def test_the_figure_counts_and_strikes_out(book):
+    """As many boards are struck out as the caption says, and each visited one has its brackets."""
+    tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
+    figure = alpha_beta_figure(tree, "cells", STYLE)
+    words = [one.shape.words for one in figure.shapes if isinstance(one.shape, Words)]
+    assert "visits 11 of 17 boards, cuts the 6 that are struck out" in " ".join(words)
+    assert sum(bool(re.fullmatch(r"\(.+, .+\)", word)) for word in words) == 11
+    diagonals = [one.shape for one in figure.shapes if isinstance(one.shape, Segment) and one.shape.thick == 0.9]
+    assert sum(line.y1 > line.y2 and line.y1 - line.y2 > 20 for line in diagonals) == 6
+    assert figure_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
+
+
+def test_values_go_up_one_board_a_step(book):
+    """First none, then those of the leaves, then one more in each step, and in the end all, which are the tree's."""
+    tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
+    figure = backup_figure(tree, STYLE)
+    values = [
+        [one.shape.words for one in figure.step(step).shapes if isinstance(one.shape, Words) and one.shape.bold]
+        for step in range(figure.steps)
+    ]
+    counts = [sum(word not in ("MAX", "MIN") for word in words) for words in values]
+    assert counts == [0, 12, 13, 14, 15, 16, 17, 17]
+    assert sorted(word for word in values[-1] if word not in ("MAX", "MIN")) == sorted(
+        signed(node.value) for node in preorder(tree)
+    )
+    assert sentences(tree)[2] == "MAX takes the greatest of 0, \u20131 and \u20131: 0 goes up."
+
+
+def test_steps_as_pages_pictures_and_an_animation(book):
+    """A PDF has a page a step, TeX a picture a step; the SVG moves without a script and rests as the whole tree."""
+    tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
+    figure = backup_figure(tree, STYLE)
+    assert figure.steps == 4
+    assert len(re.findall(rb"/Type /Page\b", step_bytes(figure, "pdf"))) == 4
+    assert step_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4
+    text = step_bytes(figure, "svg").decode()
+    ElementTree.fromstring(text)
+    assert "<script" not in text and "prefers-reduced-motion:reduce" in text and "infinite" in text
+    hidden = set(re.findall(r"\.(s\d+-\d+)\{visibility:hidden\}", text))
+    assert hidden == {name for name in re.findall(r'class="(s\d+-\d+)"', text) if not name.endswith("-4")}
+
+
+def test_the_commands(run, tmp_path):
+    """Steps are refused as PNG; alphabeta draws, and names what it visits."""
+    done = run("figure", "tree", str(tmp_path / "a.png"), "--steps")
+    assert done.exit_code == 2 and "expected steps as svg, pdf, tex; got 'png'" in done.stderr
+    done = run(
+        "figure", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--order", "best", "--depth", "1"
+    )
+    assert done.exit_code == 0 and "moves best first: it visits" in done.stdout
