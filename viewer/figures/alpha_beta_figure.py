@@ -50,7 +50,7 @@ def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str
     said = [f"{count}, and finds what minimax finds: {signed(tree.value)}. Moves are tried {ORDERS[order]}."]
     said.append("In brackets: alpha and beta on coming to the board.")
     if any(visit.least < visit.most for visit in visits.values()):
-        said.append("A value with \u2264 or \u2265 is only a bound.")
+        said.append("An inequality sign marks a mere bound.")
     if any(node.cut for node in nodes):
         said.append("Dots: play goes on, and the value is the book's.")
     return " ".join(said)

@@ -19,6 +19,8 @@ from viewer.figures.alpha_beta_figure import alpha_beta_figure
 from viewer.figures.backup_figure import backup_figure
 from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
 from viewer.figures.figure_file import figure_bytes, form_of, step_bytes
+from viewer.figures.orbit_figure import orbit_figure
+from viewer.figures.strip_figure import strip_figure
 from viewer.figures.tree_figure import asked_tree, tree_figure
 from viewer.figures.tree_layout import Style
 
@@ -166,6 +168,58 @@ def alphabeta(
             book, _root(start, book), depth, merge, boards, lambda tree: alpha_beta_figure(tree, order, style)
         )
         drawn = alpha_beta_figure(found, order, style)
+    _write(file, force, figure_bytes(drawn, form), drawn)
+
+
+@figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
+@click.argument("file")
+@click.argument("game")
+@click.option("--judge", is_flag=True, help="Say under each board whether its move was best, safe or a mistake.")
+@click.option(
+    "--steps", is_flag=True, help="One board, move by move: pages of a PDF, an SVG that moves, or TeX pictures."
+)
+@figure_options
+@book_argument
+@book_options
+def strip(
+    file: str,
+    game: str,
+    judge: bool,
+    steps: bool,
+    style: Style,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+) -> None:
+    """Draw a game, given as its moves, as a strip of boards.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    form = form_of(file, steps)
+    require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        drawn = strip_figure(book, game, judge, steps, style)
+    _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+
+
+@figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
+@click.argument("file")
+@click.argument("position")
+@figure_options
+@book_argument
+@book_options
+def orbit(
+    file: str, position: str, style: Style, force: bool, rules: Rules | None, target: str | None, library: str
+) -> None:
+    """Draw a position as each symmetry of its board turns or flips it.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    form = form_of(file)
+    require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        drawn = orbit_figure(_root(position, book), style)
     _write(file, force, figure_bytes(drawn, form), drawn)
 
 

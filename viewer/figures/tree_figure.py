@@ -11,6 +11,7 @@ from book.game.position import Position
 from book.game.score import Value
 from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
 from viewer.figures.game_tree import Node, following, game_tree, preorder, sizes
+from viewer.figures.tiles import Tiles
 from viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
 
 _THICK, _THIN = 1.4, 0.5  # edges
@@ -127,10 +128,10 @@ def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
         yield Words(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, left=True)
 
 
-def caption_lines(layout: Layout, style: Style, sentences: str) -> Iterator[Shape]:
+def caption_lines(layout: Layout | Tiles, style: Style, sentences: str) -> Iterator[Shape]:
     """Sentences under the figure."""
     size = layout.type_size
-    for number, line in enumerate(broken(sentences, size, layout.width - 2 * PAD) if sentences else []):
+    for number, line in enumerate(broken(sentences, size, style.width - 2 * PAD) if sentences else []):
         y = layout.caption_top + (number + 0.5) * LINE * size
         yield Words(line, PAD, y, size, style.palette.ink, left=True)
 

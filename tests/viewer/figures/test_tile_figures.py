@@ -1,0 +1,114 @@
+"""Boards side by side: games as strips, and orbits."""
+
+from itertools import combinations
+
+import pytest
+
+from book import IllegalPosition, Position, Rules
+from tests.viewer.figures.test_game_tree import box, overlap, style
+from viewer.figures.figure import Chip, Diagram, IllegalFigure, Words
+from viewer.figures.orbit_figure import orbit_figure, symmetry_names
+from viewer.figures.strip_figure import strip_figure
+
+GAME = "a3 b1 b2 c1 a1"
+
+
+def boards(figure):
+    """The boards of a figure."""
+    return [one.shape for one in figure.shapes if isinstance(one.shape, Diagram)]
+
+
+def words(figure):
+    """Its words."""
+    return [one.shape.words for one in figure.shapes if isinstance(one.shape, Words)]
+
+
+def test_a_strip_has_a_board_for_each_move(book):
+    """Each with one stone more, which is the marked one, under its number and name; the book judges each move."""
+    figure = strip_figure(book, GAME, True, False, style())
+    position, played = Position(Rules()), []
+    for move in GAME.split():
+        position = position.play(move)
+        played.append(position)
+    assert [one.position for one in boards(figure)] == played
+    assert [one.marked for one in boards(figure)] == [1 << cell for cell in (0, 7, 4, 8, 6)]
+    assert [word for word in words(figure) if word[0].isdigit()] == ["1 a3", "2 b1", "3 b2", "4 c1", "5 a1"]
+    entries = [book.probe(before) for before in (Position(Rules()), *played[:-1])]
+    verdicts = [word for word in words(figure) if word in ("best", "safe", "mistake")]
+    assert verdicts == [
+        "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
+        for move, entry in zip(GAME.split(), entries, strict=True)
+    ]
+    assert "mistake" in verdicts and words(figure)[-1] == "O is to move."
+
+
+def test_a_strip_in_steps_is_one_board(book):
+    """Each step has one board, of one stone more than the step before, all at one place."""
+    figure = strip_figure(book, GAME, False, True, style(5.0))
+    assert [[one.position.ply for one in boards(figure.step(step))] for step in range(5)] == [[1], [2], [3], [4], [5]]
+    assert len({(one.x, one.y) for one in boards(figure)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "different"), [("XO./.../...", 8), ("X../.O./..X", 2), ("...", 1), ("X.X/.O./...", 4)]
+)
+def test_an_orbit_is_what_the_book_counts(book, text, different):
+    """As many different boards as the book says; each other one names the first it is the same as."""
+    position = Position.parse(text) if text != "..." else Position(Rules())
+    figure = orbit_figure(position, style())
+    keys = [one.position.key for one in boards(figure)]
+    assert len(keys) == 8 and len(set(keys)) == different == book.probe(position).orbit
+    same = [word for word in words(figure) if word.startswith("same as")]
+    firsts = [keys.index(key) + 1 for number, key in enumerate(keys) if keys.index(key) < number]
+    assert same == [f"same as {first}" for first in firsts]
+    (frame,) = (one.shape for one in figure.shapes if isinstance(one.shape, Chip))
+    framed = [
+        one
+        for one in boards(figure)
+        if abs(one.x + one.width / 2 - frame.x) < 1 and one.y < frame.y < one.y + one.height
+    ]
+    assert [one.position.key for one in framed] == [min(keys)]
+
+
+def test_symmetries_are_called_by_what_they_do():
+    """A corner stone goes where the name says; rectangles have four symmetries, and one row has two."""
+    corners = {"as it is": 0, "left-right flip": 2, "top-bottom flip": 6, "half turn": 8}
+    more = {"diagonal flip": 0, "quarter turn right": 2, "quarter turn left": 6, "antidiagonal flip": 8}
+    assert {name: to[0] for name, to in zip(symmetry_names(Rules()), Rules().board.symmetries, strict=True)} == {
+        **corners,
+        **more,
+    }
+    assert symmetry_names(Rules(3, 4, 3)) == list(corners)
+    assert symmetry_names(Rules(1, 5, 3)) == ["as it is", "left-right flip"]
+
+
+@pytest.mark.parametrize("width", [8.0, 16.0])
+def test_tiles_keep_apart(book, width):
+    """No board or words lie on each other or stick out, in an orbit as in a strip."""
+    figures = [
+        orbit_figure(Position.parse("X../.O./..X"), style(width)),
+        strip_figure(book, GAME, True, False, style(width)),
+    ]
+    for figure in figures:
+        shapes = [box(one.shape) for one in figure.shapes if not isinstance(one.shape, Chip)]
+        assert [pair for pair in combinations(shapes, 2) if overlap(*pair)] == []
+        for one in shapes:
+            assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6
+
+
+def test_what_cannot_be_drawn(book):
+    """A game must be moves, and one board with its words must fit."""
+    with pytest.raises(IllegalPosition, match=r"expected a game as its moves, such as 'a3 b2 c1'; got 'X\.\./\.\.\./"):
+        strip_figure(book, "X../.../...", False, False, style())
+    with pytest.raises(
+        IllegalFigure, match=r"at least 6 points; got 1 cm for 8 boards, of which one alone is 2\.4 cm wide"
+    ):
+        orbit_figure(Position(Rules()), style(1.0))
+
+
+def test_the_commands_for_tiles(run, tmp_path):
+    """Both draw, by the rules that are named."""
+    done = run("figure", "strip", str(tmp_path / "a.svg"), "a1 b1", "-r", "2x3x2", "--judge")
+    assert done.exit_code == 0 and "The game a1 b1 of 2x3x2" in done.stdout, done.output
+    done = run("figure", "orbit", str(tmp_path / "b.tex"), "a1", "-r", "2x3x2")
+    assert done.exit_code == 0 and "4 different boards under 4 symmetries" in done.stdout, done.output
