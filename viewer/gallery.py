@@ -6,6 +6,7 @@ from pathlib import Path
 
 from book.book import Book
 from book.game.palette import CLASSIC
+from book.game.position import Position
 from book.store.whole_file import whole_file
 from book.strategy import strategy_in
 from viewer.classroom.learning_curve import learning_curve
@@ -16,6 +17,11 @@ from viewer.draw.graph_export import export_graph
 from viewer.draw.map import strategy_map
 from viewer.draw.picture import board_picture
 from viewer.draw.sheet import cheat_sheet
+from viewer.figures.figure import CM
+from viewer.figures.figure_svg import figure_svg
+from viewer.figures.game_tree import game_tree
+from viewer.figures.tree_figure import tree_figure
+from viewer.figures.tree_layout import Style
 from viewer.play.roster import player_named
 
 
@@ -34,6 +40,11 @@ def _learning(book: Book) -> str:
     return learning_curve(lesson, CLASSIC, "svg").decode()
 
 
+def _tree(book: Book) -> str:
+    tree = game_tree(book, Position(book.rules), 2, merge=True)
+    return figure_svg(tree_figure(tree, Style(16 * CM, None, CLASSIC)))
+
+
 PICTURES: dict[str, Callable[[Book], str]] = {
     "charts.svg": lambda book: stats_chart(book, CLASSIC),
     "graph-x.svg": _graph,
@@ -41,6 +52,7 @@ PICTURES: dict[str, Callable[[Book], str]] = {
     "lookup.svg": _lookup,
     "map-x.svg": lambda book: strategy_map(book, strategy_in(book, "X", "pick", False), CLASSIC),
     "sheet-o.svg": lambda book: cheat_sheet(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
+    "tree.svg": _tree,
 }
 """What draws each picture from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
 

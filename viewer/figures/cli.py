@@ -44,7 +44,9 @@ def figure_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that all figures have: a ``style``, and whether to replace a file (``force``)."""
 
     @wraps(command)
-    def styled(*, width: float, height: float | None, palette: str, captions: bool, moves: bool, **others: Any) -> None:
+    def styled(
+        *, width: float, height: float | None, palette: str, captions: bool, moves: bool = True, **others: Any
+    ) -> None:
         command(style=Style(width, height, FIGURE_PALETTES[palette], captions, moves), **others)
 
     options = (
@@ -54,7 +56,6 @@ def figure_options(command: Callable[..., None]) -> Callable[..., None]:
             "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
         ),
         click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
-        click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
         click.option("--force", is_flag=True, help="Replace a file that exists."),
     )
     found: Callable[..., None] = styled
@@ -80,6 +81,7 @@ def tree_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
         click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
+        click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
     )
     for option in reversed(options):
         command = option(command)

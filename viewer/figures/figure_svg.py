@@ -8,6 +8,7 @@ from html import escape
 
 from book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
 from book.game.notation import cells_of
+from book.game.palette import CLASSIC
 from viewer.draw.shapes import FONT, RISE
 from viewer.figures.figure import CM, MARKED, Chip, Diagram, Figure, Segment, Shape, Shown, Words, grid_thick
 
@@ -54,9 +55,11 @@ def _keyframes(first: int, end: int, long: int, steps: int) -> str:
 def _document(figure: Figure, body: str, in_points: bool) -> str:
     width, height = (_short(length) for length in (figure.width, figure.height))
     size = (width, height) if in_points else (f"{figure.width / CM:.4g}cm", f"{figure.height / CM:.4g}cm")
+    # white paper, as pages may be dark; a PDF is laid on a slide or page that has its own
+    ground = "" if in_points else f'<rect width="{width}" height="{height}" fill="{CLASSIC.paper}"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="0 0 {width} {height}" '
-        f'font-family="{FONT}" role="img"><title>{escape(figure.title)}</title>{body}</svg>\n'
+        f'font-family="{FONT}" role="img"><title>{escape(figure.title)}</title>{ground}{body}</svg>\n'
     )
 
 
