@@ -122,7 +122,7 @@ def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
     size, ink = layout.type_size, style.palette.ink
     levels = {one.level: one for one in reversed(layout.placed) if not one.node.position.over}
     for one in levels.values():
-        y = one.board.y + one.board.height / 2
+        y = one.board.y + max(one.board.height / 2, LINE * size)
         name, mover = ("MAX", "X") if one.node.maximises else ("MIN", "O")
         yield Words(name, layout.names, y - LINE / 2 * size, size, ink, bold=True, left=True)
         yield Words(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, left=True)

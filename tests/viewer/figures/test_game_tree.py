@@ -20,6 +20,7 @@ CASES = [
     ("3x3x3-misere", "XO./.XO/...", None, False),
     ("2x3x2", "", None, True),
     ("3x3x3-gravity", "a1 b1 a2", None, False),
+    ("1x3x2", "", None, False),
 ]
 
 
