@@ -235,4 +235,4 @@ def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
     with whole_file(Path(file), replace=force) as opened:
         opened.write(content)
     steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
-    say(f"Drawn: {file}\n{drawn.title}; {drawn.measure}{steps}.")
+    say(f"Drawn: {file}\n{drawn.title}\n{drawn.measure}{steps}")

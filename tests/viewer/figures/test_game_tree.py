@@ -163,7 +163,7 @@ def test_the_command(run, tmp_path):
     file = tmp_path / "tree.svg"
     done = run("figure", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
     assert done.exit_code == 0, done.output
-    assert "5 boards, worth 0 to X; 9.0 x" in done.stdout and file.read_text().startswith("<svg")
+    assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<svg")
     for words, said in [
         ((str(file),), "exists already"),
         ((str(tmp_path / "tree.gif"),), "expected a figure as svg, pdf, png, tex; got 'gif'"),
