@@ -56,7 +56,11 @@ def stripped(text):
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
-@pytest.mark.parametrize("page", having("console", "$ "))
+LARGE = {"docs/how-to/large-boards.md": [pytest.mark.slow]}
+"""The page that plans many large boards, whose positions take long to count."""
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, marks=LARGE.get(page, [])) for page in having("console", "$ ")])
 def test_the_console_blocks(run, newcomer, page):
     """Each command of a page prints what stands below it; ... stands for what differs between machines."""
     console = "\n".join(blocks(TEXTS[page], "console"))

@@ -63,6 +63,7 @@ def test_right_books_pass(made, text):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.long)])
 def test_every_wrong_score_is_found(made, changed, text, positions):
     """One too high at the slot of any of the positions of ply 2 is found; other slots are nobody's."""
@@ -130,6 +131,7 @@ SKIPPED = bytes.fromhex("502a4d1800000000")
 """A frame that holds nothing, and that a reader of Zstandard passes over."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [lambda data: data + b"\0", lambda data: 2 * data, lambda data: data + SKIPPED, lambda data: SKIPPED + data],

@@ -129,6 +129,7 @@ def test_plan_json(shell):
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
 
 
+@pytest.mark.slow
 def test_plan_of_each_way(run):
     """A large board is planned in memory, with less memory, and with workers: the more of them, the sooner."""
     asked = ("plan", "5x5x4", "--memory", "2GB", "--workers")
@@ -152,6 +153,7 @@ def test_plan_without_an_extra(run, monkeypatch):
     assert plan["seconds"] is None and plan["fits"] is False and plan["positions"] > 10**6
 
 
+@pytest.mark.slow
 def test_plan_of_a_board_too_large(shell):
     """A board that cannot be made here is planned all the same, and the verdict says what is lacking."""
     done = shell("plan", "5x5x4", "--engine", "frontier")

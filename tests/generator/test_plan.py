@@ -116,7 +116,7 @@ def test_scores_are_estimated(tmp_path, rules):
         assert plan_book(Rules.parse(rules), "dense").work == pytest.approx(sum(solver.sizes), rel=0.02)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
 def test_memory_is_estimated(tmp_path):
     """What the frontier engine takes at its peak is at most the plan's memory, and more than half of it."""

@@ -47,7 +47,9 @@ def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
 
 
 for _name in DIAGRAMS:
-    _add_diagram(_name, diagram_named(_name))
+    _diagram = diagram_named(_name)
+    if "svg" in _diagram.forms:
+        _add_diagram(_name, _diagram)
 
 
 def _studio(request: Request) -> Studio:

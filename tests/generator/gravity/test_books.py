@@ -19,9 +19,18 @@ from generator.plan import plan_book
 from generator.progress import Silent, silent
 from generator.work.workers import Workers
 
+pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
+
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity", "5x1x3-gravity"]
-LARGER = ["2x2x1-gravity", "4x4x4-gravity", "3x4x3-misere-gravity"]
-LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
+LARGER = ["2x2x1-gravity", "3x4x3-misere-gravity"]
+LONG = [
+    "4x4x4-gravity",
+    "4x4x4-misere-gravity",
+    "4x5x4-gravity",
+    "5x4x4-gravity",
+    "4x5x4-misere-gravity",
+    "5x4x4-misere-gravity",
+]
 
 
 @contextmanager
@@ -35,7 +44,7 @@ def both(made, text):
     "text",
     [
         *SMALL,
-        *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER),
+        *LARGER,
         *(pytest.param(text, marks=pytest.mark.long) for text in LONG),
     ],
 )

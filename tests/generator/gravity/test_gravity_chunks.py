@@ -24,6 +24,8 @@ from generator.progress import Silent
 from generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
+pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
+
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity"]
 LARGER = ["4x4x4-gravity", "3x5x3-misere-gravity"]
 LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
@@ -68,7 +70,7 @@ def noting(computed, make):
     "text",
     [
         *SMALL,
-        *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER),
+        *LARGER,
         *(pytest.param(text, marks=pytest.mark.long) for text in LONG),
     ],
 )
@@ -110,7 +112,6 @@ def stop():
     raise Interrupted
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["enumerate", "solve", "write"])
 def test_a_finished_chunk_is_never_done_again(in_chunks, tmp_path, stage):
     """Stopped on the way forward or back, a solve goes on with the chunks that are not there."""
@@ -125,7 +126,6 @@ def test_a_finished_chunk_is_never_done_again(in_chunks, tmp_path, stage):
     assert os.listdir(tmp_path) == ["book"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stage", "ply", "kinds"),
     [("enumerate", 12, "ways-12 open-12 ways-13"), ("write", 11, "ply-12 open-11 open-12 open-10 ply-11")],

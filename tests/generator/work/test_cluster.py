@@ -135,7 +135,7 @@ def wait_for(condition):
 @pytest.mark.parametrize(
     ("text", "kills"),
     [
-        pytest.param("4x4x4-misere", 2, marks=pytest.mark.slow),
+        pytest.param("4x4x4-misere", 2, marks=pytest.mark.long),
         *(pytest.param(text, 20, marks=pytest.mark.long) for text in ("4x5x4", "3x6x4", "4x4x4-misere")),
         pytest.param("5x5x4-gravity", 10, marks=pytest.mark.long),
     ],

@@ -118,7 +118,10 @@ def test_counts_past_64_bits(book):
     assert f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}." in stats_chart(large, CLASSIC)
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "1x5x3", "3x4x3-gravity", "1x1x1", "2x2x3"])
+@pytest.mark.parametrize(
+    "rules",
+    ["3x3x3", *(pytest.param(text, marks=pytest.mark.slow) for text in ("1x5x3", "3x4x3-gravity", "1x1x1", "2x2x3"))],
+)
 def test_svg_is_well_formed_and_described(make_book, rules):
     """One SVG element whose title names the rules and whose description holds the figures."""
     opened = make_book(rules)
@@ -178,6 +181,7 @@ def test_drawing_leaves_the_callers_settings(book):
     assert (matplotlib.rcParams.copy(), logger.level) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-")])
 def test_forms(book, form, start):
     """Each format begins as its kind of file does."""
