@@ -59,7 +59,8 @@ def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):
     assert run("export", "csv").stdout_bytes == path.read_bytes() == exported(book, "csv")
 
 
-RULES = ["3x3x3", "3x3x3-misere", "2x4x3", "3x4x3-gravity", "1x5x3"]
+RULES = ["3x3x3", "2x4x3"]
+RULES += [pytest.param(text, marks=pytest.mark.slow) for text in ("3x3x3-misere", "3x4x3-gravity", "1x5x3")]
 
 
 def boards_and_answers(book):
