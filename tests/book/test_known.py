@@ -45,7 +45,11 @@ def test_two_engines_have_made_the_books_of_games_under_gravity():
 
 @pytest.mark.parametrize(
     ("text", "engine", "layout"),
-    [("3x3x3", "auto", "rows"), ("3x4x3", "dense", "blocks"), ("3x3x3-gravity", "gravity", "blocks")],
+    [
+        ("3x3x3", "auto", "rows"),
+        ("3x4x3", "dense", "blocks"),
+        pytest.param("3x3x3-gravity", "gravity", "blocks", marks=pytest.mark.slow),
+    ],
 )
 def test_a_book_has_the_published_digest(made, text, engine, layout):
     """A book that is made now has the digest that is published."""
