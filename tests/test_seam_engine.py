@@ -160,6 +160,7 @@ def test_its_progress_is_shown(tmp_path):
         assert [(task.completed, task.total) for task in tasks] == [(765, 765), (765, 765)]
 
 
+@pytest.mark.slow
 def test_the_command_plans_by_it(shell_with_engine):
     """The command line offers it, plans by it and says why not, with no line of its own."""
     plan = json.loads(shell_with_engine("plan", "3x3x3", "--engine", "recursion", "--json"))

@@ -291,6 +291,7 @@ def test_the_core_stays_at_home(core):
     assert [event for event in core[1] if event.startswith((*ABROAD, *begun))] == []
 
 
+@pytest.mark.slow
 def test_imports_use_no_network():
     """No module of the packages, nor of what it imports, asks the network for anything when it is imported."""
     modules = [

@@ -46,6 +46,7 @@ def judge(patient, faults):
     return counts
 
 
+@pytest.mark.slow
 def test_bits_of_the_position_table(patient):
     """Each flipped bit of the position table is found by verify, or every table still reads as before."""
     faults = list(table_bits(patient.path))

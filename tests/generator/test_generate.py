@@ -100,6 +100,7 @@ def test_an_open_book_outlives_its_replacement(tmp_path):
             assert new.probe(Position(Rules(misere=True))).safe == ("b2",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("by", "times"), [(signal.SIGKILL, 40), (signal.SIGTERM, 10), (signal.SIGINT, 10)])
 def test_ended_at_every_step(tmp_path, by, times):
     """A generate that is ended before any of its steps, or at a random moment between, leaves the previous book

@@ -38,8 +38,8 @@ def outputs(run, libraries, *arguments):
         ("line", POSITION),
         ("line", POSITION, "--json"),
         pytest.param(("export", "csv"), marks=pytest.mark.long),
-        ("export", "c"),
-        ("audit", "pick", "--seat", "O", "--json"),
+        pytest.param(("export", "c"), marks=pytest.mark.slow),
+        pytest.param(("audit", "pick", "--seat", "O", "--json"), marks=pytest.mark.slow),
         ("strategy", "--side", "X", "--kind", "pick", "--json"),
     ],
 )

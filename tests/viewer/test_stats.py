@@ -4,6 +4,8 @@ import json
 import shutil
 import sqlite3
 
+import pytest
+
 from book.info import GameCounts, LayerCounts
 
 
@@ -58,6 +60,7 @@ def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
     assert " - games: X wins -, O wins 77,904" in run("stats", "-b", str(path)).stdout
 
 
+@pytest.mark.slow
 def test_stats_draws_the_chart(run, tmp_path):
     """--chart writes the format that the file's ending names, refuses others, and replaces nothing unasked."""
     for form, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):

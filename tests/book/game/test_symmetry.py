@@ -90,7 +90,13 @@ def test_canonical_form(rules, data):
         assert 1 << group.cell_back(cell, number) == group.mask_back(1 << cell, number)
 
 
-@pytest.mark.parametrize("rules", SHAPES)
+MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
+"""Boards whose shape others have too."""
+
+
+@pytest.mark.parametrize(
+    "rules", [pytest.param(text, marks=[pytest.mark.slow] if text in MORE else []) for text in SHAPES]
+)
 @given(data=st.data())
 def test_batch_equals_single(rules, data):
     """Arrays of keys get the canonical keys, symmetries, orbits and ways back of the single path."""

@@ -102,7 +102,7 @@ def test_answers_in_bulk_agree(make_book, dense_book, text):
         assert (one == other).all()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_late_positions_of_a_large_board(dense_book):
     """On 4x5x4 random positions with few empty cells have the answers of the reference search."""
     require_late_answers(dense_book("4x5x4"), 1000, most_empty=5)

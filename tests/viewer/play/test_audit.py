@@ -241,6 +241,7 @@ def test_a_program_that_breaks_the_rules_fails_its_audit(run):
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")
 
 
+@pytest.mark.slow
 def test_players_settles_every_claim(run, book):
     """The table has every player in both seats, and each claim of the documents proved or refuted."""
     report = json.loads(run("players", "--json").stdout)

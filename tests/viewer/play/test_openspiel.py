@@ -117,6 +117,7 @@ def test_states_are_positions(rules):
         assert state.returns() == {"X": [1, -1], "O": [-1, 1], None: [0, 0]}[position.winner]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("markov", [False, True], ids=["record", "markov"])
 @pytest.mark.parametrize("kind", SIMPLE)
 @pytest.mark.parametrize("rules", SMALL)
