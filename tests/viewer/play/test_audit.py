@@ -114,7 +114,7 @@ def test_symmetry_changes_no_figure(make_book, name, seat):
     assert short.loss == whole.loss
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_records_change_only_what_is_counted(book):
     """A walk by game record has the figures of the walk by position, and as many ends as there are games."""
     levi = player_named("levi", book)
