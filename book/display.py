@@ -19,7 +19,6 @@ def entry_svg(entry: Entry) -> str:
     """The board, and on each free cell what a move there is worth to the mover; the best stand out, the pick most."""
     position = entry.position
     names = coordinates(position.rules)
-    moves = [] if position.over else entry.book.moves(position)
     marked = {
         names.index(move.move): Mark(
             CLASSIC.pale(move.value),
@@ -27,7 +26,7 @@ def entry_svg(entry: Entry) -> str:
             not move.best,
             (move.value.word,) if move.value is Value.DRAW else (move.value.word, f"in {move.remoteness}"),
         )
-        for move in moves
+        for move in entry.book.moves(position)
     }
     title = f"{position.text}: {entry.value.word} in {entry.remoteness}, best {' '.join(entry.best)}"
     return board_svg(position.rules, position.x, position.o, title, marked, _LABELLED)

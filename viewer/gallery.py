@@ -7,7 +7,7 @@ from pathlib import Path
 from book.book import Book
 from book.game.palette import CLASSIC
 from book.game.position import Position
-from book.store.whole_file import whole_file
+from book.store.whole_file import write_whole
 from book.strategy import strategy_in
 from viewer.classroom.learning_curve import learning_curve
 from viewer.classroom.lesson import give_lesson
@@ -60,8 +60,7 @@ PICTURES: dict[str, Callable[[Book], str]] = {
 def draw_gallery(book: Book, folder: Path) -> None:
     """Draw every picture of PICTURES into a folder, replacing those that stand there."""
     for name, draw in PICTURES.items():
-        with whole_file(folder / name, replace=True) as file:
-            file.write(draw(book).encode())
+        write_whole(folder / name, draw(book).encode(), replace=True)
 
 
 if __name__ == "__main__":

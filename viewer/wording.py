@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from book.book import Book
-from book.game.position import Position
+from book.game.rules import Rules
 from book.game.score import Value
 
 
@@ -42,11 +41,9 @@ def result_of(winner: str | None, remoteness: int) -> str:
     return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
 
 
-def promise(book: Book, side: str) -> str:
-    """What a side can be sure of from the empty board: ``X never loses``."""
-    value = book.probe(Position(book.rules)).value
-    own = value if side == "X" else Value(-value)
-    return f"{side} { {Value.WIN: 'always wins', Value.DRAW: 'never loses', Value.LOSS: 'makes the best of it'}[own] }"
+def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:
+    """The game as a title says it: by its name where it has one, else by its rules."""
+    return tic_tac_toe if rules == Rules() else str(rules)
 
 
 def ordinal(number: int) -> str:

@@ -21,6 +21,14 @@ class Value(IntEnum):
         """``win``, ``draw`` or ``loss``."""
         return self.name.lower()
 
+    def seen_by(self, side: str, to_move: str) -> "Value":
+        """The value for a side, where this is the one for the side to move.
+
+        >>> Value.WIN.seen_by("O", to_move="X")
+        <Value.LOSS: -1>
+        """
+        return self if side == to_move else Value(-self)
+
 
 def line_score(ply: int, cells: int, misere: bool) -> int:
     """The score, for the side to move, of a game that the other side's line has ended at this ply.

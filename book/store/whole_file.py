@@ -58,6 +58,12 @@ def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
         forget(file)
 
 
+def write_whole(path: Path, content: bytes, replace: bool) -> None:
+    """Write a file of this content, whole or not at all; raises CannotWrite."""
+    with whole_file(path, replace) as file:
+        file.write(content)
+
+
 def forget(file: BinaryIO) -> None:
     """Remove the name of a hidden file, if it has one still."""
     if isinstance(file.name, str) and has_its_name(file):

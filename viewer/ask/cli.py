@@ -26,7 +26,7 @@ from book.game.position import Position
 from book.game.rules import Rules
 from book.library import book_path
 from book.store.address import masked
-from book.store.whole_file import require_new, whole_file
+from book.store.whole_file import require_new, write_whole
 from viewer.cli import palette_option
 from viewer.report import info_report, line_report, lookup_report, stats_report, verify_report
 
@@ -94,8 +94,7 @@ def lookup(
 
         require_new(Path(picture), force)
         drawn = convert(board_picture(entry, moves, PALETTES[palette]), form)
-        with whole_file(Path(picture), replace=force) as file:
-            file.write(drawn)
+        write_whole(Path(picture), drawn, replace=force)
     if as_json:
         _print_json(report)
     else:
@@ -180,8 +179,7 @@ def stats(
             path = Path(chart)
             require_new(path, force)
             drawn = chart_bytes(book, PALETTES[palette], path.suffix.lstrip("."))
-            with whole_file(path, replace=force) as file:
-                file.write(drawn)
+            write_whole(path, drawn, replace=force)
     if as_json:
         _print_json(report)
     else:

@@ -9,7 +9,7 @@ import click
 from book.cli import WholeNumber, asked_book, book_argument, book_options, json_option, say
 from book.game.palette import PALETTES
 from book.game.rules import Rules
-from book.store.whole_file import require_new, whole_file
+from book.store.whole_file import require_new, write_whole
 from book.strategy import KINDS, SIDES
 from viewer.classroom.bead_rules import BEAD_RULES
 from viewer.classroom.boxes import SETS, kit_for
@@ -22,6 +22,7 @@ from viewer.classroom.puzzle_set import puzzle_set
 from viewer.classroom.puzzle_text import anki_cards, puzzle_lines, puzzle_report
 from viewer.classroom.puzzles import PUZZLES
 from viewer.cli import palette_option
+from viewer.draw.convert import form_of
 from viewer.draw.paper import PAPERS
 from viewer.stage_line import StageLine
 from viewer.strategies.strategy_finder import found_strategy
@@ -111,8 +112,7 @@ def menace(
         from viewer.classroom.kit import kit_pdf
 
         drawn = kit_pdf(kit, size, paper)
-        with whole_file(Path(pdf), replace=force) as file:
-            file.write(drawn)
+        write_whole(Path(pdf), drawn, replace=force)
     report = kit_report(kit)
     if as_json:
         say(json.dumps(report))
@@ -167,8 +167,7 @@ def words(
             whole = instruction_pages(title, told, paper)
         else:
             whole = (markdown if ending == ".md" else plain_text)(title, told).encode()
-        with whole_file(Path(out), replace=force) as file:
-            file.write(whole)
+        write_whole(Path(out), whole, replace=force)
         say(f"Written: {out}")
     elif as_json:
         say(json.dumps(instruction_report(title, told)))
@@ -218,14 +217,12 @@ def puzzles(
     with asked_book(rules, target, library) as book:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
     if anki is not None:
-        with whole_file(Path(anki), replace=force) as opened:
-            opened.write(anki_cards(book.rules, found).encode())
+        write_whole(Path(anki), anki_cards(book.rules, found).encode(), replace=force)
     if pdf is not None:
         from viewer.classroom.worksheet import worksheet
 
         drawn = worksheet(book.rules, found, paper)
-        with whole_file(Path(pdf), replace=force) as opened:
-            opened.write(drawn)
+        write_whole(Path(pdf), drawn, replace=force)
     if as_json:
         say(json.dumps(puzzle_report(book.rules, seed, found)))
     else:
@@ -273,9 +270,8 @@ def learn(
     if chart is not None:
         from viewer.classroom.learning_curve import learning_curve
 
-        drawn = learning_curve(lesson, PALETTES[palette], Path(chart).suffix.lstrip(".").lower())
-        with whole_file(Path(chart), replace=force) as file:
-            file.write(drawn)
+        drawn = learning_curve(lesson, PALETTES[palette], form_of(Path(chart)))
+        write_whole(Path(chart), drawn, replace=force)
     if as_json:
         say(json.dumps(lesson_report(lesson)))
     else:

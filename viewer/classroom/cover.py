@@ -8,9 +8,10 @@ from book.game.rules import Cell, Rules
 from viewer.classroom.bead_rules import BeadRule
 from viewer.classroom.boxes import Kit, by_stage
 from viewer.classroom.colours import Colour
-from viewer.classroom.pages import FAINT, GREY, INK, Frame, draw_grid, frame_of, game_named, new_page
+from viewer.classroom.pages import FAINT, GREY, INK, Frame, draw_grid, frame_of, new_page
 from viewer.classroom.squared_paper import draw_squares
 from viewer.draw.pdf_pages import PdfPages
+from viewer.wording import game_named
 
 _LINE, _TEXT = 14.0, 10.0
 _ENDS = (0.12, 0.22, 0.38, 0.5)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from book.book import Book
+from book.game.position import Position
 from viewer.classroom.instructions import Instructions, Step
-from viewer.classroom.pages import game_named
-from viewer.wording import promise
+from viewer.draw.phrases import phrases_in
 
 Line = tuple[int, str]
 """How deep a sentence is in the tree, and the sentence."""
@@ -14,7 +14,8 @@ Line = tuple[int, str]
 
 def instruction_title(book: Book, side: str) -> str:
     """What the instructions promise."""
-    return f"How {promise(book, side)} at {game_named(book.rules)}"
+    own = book.probe(Position(book.rules)).value.seen_by(side, to_move="X")
+    return phrases_in("en").title(side, book.rules, own)
 
 
 def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[Line]:

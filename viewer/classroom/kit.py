@@ -6,8 +6,8 @@ from viewer.classroom.cover import draw_cover
 from viewer.classroom.finder import draw_finder
 from viewer.classroom.label import Size
 from viewer.classroom.label_pages import draw_labels
-from viewer.classroom.pages import game_named
 from viewer.draw.pdf_pages import PdfPages
+from viewer.wording import game_named
 
 
 def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:

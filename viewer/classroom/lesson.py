@@ -70,7 +70,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
         win, loss = wins.now, losses.now
         return Standing(win, max(0.0, 1 - win - loss), loss, hardest.now)
 
-    value = book.probe(Position(book.rules)).value
+    perfect = int(book.probe(Position(book.rules)).value.seen_by(side, to_move="X"))
     start, played, randomness = standing(), list[Game](), Random(seed)
     first = [met.all[number - 3].key for _, number in met.start if number > WON]
     while len(played) < games and any(machine.shares(key) for key in first):
@@ -79,7 +79,6 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
         for outlook in (wins, losses, hardest):
             outlook.update(changed)
         played.append(Game(Value(end - 1), standing()))
-    perfect = int(value if side == "X" else -value)
     return Lesson(
         book.rules, side, opponent.name, beads, seed, perfect, start, played, not any(map(machine.shares, first))
     )

@@ -76,8 +76,3 @@ def _middle(rules: Rules, cell: int, x: float, y: float, side: float) -> tuple[f
     """The middle of a cell on the page."""
     right, down = centre(cell, rules, side)
     return x + right, y + down
-
-
-def game_named(rules: Rules) -> str:
-    """The game as a title says it."""
-    return "tic-tac-toe" if rules == Rules() else str(rules)

@@ -7,9 +7,8 @@ from typing import Any
 from book.game.notation import column_name, coordinates
 from book.game.rules import Rules
 from book.strategy import canonical_of
-from viewer.classroom.pages import game_named
 from viewer.classroom.puzzles import Puzzle
-from viewer.wording import listed
+from viewer.wording import game_named, listed
 
 _SHOWN = 10
 """The moves after a solution that are written out."""

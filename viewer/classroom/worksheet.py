@@ -6,11 +6,11 @@ from typing import NamedTuple
 from book.game.notation import cell_named, cells_of, column_name
 from book.game.position import Position
 from book.game.rules import Mask, Rules
-from viewer.classroom.pages import GREY, INK, Frame, draw_board, frame_of, game_named, plain_page
+from viewer.classroom.pages import GREY, INK, Frame, draw_board, frame_of, plain_page
 from viewer.classroom.puzzle_text import solution_words
 from viewer.classroom.puzzles import Puzzle
 from viewer.draw.pdf_pages import PdfPages
-from viewer.wording import listed
+from viewer.wording import game_named, listed
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
 """How many puzzles stand beside and below each other, the most first."""

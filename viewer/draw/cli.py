@@ -8,11 +8,11 @@ import click
 
 from book.book import Book
 from book.cli import asked_book, book_options, names_book, one_book, say
-from book.errors import CannotWrite
 from book.game.rules import Rules
 from book.store.address import masked
-from book.store.whole_file import require_new, whole_file
+from book.store.whole_file import require_new, write_whole
 from viewer.draw.chooser import Chooser, Picks
+from viewer.draw.convert import form_of, require_form
 from viewer.draw.registry import diagram_named
 from viewer.draw.request import Option, options
 from viewer.stage_line import StageLine
@@ -37,7 +37,8 @@ def diagram_command(name: str) -> click.Command:
         file, named = _file_and_books(words, diagram.forms)
         rules, target = one_book(named, rules, target)
         require_new(file, force)
-        form = _form(file, diagram.forms)
+        form = form_of(file)
+        require_form(form, diagram.forms)  # before anything is drawn
         request = diagram.request(**chosen)
         with asked_book(rules, target, library) as book, StageLine() as tell:
 
@@ -46,8 +47,7 @@ def diagram_command(name: str) -> click.Command:
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
             drawn = diagram.draw(book, request, form, find, tell)
-        with whole_file(file, replace=force) as opened:
-            opened.write(drawn)
+        write_whole(file, drawn, replace=force)
         say(f"Drawn: {file}")
 
     wrapped = book_options(command)
@@ -78,24 +78,9 @@ def _click_option(one: Option) -> Any:
 
 def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[Path, list[str]]:
     """The one file to draw to, and the words that name a book, in whatever order; raises UsageError."""
-    named = [word for word in words if _ending(Path(word)) not in forms and names_book(word)]
+    named = [word for word in words if form_of(Path(word)) not in forms and names_book(word)]
     files = [word for word in words if word not in named]
     if len(files) != 1:
         got = " and ".join(repr(masked(word)) for word in files) or "none"
         raise click.UsageError(f"expected one file to draw to, and at most one book; got {got} as the file.")
     return Path(files[0]), named
-
-
-def _ending(file: Path) -> str:
-    """What a file's name ends with, after the dot."""
-    return file.suffix.lstrip(".").lower()
-
-
-def _form(file: Path, forms: Collection[str]) -> str:
-    """The format that a file's ending names; raises CannotWrite before anything is drawn."""
-    form = _ending(file)
-    if form not in forms:
-        raise CannotWrite(
-            f"expected a picture as {', '.join(forms)}; got {form!r}: name a file with one of these endings"
-        )
-    return form

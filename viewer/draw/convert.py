@@ -6,7 +6,7 @@ with reportlab, the PDF's is Helvetica, which every reader of PDF has: so a mach
 
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +18,24 @@ _SCALE = 2  # pixels a unit in a PNG
 _POINTS = 4 / 3  # svglib takes a unit for a CSS pixel; in these pictures it is a point
 
 
+def form_of(file: Path) -> str:
+    """The format that a file's name ends with, after the dot."""
+    return file.suffix.lstrip(".").lower()
+
+
+def require_form(form: str, forms: Collection[str], what: str = "a picture") -> None:
+    """Raise CannotWrite for a format that is none of these."""
+    if form not in forms:
+        raise CannotWrite(f"expected {what} as {', '.join(forms)}; got {form!r}: name a file with one of these endings")
+
+
 def convert(svg: str, form: str, paper: str | None = None, pixels: float = _SCALE) -> bytes:
     """An SVG text in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size;
     a PNG with so many ``pixels`` a unit.
 
     Raises CannotWrite for another format, MissingExtra.
     """
-    if form not in FORMS:
-        raise CannotWrite(
-            f"expected a picture as {', '.join(FORMS)}; got {form!r}: name a file with one of these endings"
-        )
+    require_form(form, FORMS)
     if form == "svg":
         return svg.encode()
     if form == "pdf":

@@ -9,6 +9,7 @@ The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from xml.sax.saxutils import escape
 
 import drawsvg
 
@@ -19,7 +20,6 @@ from book.game.notation import coordinates
 from book.game.palette import CLASSIC, Palette
 from book.game.position import Position
 from book.game.rules import Cell
-from book.game.score import Value
 from book.stages import Tell, tell_nobody
 from viewer.draw.chooser import Chooser, require_met
 from viewer.draw.nesting import LEAST_SIDE, nested_side, outermost_side
@@ -127,43 +127,42 @@ def strategy_map(
 
     On a page of a ``shape``, its height by its width, larger type takes the room above and below.
     """
-    rules, phrases = strategy.rules, phrases_in(language)
+    rules, side, phrases = strategy.rules, strategy.side, phrases_in(language)
     start = start or Position(rules)
-    side = outermost_side(rules)
-    width = max(rules.columns * side, 1200) + 2 * _MARGIN
-    type_scale = 1.0
-    if shape is not None:
-        type_scale = min(max((width * shape - rules.rows * side) / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
-    height = rules.rows * side + type_scale * (_HEAD + _FOOT)
+    board_height = rules.rows * outermost_side(rules)
+    width = max(rules.columns * outermost_side(rules), 1200) + 2 * _MARGIN
+    scale = 1.0 if shape is None else _type_scale(width * shape - board_height)
+    height = board_height + scale * (_HEAD + _FOOT)
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
-    own, boards = _result(book, strategy, start), _board_list(strategy, depth, most, tell, start)
-    result = phrases.by_result("map", own)
+    own = book.probe(start).value.seen_by(side, start.to_move)
+    boards = _board_list(strategy, depth, most, tell, start)
+    reading, result = _instructions(side, start, phrases), phrases.by_result("map", own)
     if any(_cut_cells(cell) for cell in boards):
         cut = "map, cut after a move" if depth == 1 else "map, cut"
-        result += f" {phrases.say(cut, count=depth, side=strategy.side)}"
+        result += f" {phrases.say(cut, count=depth, side=side)}"
     origin = f" from {start.text}" if start.ply else ""
-    drawing.append_title(f"{strategy.side}'s {strategy.name} strategy for {rules}{origin}")
-    drawing.append(drawsvg.Raw(f"<desc>{_instructions(strategy, start, phrases)} {result}</desc>"))
+    drawing.append_title(f"{side}'s {strategy.name} strategy for {rules}{origin}")
+    drawing.append(drawsvg.Raw(f"<desc>{escape(f'{reading} {result}')}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
-    lowered = drawsvg.Group(transform=f"translate(0 {_round((type_scale - 1) * _HEAD):g})") if shape else drawing
+    ground = drawing
+    if shape is not None:
+        ground = drawsvg.Group(transform=f"translate(0 {_round((scale - 1) * _HEAD):g})")
+        drawing.append(ground)
     for cell in boards:
-        _draw_board(lowered, strategy, cell, palette)
-    if shape:
-        drawing.append(lowered)
-    named = {"side": strategy.side, "game": phrases.game(rules)}
-    heading = phrases.by_result("title", own, **named)
+        _draw_board(ground, strategy, cell, palette)
+    heading = phrases.title(side, rules, own)
     if start.ply:
-        heading = phrases.say("title from a position", **named, position=start.text)
+        heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
     across = width - 2 * _MARGIN
-    size = fitting_size(heading, across, 46 * type_scale, bold=True)
-    write_from(drawing, heading, _MARGIN, 62 * type_scale, size, palette.ink, bold=True)
-    words = _instructions(strategy, start, phrases)
-    size = fitting_size(words, across, 26 * type_scale)
-    write_from(drawing, words, _MARGIN, 112 * type_scale, size, palette.ink)
-    middle = _round(height - type_scale * _FOOT / 2)
-    _draw_legend(drawing, result, across, middle, min(type_scale, 1.4), palette, phrases)
+    _draw_head(drawing, heading, reading, across, scale, palette)
+    _draw_legend(drawing, result, across, _round(height - scale * _FOOT / 2), min(scale, 1.4), palette, phrases)
     text: str = drawing.as_svg()
     return text + "\n"
+
+
+def _type_scale(room: float) -> float:
+    """How much larger the type may be, by that of a map, where so much height is left beside the board."""
+    return min(max(room / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
 
 
 def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position) -> list[MapCell]:
@@ -188,16 +187,10 @@ def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
     return tuple(reply for reply, child in children.items() if not child.over and not is_last_stone(child))
 
 
-def _instructions(strategy: Chooser, start: Position, phrases: Phrases) -> str:
+def _instructions(side: str, start: Position, phrases: Phrases) -> str:
     """How to read the map."""
-    side, other = strategy.side, "O" if strategy.side == "X" else "X"
+    other = "O" if side == "X" else "X"
     return phrases.say("map, to move" if start.to_move == side else "map, to answer", side=side, other=other)
-
-
-def _result(book: Book, strategy: Chooser, start: Position) -> Value:
-    """What the strategy is good for: its side's value."""
-    value = book.probe(start).value
-    return value if strategy.side == start.to_move else Value(-value)
 
 
 def _draw_board(drawing: drawsvg.Drawing, strategy: Chooser, cell: MapCell, palette: Palette) -> None:
@@ -240,6 +233,15 @@ def _draw_stone(
 
 def _round(length: float) -> float:
     return round(length, 3)
+
+
+def _draw_head(
+    drawing: drawsvg.Drawing, heading: str, reading: str, across: float, scale: float, palette: Palette
+) -> None:
+    """What the map is of, and how it is read."""
+    size = fitting_size(heading, across, 46 * scale, bold=True)
+    write_from(drawing, heading, _MARGIN, 62 * scale, size, palette.ink, bold=True)
+    write_from(drawing, reading, _MARGIN, 112 * scale, fitting_size(reading, across, 26 * scale), palette.ink)
 
 
 def _draw_legend(

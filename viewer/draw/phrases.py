@@ -14,6 +14,7 @@ from book.errors import quoted
 from book.game.rules import Rules
 from book.game.score import Value
 from viewer.draw.request import IllegalRequest
+from viewer.wording import game_named
 
 LANGUAGES = ("en", "de")
 """The languages that are here, by their codes."""
@@ -35,9 +36,13 @@ class Phrases:
         """The phrase for a side that wins, draws or loses: ``{phrase} if won``, ``drawn`` or ``lost``."""
         return self.say(f"{phrase} if {_RESULT[own]}", **values)
 
+    def title(self, side: str, rules: Rules, own: Value) -> str:
+        """What a side that has this value can be sure of: ``How X never loses at tic-tac-toe``."""
+        return self.by_result("title", own, side=side, game=self.game(rules))
+
     def game(self, rules: Rules) -> str:
         """The game as a title says it."""
-        return self._texts["tic-tac-toe"] if rules == Rules() else str(rules)
+        return game_named(rules, self._texts["tic-tac-toe"])
 
     def numbered(self, phrase: str, number: int) -> str:
         """The phrase of a number, where it has one of its own, else that of all numbers."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 import drawsvg
 
@@ -17,7 +18,6 @@ from book.game.board_svg import centre, grid_svg, stone_svg
 from book.game.notation import cells_of, coordinates
 from book.game.palette import Palette
 from book.game.position import Position
-from book.game.score import Value
 from book.strategy import Strategy, position_of
 from viewer.draw.paper import PAPERS
 from viewer.draw.phrases import Phrases, phrases_in
@@ -65,11 +65,10 @@ def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "
     layout = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     drawing = drawsvg.Drawing(_WIDTH, height, id_prefix="sheet")
     drawing.set_render_size(across, up)
-    value = book.probe(Position(book.rules)).value
-    own = value if strategy.side == "X" else Value(-value)
-    title = phrases.by_result("title", own, side=strategy.side, game=phrases.game(book.rules))
+    own = book.probe(Position(book.rules)).value.seen_by(strategy.side, to_move="X")
+    title = phrases.title(strategy.side, book.rules, own)
     drawing.append_title(title)
-    drawing.append(drawsvg.Raw(f"<desc>{_description(strategy, groups, phrases)}</desc>"))
+    drawing.append(drawsvg.Raw(f"<desc>{escape(_description(strategy, groups, phrases))}</desc>"))
     drawing.append(drawsvg.Rectangle(0, 0, _WIDTH, height, fill=palette.paper))
     _draw_head(drawing, strategy, title, palette, phrases)
     for (number, boards), places in zip(groups, layout.places, strict=True):

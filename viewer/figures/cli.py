@@ -13,7 +13,7 @@ from book.cli import WholeNumber, asked_book, book_argument, book_options, say
 from book.errors import quoted
 from book.game.position import Position
 from book.game.rules import Rules
-from book.store.whole_file import require_new, whole_file
+from book.store.whole_file import require_new, write_whole
 from viewer.figures.alpha_beta import ORDERS
 from viewer.figures.alpha_beta_figure import alpha_beta_figure
 from viewer.figures.backup_figure import backup_figure
@@ -232,7 +232,6 @@ def _root(text: str, book: Book) -> Position:
 
 def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
     """Write the file, and say how large the figure is."""
-    with whole_file(Path(file), replace=force) as opened:
-        opened.write(content)
+    write_whole(Path(file), content, replace=force)
     steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
     say(f"Drawn: {file}\n{drawn.title}\n{drawn.measure}{steps}")

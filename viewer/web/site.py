@@ -12,7 +12,7 @@ from book.game.palette import CLASSIC
 from book.game.rules import Rules
 from book.library import open_book, rules_in
 from book.store.address import masked
-from book.store.whole_file import make_folder, whole_file
+from book.store.whole_file import make_folder, write_whole
 from book.strategy import pick_strategy
 from viewer.draw.nesting import MOST_BOARDS
 from viewer.web.embedded import MOST_CELLS, embedded_book
@@ -57,8 +57,7 @@ def write_site(folder: Path, library: str, replace: bool = False, address: str =
     for name in ("books", "pictures"):
         make_folder(folder / name)
     for name, content in files.items():
-        with whole_file(folder / name, replace=True) as file:
-            file.write(content)
+        write_whole(folder / name, content, replace=True)
     return small
 
 

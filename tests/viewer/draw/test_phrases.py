@@ -2,6 +2,7 @@
 
 import json
 import re
+import xml.etree.ElementTree as ElementTree
 
 import pytest
 
@@ -36,6 +37,17 @@ def test_a_file_of_phrases(run, kept, tmp_path):
         assert run(diagram, str(file), "--language", str(own), "-b", kept).exit_code == 0
         shown = set(re.findall(r"<text[^>]*>([^<]*)<", file.read_text()))
         assert any(expected in text for text in shown) and all("[" in text for text in shown)
+
+
+@pytest.mark.parametrize("diagram", ["map", "sheet"])
+def test_phrases_may_have_any_sign(run, kept, tmp_path, diagram):
+    """What SVG has signs of its own for is written so that it is read as it was given."""
+    own, file = tmp_path / "own.json", tmp_path / "x.svg"
+    own.write_text(json.dumps({phrase: f"<{text}> & so on" for phrase, text in ENGLISH.items()}))
+    assert run(diagram, str(file), "--language", str(own), "-b", kept).exit_code == 0
+    words = " ".join(ElementTree.fromstring(file.read_text()).itertext())
+    assert "<How X never loses at <tic-tac-toe> & so on> & so on" in words
+    assert words.count("& so on") > 5
 
 
 @pytest.mark.parametrize(
