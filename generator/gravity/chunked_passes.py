@@ -53,12 +53,10 @@ class ChunkedPasses:
     def forward(self, last: int) -> None:
         """Find what play reaches, up to a ply."""
         for ply in range(last + 1):
-            tally = Reached(np.empty(0, np.uint8), np.zeros((2, 2), np.int64), 0, 0)
+            tally = Reached()
             for number, chunk in enumerate(self.chunks(self.solve.open[ply])):
                 counts, sequences, continued = chunk.counts
-                tally.counts += np.array(counts)
-                tally.sequences += sequences
-                tally.continued += continued
+                tally.add(np.array(counts), sequences, continued)
                 start, stop = self.solve.open[ply].slots(number)
                 self.report("enumerate", ply, min(8 * stop, self.sizes[ply]) - 8 * start)
             self.reached.append(tally)

@@ -16,7 +16,7 @@ from generator.chunks.chunk_folder import Folder
 from generator.gravity.byte_planes import packed_numbers
 from generator.gravity.cuts import Solve
 from generator.gravity.fetched_rows import Fetched, OpenSource, ScoreSource, WaysSource, fetch
-from generator.gravity.parts import CutParts, Part, count_part, parts_between, reach_part, score_part
+from generator.gravity.parts import CutParts, Part, Reached, count_part, parts_between, reach_part, score_part
 from generator.gravity.plies import counting, reaching, shapes_of, solving
 from generator.gravity.spans import spans_of, wanted_of
 from generator.work.packed_scores import packed_blocks
@@ -76,15 +76,13 @@ def _reached(solve: Solve, ply: int, number: int) -> Chunk:
     ways = fetch(WaysSource(solve, ply), orders, [spans_of(here, rows, orders, part) for part in parts.all])
     shared = shapes_of(solve.rules), here, rows, before.other, ways.other, before.values, ways.values
     found = [reach_part(*shared, part) for part in parts.all]
-    counts, sequences, continued = np.zeros((2, 2), np.int64), 0, 0
-    for part, one in zip(parts.own, found[len(parts.shared) :], strict=True):
-        counts += one.counts
-        moves = (rows.heights[part.start : part.stop] < rows.most).sum(axis=1).tolist()
-        for free, low, high in zip(moves, *one.sequences.tolist(), strict=True):
-            sequences += low + (high << 32)
-            continued += free * (low + (high << 32))
+    tally = Reached()
+    for one in found[len(parts.shared) :]:
+        tally.add(one.counts, one.sequences, one.continued)
     going_on = _own([one.going_on for one in found], parts, start, stop)
-    return Chunk(packed_blocks(np.packbits(going_on), cut.block), [counts.tolist(), sequences, continued])
+    return Chunk(
+        packed_blocks(np.packbits(going_on), cut.block), [tally.counts.tolist(), tally.sequences, tally.continued]
+    )
 
 
 def _solved(solve: Solve, ply: int, number: int) -> Chunk:

@@ -5,8 +5,9 @@ has found, so that it can run anywhere.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -42,14 +43,13 @@ def parts_of(here: Here, rows: int) -> Iterator[Part]:
         some = SLOTS_AT_ONCE // here.columns
         for start in range(0, rows, some):
             stop = min(rows, start + some)
-            yield Part(start, stop, 0, highs, start * here.columns, (stop - start) * here.columns)
+            yield _part(here, start, stop, 0, highs)
         return
     cuts = np.searchsorted(here.starts, np.arange(0, here.columns, SLOTS_AT_ONCE), side="right") - 1
     bounds = [*np.unique(cuts).tolist(), highs]
     for row in range(rows):
         for low, high in pairwise(bounds):
-            first, end = int(here.starts[low]), int(here.starts[high])
-            yield Part(row, row + 1, low, high, row * here.columns + first, end - first)
+            yield _part(here, row, row + 1, low, high)
 
 
 class CutParts(NamedTuple):
@@ -113,14 +113,20 @@ class Neighbour(NamedTuple):
 class Reached:
     """What the forward pass finds of a layer."""
 
-    bits: Flags8
+    bits: Flags8 = field(default_factory=lambda: np.empty(0, np.uint8))
     """Eight slots a byte: those of positions in which play goes on."""
-    counts: Numbers
+    counts: Numbers = field(default_factory=lambda: np.zeros((2, 2), np.int64))
     """Shape (2, 2): raw and canonical, REACHED and ENDED."""
-    sequences: int
+    sequences: int = 0
     """Ways to reach the positions in which play goes on."""
-    continued: int
+    continued: int = 0
     """The same, each with its moves: ways to reach the next ply."""
+
+    def add(self, counts: Numbers, sequences: int, continued: int) -> None:
+        """Count what was found of a piece of the layer."""
+        self.counts += counts
+        self.sequences += sequences
+        self.continued += continued
 
     def flags(self, first: int, size: int) -> Flags8:
         """So many slots from one on, a byte each."""
@@ -133,8 +139,9 @@ class ReachedPart(NamedTuple):
 
     going_on: Flags8
     counts: Numbers
-    sequences: Numbers
-    """By row; see ``inner_loops.reach_rows``."""
+    sequences: int
+    continued: int
+    """These three as in ``Reached``."""
 
 
 class SolvedPart(NamedTuple):
@@ -166,11 +173,8 @@ def reach_part(
     part: Part,
 ) -> ReachedPart:
     """Find and count the positions of a part that play reaches; ``orders``: the way to the rows of ``ways``."""
-    found = ReachedPart(
-        np.empty(part.size, np.uint8),
-        np.zeros((2, 2), np.int64),
-        np.zeros((2, part.stop - part.start), np.int64),
-    )
+    going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
+    halves = np.zeros((2, part.stop - part.start), np.int64)
     inner_loops.reach_rows(
         shapes,
         here,
@@ -183,9 +187,13 @@ def reach_part(
         open_before,
         ways,
         *part[:4],
-        *found,
+        going_on,
+        counts,
+        halves,
     )
-    return found
+    by_row = [low + (high << 32) for low, high in halves.T.tolist()]
+    moves = (rows.heights[part.start : part.stop] < rows.most).sum(axis=1).tolist()
+    return ReachedPart(going_on, counts, sum(by_row), sum(map(mul, moves, by_row)))
 
 
 def solve_part(

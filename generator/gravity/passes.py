@@ -60,16 +60,12 @@ class Passes:
         here, rows, parents, orders = reaching(self.rules, ply)
         shared = shapes_of(self.rules), here, rows, parents, orders, open_before, ways
         going_on = np.empty(self.sizes[ply], np.uint8)
-        reached = Reached(np.empty(0, np.uint8), np.zeros((2, 2), np.int64), 0, 0)
-        moves = (rows.heights < rows.most).sum(axis=1).tolist()
+        reached = Reached()
         parts = list(parts_of(here, len(rows.codes)))
         found = self._workers.map(reach_part, ((*shared, part) for part in parts))
         for part, one in zip(parts, found, strict=True):
             going_on[part.first : part.first + part.size] = one.going_on
-            reached.counts += one.counts
-            for row, low, high in zip(range(part.start, part.stop), *one.sequences.tolist(), strict=True):
-                reached.sequences += low + (high << 32)
-                reached.continued += moves[row] * (low + (high << 32))
+            reached.add(one.counts, one.sequences, one.continued)
             self._report("enumerate", ply, part.size)
         reached.bits = np.packbits(going_on)
         return going_on, reached
