@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
-from book.layout.stack_rank import stack_columns_at
 from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
 from generator.chunks.chunk_folder import Folder
-from generator.gravity.room import layer_sizes, sorted_row_count
+from generator.gravity.room import layer_sizes, way_counts
 
 _CHUNKS = 1 << 14
 """Of a layer, at most: a folder of files."""
@@ -34,10 +33,9 @@ class Solve(NamedTuple):
 def solve_in(rules: Rules, folder: Folder) -> Solve:
     """A solve whose chunks are in a folder."""
     ways, flags, scores = [], [], []
-    for ply, size in enumerate(layer_sizes(rules)):
+    for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
         each = max(LEAST_BLOCKS, ceil(size / BLOCK / _CHUNKS))
         scores.append(Cut(ply, size, each))
         flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
-        in_order = sorted_row_count(rules, ply) * stack_columns_at(ply)
         ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
     return Solve(rules, folder, tuple(ways), tuple(flags), tuple(scores))

@@ -7,16 +7,12 @@ from typing import Any
 import numpy as np
 
 from book.layout.column_sets import rank_tables
+from book.layout.stack_rank import stack_columns_at
 from generator.gravity.inner_loops import Here, Masks, Numbers, There
 from generator.gravity.room import WIDTH
 
 _SHORT = 31
 """The most cells of which masks are integers of 32 bits."""
-
-
-def columns_with(stones: int) -> int:
-    """The columns of the layer with so many stones."""
-    return comb(stones, stones // 2)
 
 
 def width_of(stones: int) -> int:
@@ -34,7 +30,7 @@ def here_of(cells: int, stones: int, colour: int) -> Here:
     width = width_of(stones)
     sets, first = _low_sets(width)
     return Here(
-        stones, colour, columns_with(stones), width, sets.astype(masks_type(cells)), first, _starts(stones, width)
+        stones, colour, stack_columns_at(stones), width, sets.astype(masks_type(cells)), first, _starts(stones, width)
     )
 
 
@@ -45,7 +41,7 @@ def there_of(here: Here, step: int) -> There:
     low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
     return There(
         step,
-        columns_with(stones),
+        stack_columns_at(stones),
         _starts(stones, min(width, stones)),
         _starts(stones, other_width),
         _moved(here, step),

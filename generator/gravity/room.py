@@ -70,7 +70,7 @@ def chunks_size(rules: Rules) -> int:
     All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
     """
     bits = _BITS * _share(rules) * sum(layer_sizes(rules))
-    ways = [_WAY * sorted_row_count(rules, ply) * stack_columns_at(ply) for ply in range(rules.cells + 1)]
+    ways = [_WAY * count for count in way_counts(rules)]
     two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
     return int(max(bits, bits + two_plies - book_size(rules)))
 
@@ -110,7 +110,7 @@ def peak_memory(rules: Rules) -> int:
     """The bytes that the passes take at most."""
     sizes = layer_sizes(rules)
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
-    orders = [sorted_row_count(rules, ply) * stack_columns_at(ply) * 8 for ply in range(rules.cells + 1)]
+    orders = [8 * count for count in way_counts(rules)]
     forward = max(
         sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
         for ply in range(rules.cells + 1)
@@ -118,7 +118,12 @@ def peak_memory(rules: Rules) -> int:
     return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers)
 
 
-def sorted_row_count(rules: Rules, stones: int) -> int:
+def way_counts(rules: Rules) -> list[int]:
+    """How many numbers of ways each ply has: one for each slot, but of rows with descending heights alone."""
+    return [rows * stack_columns_at(ply) for ply, rows in enumerate(_sorted_row_counts(rules))]
+
+
+def _sorted_row_counts(rules: Rules) -> list[int]:
     """The ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
     ways = {(0, 0): 1}  # by columns used and stones
     for height in range(1, rules.rows + 1):
@@ -128,4 +133,7 @@ def sorted_row_count(rules: Rules, stones: int) -> int:
                 place = used + columns, laid + columns * height
                 more[place] = more.get(place, 0) + count
         ways = more
-    return sum(count for (_, laid), count in ways.items() if laid == stones)
+    counts = [0] * (rules.cells + 1)
+    for (_, laid), count in ways.items():
+        counts[laid] += count
+    return counts
