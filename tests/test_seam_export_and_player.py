@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from viewer.export import FORMATS, Format
-from viewer.play.roster import ROSTER, BuiltIn
+from viewer.play.roster import ROSTER, BuiltIn, player_reports
 
 
 def write_boards(book, file):
@@ -42,6 +42,12 @@ def test_a_player_is_one_line(run, more):
     listed = json.loads(run("players", "--limit", "9", "--json").stdout)["players"]
     assert ("last", "the last free cell") in [(one["player"], one["plays"]) for one in listed]
     assert ", random, last, exec:COMMAND" in run("audit", "nobody").stderr
+
+
+def test_the_page_offers_it_too(more, book):
+    """The page's list of opponents has the new player, of whom nothing is proved yet."""
+    expected = {"name": "last", "plays": "the last free cell", "never_loses": [], "won_against_random": None}
+    assert expected in player_reports(book)
 
 
 def test_the_forms_load_no_library():

@@ -34,21 +34,8 @@ class BuiltIn(NamedTuple):
     """The only board it knows; None for any."""
     holds: str = ""
     """The sides with which it never loses a game of tic-tac-toe, as audits prove."""
-
-
-_WON_AGAINST_RANDOM = {
-    "perfect": {"X": "75257/77760", "O": "2645/3402"},
-    "pick": {"X": "191/192", "O": "274/315"},
-    "expert": {"X": "23/24", "O": "824/945"},
-    "defender": {"X": "179/192", "O": "272/315"},
-    "keypad": {"X": "179/192", "O": "764/945"},
-    "centre": {"X": "31/32", "O": "116/135"},
-    "notebook": {"X": "3875/4536", "O": "5149/11340"},
-    "ralph": {"X": "95/96", "O": "337/378"},
-    "levi": {"X": "20311/22680", "O": "529/756"},
-    "random": {"X": "737/1260", "O": "121/420"},
-}
-"""By player and side the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
+    won: tuple[str, str] | None = None
+    """As X and as O, the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
 
 
 def _perfect(book: Book) -> Moves:
@@ -77,18 +64,43 @@ _DEFENDER = "win, block, stop a fork, centre, opposite corner, corner, side"
 ROSTER = {
     player.name: player
     for player in (
-        BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT),
-        BuiltIn("pick", "the book's pick, the best move that leaves the most ways to go wrong", _pick),
-        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO"),
-        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO"),
+        BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
         BuiltIn(
-            "keypad", "win, block, centre, opposite corner, corner, side", _alone(keypad), board=_SQUARE, holds="X"
+            "pick",
+            "the book's pick, the best move that leaves the most ways to go wrong",
+            _pick,
+            won=("191/192", "274/315"),
         ),
-        BuiltIn("centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE),
-        BuiltIn("notebook", "block, win, anything: called minimax, but is not", _alone(notebook), board=_SQUARE),
-        BuiltIn("ralph", "win, block, the cell in which most lines end", _alone(ralph), board=_SQUARE, holds="X"),
-        BuiltIn("levi", "win, block, anything", _alone(levi)),
-        BuiltIn("random", "anything", _alone(anything), _ORBIT),
+        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO", won=("23/24", "824/945")),
+        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO", won=("179/192", "272/315")),
+        BuiltIn(
+            "keypad",
+            "win, block, centre, opposite corner, corner, side",
+            _alone(keypad),
+            board=_SQUARE,
+            holds="X",
+            won=("179/192", "764/945"),
+        ),
+        BuiltIn(
+            "centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE, won=("31/32", "116/135")
+        ),
+        BuiltIn(
+            "notebook",
+            "block, win, anything: called minimax, but is not",
+            _alone(notebook),
+            board=_SQUARE,
+            won=("3875/4536", "5149/11340"),
+        ),
+        BuiltIn(
+            "ralph",
+            "win, block, the cell in which most lines end",
+            _alone(ralph),
+            board=_SQUARE,
+            holds="X",
+            won=("95/96", "337/378"),
+        ),
+        BuiltIn("levi", "win, block, anything", _alone(levi), won=("20311/22680", "529/756")),
+        BuiltIn("random", "anything", _alone(anything), _ORBIT, won=("737/1260", "121/420")),
     )
 }
 """The players by name, roughly from the strongest down; another one is one line."""
@@ -109,8 +121,9 @@ def never_losing(name: str, book: Book) -> list[str] | None:
 
 
 def won_against_random(name: str, book: Book) -> dict[str, str] | None:
-    """By side the share of games that a built-in player wins against random moves; None but for tic-tac-toe."""
-    return _WON_AGAINST_RANDOM[name] if book.rules == _SQUARE else None
+    """By side the share of games that a built-in player wins against random moves; None where it is not known."""
+    won = ROSTER[name].won
+    return dict(zip("XO", won, strict=True)) if won and book.rules == _SQUARE else None
 
 
 def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
