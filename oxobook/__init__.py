@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from generator.generate import generate_book
     from viewer.classroom.lesson import give_lesson
     from viewer.draw.graph import strategy_graph as strategy_graph
-    from viewer.draw.map import strategy_map as strategy_map
+    from viewer.draw.map import strategy_map
     from viewer.play.audit import audit, nash_conv
     from viewer.play.openspiel import BookPolicy as BookPolicy
     from viewer.play.openspiel import OpenSpielPlayer as OpenSpielPlayer
@@ -68,6 +68,7 @@ __all__ = [
     "open_book",
     "player_named",
     "strategy_in",
+    "strategy_map",
     "verify_book",
 ]
 """The names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
