@@ -1,222 +1,18 @@
 """The page in a real browser: served, and as a site opened from a disk."""
 
 import json
-import os
 import re
-import shutil
 import sys
-import time
-from functools import partial
-from itertools import product
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 from book import Position, Rules
 from book.game.symmetry import symmetry_group
-from tests.viewer.web.conftest import Server
+from tests.viewer.web import conftest
+from tests.viewer.web.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, quick, violations
 from viewer.play.roster import fitting, player_named
 from viewer.report import line_report, lookup_report
-from viewer.web.site import write_site
-
-BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100")
-REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
-
-
-def unavailable(reason):
-    """Skip with the reason; where a browser is required, fail."""
-    if os.environ.get(REQUIRED):
-        pytest.fail(f"{REQUIRED} is set, but {reason}")
-    pytest.skip(f"{reason}: the page is not tested in a browser")
-
-
-def axe_core():
-    """What looks for violations of accessibility."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        unavailable("axe-core is not installed")
-    axe = Axe()
-    # what passes is not described, which takes longest; and no style sheets are fetched, which no page on a disk may
-    axe.run = partial(axe.run, options={"resultTypes": ["violations"], "preload": False})
-    return axe
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium: the system's, or the one that Playwright has downloaded."""
-    try:
-        from playwright.sync_api import Error, sync_playwright
-    except ImportError:
-        unavailable("Playwright is not installed")
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as playwright:
-        try:
-            opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        except Error as error:
-            unavailable(f"there is no Chromium ({str(error).splitlines()[0]})")
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def context(browser):
-    """Where the pages are opened: one for all of them takes half the time that one for each does."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def shelf(common, made):
-    """A library of just these books: put together by one worker, for all."""
-    folder = common / "browser"
-    with FileLock(common / "browser.lock"):
-        if not folder.exists():
-            folder.mkdir()
-            for rules in BOOKS:
-                shutil.copy(made(rules), folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def site(common, shelf):
-    """The site with these books: written by one worker, for all."""
-    folder = common / "site"
-    with FileLock(common / "site.lock"):
-        if not folder.exists():
-            write_site(folder, str(shelf))
-    return folder
-
-
-everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
-"""For what the slow suite asks of the page on a disk too."""
-
-
-def quick(cases, *now):
-    """The cases, those not named here for the slow suite."""
-    return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
-
-
-@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.long)])
-def address(request, shelf):
-    """Where the page is: on a server, or on a disk, where the long suite asks everything."""
-    if request.param == "site":
-        yield (request.getfixturevalue("site") / "index.html").as_uri()
-    else:
-        server = Server(shelf)
-        yield server.url
-        server.stop()
-
-
-class Page:
-    """The page as somebody meets it, and what went wrong in it."""
-
-    def __init__(self, tab, address):
-        self.tab, self.address = tab, address
-        tab.set_default_timeout(8_000)
-        self.errors, self.requests = [], []
-        self.heard = {
-            "pageerror": lambda error: self.errors.append(str(error)),
-            "console": lambda said: self.errors.append(said.text) if said.type == "error" else None,
-            "request": lambda request: self.requests.append(request.url),
-        }
-        for event, hear in self.heard.items():
-            tab.on(event, hear)
-
-    def open(self, fields=""):
-        """Go to the page with a permalink's fields, and wait until it says what the position is worth."""
-        self.tab.goto("about:blank")
-        self.tab.goto(f"{self.address}#{fields}")
-        self.settled()
-        return self
-
-    def leave(self):
-        """Leave the tab to the next test as if this one had not been."""
-        self.tab.unroute_all()
-        self.tab.evaluate("localStorage.clear(), sessionStorage.clear()")
-        for event, hear in self.heard.items():
-            self.tab.remove_listener(event, hear)
-
-    def until(self, expression, seconds=8.0):
-        """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
-        end = time.monotonic() + seconds
-        while not self.is_true(expression):
-            assert time.monotonic() < end, f"never true: {expression}"
-            self.tab.wait_for_timeout(20)
-
-    def is_true(self, expression):
-        """Whether an expression is true; not while the page is loaded again."""
-        try:
-            return self.tab.evaluate(expression)
-        except Exception as error:  # Playwright's own, which is known only where it is installed
-            if "Execution context was destroyed" not in str(error):
-                raise
-            return False
-
-    def settled(self):
-        """Wait until the answers for the position shown are on the page."""
-        self.until(
-            "document.querySelectorAll('#record [aria-current]').length === 1 && "
-            "document.getElementById('live').textContent !== '' && "
-            "new URLSearchParams(location.hash.slice(1)).has('rules')"
-        )
-
-    def choose(self, rules):
-        """Choose a game by its card."""
-        self.tab.click("#games-button")
-        self.tab.click(f"#cards [data-rules='{rules}']")
-        self.until(f"new URLSearchParams(location.hash.slice(1)).get('rules') === '{rules}'")
-
-    def cell(self, name):
-        """The cell with a coordinate."""
-        return self.tab.locator(f"#board button[aria-label^='{name},']")
-
-    def play(self, *names):
-        """Play moves by mouse."""
-        for name in names:
-            before = self.fields().get("game", "")
-            self.cell(name).click()
-            self.expect_game(f"{before}-{name}".lstrip("-"))
-
-    def fields(self):
-        """The permalink's fields."""
-        return json.loads(
-            self.tab.evaluate("JSON.stringify(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))")
-        )
-
-    def expect_game(self, record, at=None):
-        """Wait for the link to hold a game, and the page to show it."""
-        shown = len(record.split("-")) if record and at is None else at or 0
-        self.until(
-            f"(new URLSearchParams(location.hash.slice(1)).get('game') || '') === '{record}' && "
-            f"[...document.querySelectorAll('#record button')].findIndex((one) => one.ariaCurrent) === {shown}"
-        )
-
-    def text(self, name):
-        """The text of an element by its id."""
-        return self.tab.locator(f"#{name}").inner_text()
-
-
-@pytest.fixture(scope="module")
-def tab(context):
-    """A tab for all tests: a new one costs the processor more than most of what is done in it."""
-    return context.new_page()
-
-
-@pytest.fixture
-def page(tab, address):
-    """The tab as if it were new; nothing may go wrong in it, and nothing may be asked of another host."""
-    tab.set_viewport_size({"width": 1280, "height": 900})
-    tab.emulate_media(color_scheme="light")
-    tab.mouse.move(0, 0)
-    page = Page(tab, address)
-    yield page
-    page.leave()
-    origin = re.match(r"file://|https?://[^/]+", address).group()
-    assert page.errors == []
-    assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
 
 
 @everywhere
@@ -410,18 +206,6 @@ def test_no_accessibility_violation(page, fields):
     assert violations(page) == []
 
 
-def violations(page):
-    """What axe-core finds on the page, of whatever severity, in any colours."""
-    axe, found = axe_core(), []
-    for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
-        page.tab.emulate_media(color_scheme=scheme)
-        page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
-        page.until("document.getAnimations().length === 0")
-        for one in axe.run(page.tab).response["violations"]:
-            found.append((scheme, palette, one["id"], [node["html"] for node in one["nodes"]]))
-    return found
-
-
 @pytest.mark.slow
 def test_moves_are_announced(page):
     """A live region says each move and what the position is worth then."""
@@ -491,7 +275,6 @@ def test_the_first_paint_takes_one_answer(browser, address):
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_a_stone_waits_for_no_answer(page):
     """A click's stone is on the board before its event is over, whatever the server does."""
     page.open("rules=3x3x3")
@@ -504,9 +287,7 @@ def test_a_link_into_a_game_takes_three_answers(page):
     """The books, the players and the whole game are asked at once and once, before the page's own script is there."""
     page.open("rules=3x3x3&game=a3-c1-a1-a2&at=2")
     asked = [url.partition("/api/")[2] for url in page.requests if "/api/" in url]
-    assert asked == (
-        [] if page.address.startswith("file:") else ["books", "3x3x3/players", "3x3x3/game?moves=a3+c1+a1+a2"]
-    )
+    assert asked == ([] if page.on_a_site else ["books", "3x3x3/players", "3x3x3/game?moves=a3+c1+a1+a2"])
 
 
 def test_a_click_in_the_graph_goes_there(page):
@@ -546,7 +327,7 @@ def test_the_page_works_nothing_out(page):
 @pytest.mark.parametrize(
     ("module", "needed", "reason"),
     [
-        ("playwright.sync_api", lambda: next(browser.__wrapped__()), "Playwright is not installed"),
+        ("playwright.sync_api", lambda: next(conftest.browser.__wrapped__()), "Playwright is not installed"),
         ("axe_playwright_python.sync_playwright", axe_core, "axe-core is not installed"),
     ],
 )

@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.viewer.web.test_browser import Page, browser, shelf, site  # noqa: F401  (fixtures)
+from tests.viewer.web.browsing import Page
 from viewer.web.inline import PAGE
 
 pytestmark = pytest.mark.slow
@@ -40,7 +40,7 @@ class Host:
         self.server.server_close()
 
 
-def test_a_site_in_a_classroom(browser, site, tmp_path):  # noqa: F811
+def test_a_site_in_a_classroom(browser, site, tmp_path):
     """Once visited it works without a network, on all its books; written again it is renewed; where a server takes its
     place nothing of it stays."""
     folder = shutil.copytree(site, tmp_path / "site")

@@ -9,18 +9,7 @@ import pytest
 
 from book import Position
 from book.game.palette import CLASSIC
-from tests.viewer.web.test_browser import (  # noqa: F401  (fixtures)
-    BOOKS,
-    address,
-    browser,
-    context,
-    everywhere,
-    page,
-    shelf,
-    site,
-    tab,
-    violations,
-)
+from tests.viewer.web.browsing import BOOKS, everywhere, violations
 from viewer.web.inline import PAGE
 
 slow = pytest.mark.slow
@@ -28,7 +17,7 @@ alike = pytest.mark.parametrize("address", ["server"], indirect=True)
 """For what a site does with the same script and the same picture."""
 
 
-def opened(page, fields, view, lit=""):  # noqa: F811
+def opened(page, fields, view, lit=""):
     """The page with a picture that moves at once, in which the node whose label begins so is lit; None: not yet."""
     page.tab.emulate_media(reduced_motion="reduce")
     page.open(fields)
@@ -37,19 +26,14 @@ def opened(page, fields, view, lit=""):  # noqa: F811
         expect_lit(page, lit)
 
 
-def expect_lit(page, label=""):  # noqa: F811
+def expect_lit(page, label=""):
     """Wait until the node whose label begins so is lit."""
     page.until(f"document.querySelector('#frame .lit')?.ariaLabel.startsWith({json.dumps(label)})", seconds=30)
 
 
-def seen(page):  # noqa: F811
+def seen(page):
     """What is seen of the picture: x, y, width and height."""
     return page.tab.evaluate("document.querySelector('#frame svg').getAttribute('viewBox').split(' ').map(Number)")
-
-
-def on_a_site(page):  # noqa: F811
-    """Whether there is no server."""
-    return page.address.startswith("file:")
 
 
 def test_every_colour_of_a_map_is_the_pages():
@@ -64,7 +48,7 @@ def test_every_colour_of_a_map_is_the_pages():
 
 @slow
 @everywhere
-def test_the_map_zooms_into_the_cell_that_was_played(page):  # noqa: F811
+def test_the_map_zooms_into_the_cell_that_was_played(page):
     """The whole map first; after a reply the board in the cell that was played, and out again on the way back."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     width = seen(page)[2]
@@ -79,7 +63,7 @@ def test_the_map_zooms_into_the_cell_that_was_played(page):  # noqa: F811
 
 
 @slow
-def test_what_draws_is_loaded_when_it_is_asked_for(page):  # noqa: F811
+def test_what_draws_is_loaded_when_it_is_asked_for(page):
     """Neither the graph nor the editor is loaded before it is wanted; when that fails it is said, and tried again."""
     asked = []
 
@@ -107,7 +91,7 @@ def test_what_draws_is_loaded_when_it_is_asked_for(page):  # noqa: F811
 
 @slow
 @pytest.mark.parametrize("way", ["click", "Enter"])
-def test_a_board_of_the_map_is_gone_to(page, way):  # noqa: F811
+def test_a_board_of_the_map_is_gone_to(page, way):
     """A click on a board of the map, or Enter, plays the moves that lead to it; nobody answers."""
     opened(page, "rules=3x3x3&x=levi&game=a3", "map-x", "a3")
     board = page.tab.locator("#frame .node[aria-label='a3 b3 a2']")
@@ -123,10 +107,10 @@ def test_a_board_of_the_map_is_gone_to(page, way):  # noqa: F811
 
 
 @slow
-def test_a_game_that_leaves_the_strategy(page):  # noqa: F811
+def test_a_game_that_leaves_the_strategy(page):
     """Where a side has not played its picks the server draws the map from here; a site says that the game is off."""
     opened(page, "rules=3x3x3&game=b2-a2-b3", "map-x", None)
-    if on_a_site(page):
+    if page.on_a_site:
         page.until("document.getElementById('caption').textContent.startsWith('The game has left X')")
         return
     expect_lit(page, "here")
@@ -137,7 +121,7 @@ def test_a_game_that_leaves_the_strategy(page):  # noqa: F811
 
 @slow
 @pytest.mark.parametrize("corner", ["a3", "c3", "a1", "c1"])
-def test_a_map_is_turned_as_the_board_is(page, corner):  # noqa: F811
+def test_a_map_is_turned_as_the_board_is(page, corner):
     """Whichever corner X takes, X's map has it there, each reply in its cell, and the book's pick as X's move."""
     opened(page, f"rules=3x3x3&game={corner}", "map-x", corner)
     frame = page.tab.locator("#frame").bounding_box()
@@ -154,9 +138,9 @@ def test_a_map_is_turned_as_the_board_is(page, corner):  # noqa: F811
 @slow
 @pytest.mark.parametrize("rules", BOOKS)
 @everywhere
-def test_no_map_is_refused(page, rules):  # noqa: F811
+def test_no_map_is_refused(page, rules):
     """Whatever map is offered, of whatever game and place, there is: none is too large, none cannot be read."""
-    if on_a_site(page):
+    if page.on_a_site:
         page.open("rules=3x3x3")
         game = f"{{ rules: {{ text: '{rules}' }} }}"
         offered = f"[...'XO'].map((side) => new oxobook.Shelf().maps({game}, side).length)"
@@ -183,7 +167,7 @@ def test_no_map_is_refused(page, rules):  # noqa: F811
 
 @slow
 @alike
-def test_pictures_wear_the_pages_colours(page):  # noqa: F811
+def test_pictures_wear_the_pages_colours(page):
     """In both lights and both palettes the stones of a map have the colours of those on the board."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     literal = (
@@ -203,7 +187,7 @@ def test_pictures_wear_the_pages_colours(page):  # noqa: F811
 
 @slow
 @alike
-def test_keys_move_the_picture(page):  # noqa: F811
+def test_keys_move_the_picture(page):
     """Plus and minus zoom, arrows move, 0 shows all; the game stays where it is."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
     page.tab.locator("#frame").focus()
@@ -224,7 +208,7 @@ def test_keys_move_the_picture(page):  # noqa: F811
 
 @slow
 @alike
-def test_keys_go_from_node_to_node(page):  # noqa: F811
+def test_keys_go_from_node_to_node(page):
     """In the graph the arrows go to the moves, along them and down to the replies, and Enter plays."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
     page.tab.locator("#frame").focus()
@@ -240,7 +224,7 @@ def test_keys_go_from_node_to_node(page):  # noqa: F811
 
 @slow
 @alike
-def test_the_wheel_and_the_mouse(page):  # noqa: F811
+def test_the_wheel_and_the_mouse(page):
     """The wheel zooms at the pointer; a drag moves the picture and is no click."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     frame = page.tab.locator("#frame").bounding_box()
@@ -261,7 +245,7 @@ def test_the_wheel_and_the_mouse(page):  # noqa: F811
 
 @slow
 @alike
-def test_two_fingers_stretch_the_picture(page):  # noqa: F811
+def test_two_fingers_stretch_the_picture(page):
     """A pinch zooms in."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     frame = page.tab.locator("#frame").bounding_box()
@@ -277,7 +261,7 @@ def test_two_fingers_stretch_the_picture(page):  # noqa: F811
 
 @slow
 @alike
-def test_what_follows_a_node_stands_out(page):  # noqa: F811
+def test_what_follows_a_node_stands_out(page):
     """Under the pointer, and in focus, a node and all that follows it stay bright."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
     move = page.tab.locator("#frame .node[aria-label^='c3:']")
@@ -292,7 +276,7 @@ def test_what_follows_a_node_stands_out(page):  # noqa: F811
 @slow
 @alike
 @pytest.mark.parametrize(("wanted", "at_once"), [("reduce", True), ("no-preference", False)])
-def test_no_motion_where_none_is_wanted(page, wanted, at_once):  # noqa: F811
+def test_no_motion_where_none_is_wanted(page, wanted, at_once):
     """With reduced motion the map stands where it comes to at once; else it takes its time, and comes there too."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     page.tab.emulate_media(reduced_motion=wanted)
@@ -308,7 +292,7 @@ def test_no_motion_where_none_is_wanted(page, wanted, at_once):  # noqa: F811
 @slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
-def test_a_phone(page, view):  # noqa: F811
+def test_a_phone(page, view):
     """On a phone the picture is as wide as the screen and no wider, and its buttons can be hit."""
     page.tab.set_viewport_size({"width": 360, "height": 740})
     opened(page, "rules=3x3x3&game=a3", view)
@@ -322,7 +306,7 @@ def test_a_phone(page, view):  # noqa: F811
 @slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
-def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
+def test_a_picture_keeps_to_its_place(page, view):
     """A picture neither widens the page nor lies on the board, is above the fold of a laptop, and can be read."""
     page.tab.set_viewport_size({"width": 1280, "height": 720})
     opened(page, f"rules=3x3x3{'&game=a3' if view == 'map-x' else ''}", view)
@@ -339,7 +323,7 @@ def test_a_picture_keeps_to_its_place(page, view):  # noqa: F811
 
 @slow
 @alike
-def test_pictures_go_with_the_values(page):  # noqa: F811
+def test_pictures_go_with_the_values(page):
     """A picture tells values: it is not there while they are hidden, nor in Play."""
     opened(page, "rules=3x3x3", "graph", "here")
     page.tab.click("#hints")
@@ -351,7 +335,7 @@ def test_pictures_go_with_the_values(page):  # noqa: F811
 
 
 @slow
-def test_the_end_is_pictured_too(page):  # noqa: F811
+def test_the_end_is_pictured_too(page):
     """When the game is over the graph shows what else might have been played, the map the board that it ended on."""
     opened(page, "rules=3x3x3&game=a3-b3-a2-c3-a1", "graph", "a1: X won")
     page.tab.click("[data-view=map-x]")
@@ -360,7 +344,7 @@ def test_the_end_is_pictured_too(page):  # noqa: F811
 
 @slow
 @pytest.mark.parametrize("side", "XO")
-def test_perfect_play_is_on_the_map_to_its_end(page, book, side):  # noqa: F811
+def test_perfect_play_is_on_the_map_to_its_end(page, book, side):
     """Through a game of picks each place of it is lit, in an ever smaller cell; so is the full board that ends it."""
     line = book.line(Position(book.rules))
     widths = []
@@ -377,7 +361,7 @@ def test_perfect_play_is_on_the_map_to_its_end(page, book, side):  # noqa: F811
 @slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
-def test_no_accessibility_violation(page, view):  # noqa: F811
+def test_no_accessibility_violation(page, view):
     """axe-core finds nothing in the pictures, of whatever severity, in any colours."""
     opened(page, "rules=3x3x3&game=a3-b2-b3-c3", view)
     assert violations(page) == []

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from tests.viewer.web.test_browser import Page, address, browser, context, everywhere, page, quick, shelf, site, tab  # noqa: F401  (fixtures)
+from tests.viewer.web.browsing import Page, everywhere, quick
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
 
 @pytest.fixture
-def playing(page):  # noqa: F811
+def playing(page):
     """The page as a newcomer finds it."""
     page.tab.goto("about:blank")
     page.tab.goto(page.address)
@@ -18,17 +18,17 @@ def playing(page):  # noqa: F811
     return page
 
 
-def recorded(page, moves, at=None):  # noqa: F811
+def recorded(page, moves, at=None):
     """Wait for a game of so many moves, and a place in it, by default its end."""
     buttons, place = "document.querySelectorAll('#record button')", moves if at is None else at
     page.until(f"{buttons}.length === {moves + 1} && [...{buttons}].findIndex((one) => one.ariaCurrent) === {place}")
 
 
 @pytest.mark.slow
-def test_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
+def test_a_book_that_opens_slowly_is_waited_for(page):
     """The page says that the book of its link is being opened, asks again, and shows the game when it is."""
     page.open()
-    if page.address.startswith("file:"):
+    if page.on_a_site:
         return  # a site has its books
     listed = []
 
@@ -48,9 +48,9 @@ def test_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):  # noqa: F811
+def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):
     """In an open page too: the game of a link is not called missing while its book opens; Back goes back at once."""
-    if page.address.startswith("file:"):
+    if page.on_a_site:
         return  # a site has its books
     late = ["3x4x3"]
 
@@ -117,7 +117,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
 
 
 @everywhere
-def test_looking_back_never_plays(page):  # noqa: F811
+def test_looking_back_never_plays(page):
     """In a finished game against a player, whatever steps through it changes the place and nothing else."""
     page.open(FINISHED)
     for act, place in (
@@ -135,7 +135,7 @@ def test_looking_back_never_plays(page):  # noqa: F811
 
 @pytest.mark.parametrize("place", [1, 2])
 @pytest.mark.slow
-def test_a_link_to_a_place_in_a_game_does_not_play(page, place):  # noqa: F811
+def test_a_link_to_a_place_in_a_game_does_not_play(page, place):
     """A link into the middle opens there; "continue from here" gives up the rest and lets the player move."""
     page.open(f"{FINISHED}&at={place}")
     page.tab.wait_for_timeout(600)
@@ -145,7 +145,7 @@ def test_a_link_to_a_place_in_a_game_does_not_play(page, place):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_back_undoes_what_was_done(page):  # noqa: F811
+def test_back_undoes_what_was_done(page):
     """The browser's Back takes a move back, and brings back a game that New game, the logo or another game replaced."""
     page.open("rules=3x3x3")
     page.play("b2", "a2")
@@ -160,7 +160,7 @@ def test_back_undoes_what_was_done(page):  # noqa: F811
 
 
 @everywhere
-def test_the_end_tells_its_story(page):  # noqa: F811
+def test_the_end_tells_its_story(page):
     """Who gave what away and when, the move lit, and a retry from one's own slip."""
     page.open(FINISHED)
     assert page.text("verdict") == "You won."
@@ -178,10 +178,10 @@ def test_the_end_tells_its_story(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_game_by_touch(browser, address):  # noqa: F811
+def test_a_game_by_touch(browser, address):
     """With fingers alone: play and values, the other mode, perfect play and a step of it, back, a game, its board."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)  # noqa: F811
-    page = Page(context.new_page(), address)  # noqa: F811
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = Page(context.new_page(), address)
     page.tab.goto(address)
     page.settled()
     tap = page.tab.tap
@@ -224,7 +224,7 @@ def test_a_game_by_touch(browser, address):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_series_is_counted_once(page):  # noqa: F811
+def test_a_series_is_counted_once(page):
     """A game played to its end counts; one that is only looked at does not. A rematch swaps the sides."""
     page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
     page.cell("b3").click()
@@ -238,9 +238,9 @@ def test_a_series_is_counted_once(page):  # noqa: F811
     assert page.fields()["x"] == "levi" and page.text("verdict") == "You are O. Your move."
 
 
-def test_a_server_that_goes_away_and_comes_back(page):  # noqa: F811
+def test_a_server_that_goes_away_and_comes_back(page):
     """Nothing stale stays: the page says that the server does not answer, asks again, and goes on."""
-    if page.address.startswith("file:"):
+    if page.on_a_site:
         pytest.skip("a site asks no server")
     page.open("rules=3x3x3")
     page.tab.route("**/api/**", lambda route: route.abort())
@@ -255,13 +255,13 @@ def test_a_server_that_goes_away_and_comes_back(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_values_stay_until_the_next_are_there(page):  # noqa: F811
+def test_values_stay_until_the_next_are_there(page):
     """Between a click and its answer the other cells keep what they show, so that nothing blinks."""
     page.open("rules=3x3x3")
     held = []
     page.tab.route("**/api/3x3x3/lookup**", lambda route: held.append(route))
     page.cell("b2").click()
-    if not page.address.startswith("file:"):
+    if not page.on_a_site:
         page.until("document.querySelectorAll('#board .stone').length === 1")
         assert page.tab.locator("#board .value").count() == 8
     page.tab.wait_for_timeout(50)
@@ -271,7 +271,7 @@ def test_values_stay_until_the_next_are_there(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_the_line_of_play_goes_when_a_move_is_played(page):  # noqa: F811
+def test_the_line_of_play_goes_when_a_move_is_played(page):
     """What was said of a move does not stay when it has been played."""
     page.open("rules=3x3x3")
     page.cell("b2").hover()
@@ -288,14 +288,14 @@ def test_the_line_of_play_goes_when_a_move_is_played(page):  # noqa: F811
     ],
 )
 @pytest.mark.slow
-def test_what_a_link_says_wrongly_is_said(page, fields, said):  # noqa: F811
+def test_what_a_link_says_wrongly_is_said(page, fields, said):
     """A game without a book shows no board of its size, and illegal moves are named."""
     page.open(fields)
     assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
 
 
 @pytest.mark.slow
-def test_variations_are_kept(page):  # noqa: F811
+def test_variations_are_kept(page):
     """A game left for another move stays beside it; a click, or Back, exchanges the two; a new game has none."""
     page.open("rules=3x3x3&game=b2-a3-c1-a1")
     page.tab.click("#record button >> nth=2")
@@ -315,9 +315,9 @@ def test_variations_are_kept(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_without_a_book_there_is_nothing_to_press(page):  # noqa: F811
+def test_without_a_book_there_is_nothing_to_press(page):
     """A server without books says so and how to make one; no empty board, panel or button stays beside it."""
-    if page.address.startswith("file:"):
+    if page.on_a_site:
         return  # a site has its books
     page.tab.route("**/api/books", lambda route: route.fulfill(json={"books": [], "opening": []}))
     page.tab.goto("about:blank")
@@ -328,7 +328,7 @@ def test_without_a_book_there_is_nothing_to_press(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_the_value_history_is_reached_by_keys(page):  # noqa: F811
+def test_the_value_history_is_reached_by_keys(page):
     """One of its rows is a stop of the Tab key, that of the game's place; arrows go up and down from there."""
     page.open("rules=3x3x3&game=b2-a2-c3-a1")
     stops = page.tab.locator("#history [tabindex='0']")
@@ -343,7 +343,7 @@ def test_the_value_history_is_reached_by_keys(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_of_equal_moves_the_pick_comes_first(page):  # noqa: F811
+def test_of_equal_moves_the_pick_comes_first(page):
     """Then those after which most replies go wrong: on the empty board the corners before the sides and the centre."""
     page.open("rules=3x3x3")
     rows = [row.split("\t")[::2] for row in page.tab.locator("#moves tbody tr").all_inner_texts()]
@@ -351,7 +351,7 @@ def test_of_equal_moves_the_pick_comes_first(page):  # noqa: F811
     assert f"X's pick, {rows[0][0]}:" in page.text("why")
 
 
-def test_mistakes_say_what_was_given_away(page):  # noqa: F811
+def test_mistakes_say_what_was_given_away(page):
     """A win let slip, a draw thrown away, a loss hurried: each has its own words."""
     page.open("rules=3x3x3&game=b2-a2")
     assert "gives the win away" in page.text("moves")
@@ -362,7 +362,7 @@ def test_mistakes_say_what_was_given_away(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_column_takes_a_stone_wherever_it_is_clicked(page):  # noqa: F811
+def test_a_column_takes_a_stone_wherever_it_is_clicked(page):
     """Under gravity the values stand above the columns, and any cell of a column drops a stone into it."""
     page.open("rules=3x3x3-gravity")
     assert page.tab.locator("#board .above .value").count() == 3
@@ -371,7 +371,7 @@ def test_a_column_takes_a_stone_wherever_it_is_clicked(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_the_title_says_the_position(page):  # noqa: F811
+def test_the_title_says_the_position(page):
     """A tab says what is on the board."""
     page.open("rules=3x3x3&game=a3-c1")
     assert page.tab.title() == "X to move: win in 5 plies. Tic-tac-toe · 3\u00d73 \u2013 oxobook"
@@ -380,7 +380,7 @@ def test_the_title_says_the_position(page):  # noqa: F811
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3-gravity&game=b1"])
 @pytest.mark.slow
-def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
+def test_nothing_jumps_while_the_page_opens(page, fields, width):
     """Also a link into the middle of a game opens with a layout shift below 0.05."""
     page.tab.set_viewport_size({"width": width, "height": 800})
     page.open(fields)
@@ -397,7 +397,7 @@ def test_nothing_jumps_while_the_page_opens(page, fields, width):  # noqa: F811
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.slow
-def test_nothing_that_comes_or_is_said_moves_the_board(page, width):  # noqa: F811
+def test_nothing_that_comes_or_is_said_moves_the_board(page, width):
     """The board stands where it does however much of the page has come after it, and however much is said of it."""
     page.tab.set_viewport_size({"width": width, "height": 800})
     page.open("rules=3x3x3&game=a3-c1")
@@ -422,7 +422,7 @@ def test_nothing_that_comes_or_is_said_moves_the_board(page, width):  # noqa: F8
 @pytest.mark.parametrize(
     "fields", quick(["rules=3x3x3&view=play&o=levi", "rules=3x3x3&game=a3-c1", FINISHED], FINISHED)
 )
-def test_fingers_hit_what_they_aim_at(page, fields):  # noqa: F811
+def test_fingers_hit_what_they_aim_at(page, fields):
     """On a phone whatever can be touched is at least 44 pixels wide and high."""
     page.tab.set_viewport_size({"width": 390, "height": 844})
     page.open(fields)
@@ -432,7 +432,7 @@ def test_fingers_hit_what_they_aim_at(page, fields):  # noqa: F811
     assert [one for one in sizes if min(one[1:]) < 44] == []
 
 
-def asked(page):  # noqa: F811
+def asked(page):
     """Ask for a puzzle, and wait until one is set that was not there before."""
     before = page.fields().get("game", "")
     page.tab.click("#puzzle")
@@ -444,7 +444,7 @@ def asked(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_puzzle_is_set_and_judged(page, book):  # noqa: F811
+def test_a_puzzle_is_set_and_judged(page, book):
     """The day's comes first and is the same twice, others follow; a wrong move is called so, and the right one why."""
     page.open("rules=3x3x3&view=play&o=levi")
     first = asked(page)
@@ -466,7 +466,7 @@ def test_a_puzzle_is_set_and_judged(page, book):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_link_to_a_puzzle(page):  # noqa: F811
+def test_a_link_to_a_puzzle(page):
     """It shows the task and no values until they are asked for; a game of its own has no puzzle any more."""
     page.open("rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5")
     assert page.text("verdict") == "O to move and win." and page.text("why") == "One move wins: a fork."
@@ -479,7 +479,7 @@ def test_a_link_to_a_puzzle(page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_game_without_puzzles_says_so(page):  # noqa: F811
+def test_a_game_without_puzzles_says_so(page):
     """On 2x3x2 no position has one right move."""
     page.open("rules=2x3x2&view=play")
     page.tab.click("#puzzle")

@@ -5,18 +5,7 @@ import random
 import pytest
 
 from book import IllegalPosition, Position, Rules
-from tests.viewer.web.test_browser import (  # noqa: F401
-    address,
-    axe_core,
-    browser,
-    context,
-    everywhere,
-    page,
-    shelf,
-    site,
-    tab,
-    violations,
-)
+from tests.viewer.web.browsing import axe_core, everywhere, violations
 
 slow = pytest.mark.slow
 
@@ -47,7 +36,7 @@ def verdict(board, rules):
 
 
 @pytest.mark.slow
-def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
+def test_what_is_wrong_is_said_as_the_server_says_it(page):
     """The page refuses the boards that the server refuses, in its words; to any other it finds a game."""
     page.open("rules=3x3x3")
     ask = """async ([text, boards]) => {
@@ -71,7 +60,7 @@ def test_what_is_wrong_is_said_as_the_server_says_it(page):  # noqa: F811
 
 @slow
 @everywhere
-def test_a_position_is_set_up(page):  # noqa: F811
+def test_a_position_is_set_up(page):
     """By clicks and by keys; what is impossible is said at once and cannot be opened; what is possible is explored."""
     page.open("rules=3x3x3")
     page.tab.keyboard.press("e")
@@ -111,7 +100,7 @@ def test_a_position_is_set_up(page):  # noqa: F811
         ("#rules=9x9x9", "There is no book of 9x9x9 here: choose another game.", ""),
     ],
 )
-def test_a_game_is_pasted(page, text, said, game):  # noqa: F811
+def test_a_game_is_pasted(page, text, said, game):
     """Moves, a board and a link are taken; what is none of them, or impossible, is one sentence."""
     page.open("rules=3x3x3")
     page.tab.click("#setup-button")
@@ -125,7 +114,7 @@ def test_a_game_is_pasted(page, text, said, game):  # noqa: F811
 
 
 @slow
-def test_a_game_is_copied(page, context):  # noqa: F811
+def test_a_game_is_copied(page, context):
     """The moves, the board and the link of what is shown go to the clipboard, and come back as the same game."""
     if page.address.startswith("http"):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -142,13 +131,13 @@ def test_a_game_is_copied(page, context):  # noqa: F811
 
 @slow
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_editor_is_for_everybody(page, width):  # noqa: F811
+def test_the_editor_is_for_everybody(page, width):
     """axe-core finds nothing in the editor, all of it fits the screen, and fingers hit what they aim at."""
     page.tab.set_viewport_size({"width": width, "height": 844})
     page.open("rules=3x3x3&game=a3-c1")
     page.tab.click("#setup-button")
     page.tab.fill("#setup-text", "XX")
-    violations = axe_core().run(page.tab).response["violations"]
+    violations = axe_core()(page.tab).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
     inside = page.tab.locator("#setup :is(button, textarea)").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
@@ -159,7 +148,7 @@ def test_the_editor_is_for_everybody(page, width):  # noqa: F811
 
 
 @slow
-def test_a_game_of_ones_own(page):  # noqa: F811
+def test_a_game_of_ones_own(page):
     """Rules that are typed open their book; where there is none, a sentence says how to make it, which all can read."""
     page.open("rules=3x3x3")
     page.tab.click("#games-button")
@@ -175,7 +164,7 @@ def test_a_game_of_ones_own(page):  # noqa: F811
 
 
 @slow
-def test_sounds_are_off_until_they_are_wanted(page):  # noqa: F811
+def test_sounds_are_off_until_they_are_wanted(page):
     """A move sounds only for those who have chosen it."""
     page.open("rules=3x3x3")
     page.tab.evaluate("window.heard = []; oxobook.sound = (...notes) => heard.push(notes); 0")
@@ -190,7 +179,7 @@ def test_sounds_are_off_until_they_are_wanted(page):  # noqa: F811
 
 
 @slow
-def test_a_picture_says_what_the_board_says(page):  # noqa: F811
+def test_a_picture_says_what_the_board_says(page):
     """In the player's orientation: what the board says of a move, the graph's node for the same move says too."""
     page.open("rules=3x3x3&game=a3-c1")
     page.tab.click("[data-view=graph]")

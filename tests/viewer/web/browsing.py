@@ -1,0 +1,143 @@
+"""The page as somebody meets it in a browser, what axe-core finds on it, and which of its tests are slow."""
+
+import json
+import os
+import time
+from functools import partial
+from itertools import product
+
+import pytest
+
+BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100")
+REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
+
+everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
+"""For what the slow suite asks of the page on a disk too."""
+
+
+def quick(cases, *now):
+    """The cases, those not named here for the slow suite."""
+    return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
+
+
+def unavailable(reason):
+    """Skip with the reason; where a browser is required, fail."""
+    if os.environ.get(REQUIRED):
+        pytest.fail(f"{REQUIRED} is set, but {reason}")
+    pytest.skip(f"{reason}: the page is not tested in a browser")
+
+
+def axe_core():
+    """A function from a tab to what violates accessibility in it."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        unavailable("axe-core is not installed")
+    # what passes is not described, which takes longest; and no style sheets are fetched, which no page on a disk may
+    return partial(Axe().run, options={"resultTypes": ["violations"], "preload": False})
+
+
+def violations(page):
+    """What axe-core finds on the page, of whatever severity, in any colours."""
+    axe, found = axe_core(), []
+    for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
+        page.tab.emulate_media(color_scheme=scheme)
+        page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
+        page.until("document.getAnimations().length === 0")
+        for one in axe(page.tab).response["violations"]:
+            found.append((scheme, palette, one["id"], [node["html"] for node in one["nodes"]]))
+    return found
+
+
+class Page:
+    """The page as somebody meets it, and what went wrong in it."""
+
+    def __init__(self, tab, address):
+        self.tab, self.address = tab, address
+        tab.set_default_timeout(8_000)
+        self.errors, self.requests = [], []
+        self.heard = {
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "console": lambda said: self.errors.append(said.text) if said.type == "error" else None,
+            "request": lambda request: self.requests.append(request.url),
+        }
+        for event, hear in self.heard.items():
+            tab.on(event, hear)
+
+    def open(self, fields=""):
+        """Go to the page with a permalink's fields, and wait until it says what the position is worth."""
+        self.tab.goto("about:blank")
+        self.tab.goto(f"{self.address}#{fields}")
+        self.settled()
+        return self
+
+    @property
+    def on_a_site(self):
+        """Whether there is no server."""
+        return self.address.startswith("file:")
+
+    def leave(self):
+        """Leave the tab to the next test as if this one had not been."""
+        self.tab.unroute_all()
+        self.tab.evaluate("localStorage.clear(), sessionStorage.clear()")
+        for event, hear in self.heard.items():
+            self.tab.remove_listener(event, hear)
+
+    def until(self, expression, seconds=8.0):
+        """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
+        end = time.monotonic() + seconds
+        while not self.is_true(expression):
+            assert time.monotonic() < end, f"never true: {expression}"
+            self.tab.wait_for_timeout(20)
+
+    def is_true(self, expression):
+        """Whether an expression is true; not while the page is loaded again."""
+        try:
+            return self.tab.evaluate(expression)
+        except Exception as error:  # Playwright's own, which is known only where it is installed
+            if "Execution context was destroyed" not in str(error):
+                raise
+            return False
+
+    def settled(self):
+        """Wait until the answers for the position shown are on the page."""
+        self.until(
+            "document.querySelectorAll('#record [aria-current]').length === 1 && "
+            "document.getElementById('live').textContent !== '' && "
+            "new URLSearchParams(location.hash.slice(1)).has('rules')"
+        )
+
+    def choose(self, rules):
+        """Choose a game by its card."""
+        self.tab.click("#games-button")
+        self.tab.click(f"#cards [data-rules='{rules}']")
+        self.until(f"new URLSearchParams(location.hash.slice(1)).get('rules') === '{rules}'")
+
+    def cell(self, name):
+        """The cell with a coordinate."""
+        return self.tab.locator(f"#board button[aria-label^='{name},']")
+
+    def play(self, *names):
+        """Play moves by mouse."""
+        for name in names:
+            before = self.fields().get("game", "")
+            self.cell(name).click()
+            self.expect_game(f"{before}-{name}".lstrip("-"))
+
+    def fields(self):
+        """The permalink's fields."""
+        return json.loads(
+            self.tab.evaluate("JSON.stringify(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))")
+        )
+
+    def expect_game(self, record, at=None):
+        """Wait for the link to hold a game, and the page to show it."""
+        shown = len(record.split("-")) if record and at is None else at or 0
+        self.until(
+            f"(new URLSearchParams(location.hash.slice(1)).get('game') || '') === '{record}' && "
+            f"[...document.querySelectorAll('#record button')].findIndex((one) => one.ariaCurrent) === {shown}"
+        )
+
+    def text(self, name):
+        """The text of an element by its id."""
+        return self.tab.locator(f"#{name}").inner_text()
