@@ -32,12 +32,16 @@ def test_pictures_are_those_of_the_commands(client, run, tmp_path, path, command
     """The bytes are the same as the command writes, packed for a client that takes gzip."""
     name, *options = command.split()
     assert run(name, str(tmp_path / "x.svg"), *options).exit_code == 0
-    assert client.get("/api/3x3x3/poster.svg").status_code == 404  # which is for paper
     answer = client.get(f"/api/3x3x3/{path}")
     assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.content == (tmp_path / "x.svg").read_bytes()
     assert client.get(f"/api/3x3x3/{path}", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+
+
+def test_what_is_for_paper_is_not_drawn(client):
+    """A poster has no route."""
+    assert client.get("/api/3x3x3/poster.svg").status_code == 404
 
 
 def test_a_kept_strategy(serve, library, book, tmp_path):
