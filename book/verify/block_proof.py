@@ -16,7 +16,7 @@ import numpy as np
 from book.info import GameCounts, LayerCounts
 from book.store.queries import SqlStore
 from book.verify.as_asked import MOST_ASKED, NOT_ASKED, check_lookups
-from book.verify.block_tables import XMasks, check_blocks, check_masks
+from book.verify.block_tables import TABLES, XMasks, check_blocks, check_masks
 from book.verify.container import FIRST, check_file, check_schema
 from book.verify.geometry import Flags, Geometry, Ints, geometry_of
 from book.verify.kept_strategies import EVERYTHING, Part, check_strategies
@@ -26,7 +26,6 @@ from book.verify.sample import random_positions
 from book.verify.score_table import ScoreTable, sets_of
 from book.verify.verdict import Findings, Look
 
-_TABLES = {"block", "x_masks"}
 _AT_ONCE = 1 << 17
 
 
@@ -242,14 +241,14 @@ class BlockLooks:
         if sample is not None:
             keys = random_positions(self.geometry, sample, seed)
             return {
-                FIRST: partial(check_schema, self.store, _TABLES),
+                FIRST: partial(check_schema, self.store, TABLES),
                 "answers": partial(checks.sample, keys),
                 "lookups": partial(self._lookups, keys, seed),
                 "counts": self._exact_counts,
                 "strategies": partial(self._strategies, part=Part(sample, seed)),
             }
         return {
-            FIRST: partial(check_schema, self.store, _TABLES),
+            FIRST: partial(check_schema, self.store, TABLES),
             "file": partial(check_file, self.store),
             "digest": checks.digest,
             "masks": checks.masks,

@@ -5,7 +5,7 @@ runs, and which blocks of which sizes. Nothing is read from the file to say how 
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from math import comb
 
@@ -17,6 +17,9 @@ from book.store.queries import SqlStore
 from book.verify.content import header_of
 from book.verify.geometry import Geometry, Ints
 from book.verify.verdict import Findings
+
+TABLES = {"block", "x_masks"}
+"""The tables of such a book, beside those of every book."""
 
 
 class XMasks:
@@ -62,6 +65,14 @@ class XMasks:
             for start in range(0, len(masks), RUN):
                 run = masks[start : start + RUN]
                 yield stones, int(run[0]), run.astype("<i4").tobytes()
+
+
+def unpacked_block(store: SqlStore, unpack: Callable[[bytes, int], bytes], ply: int, number: int, size: int) -> bytes:
+    """A block's scores, of which there are to be so many; raises DamagedBook, which says where."""
+    try:
+        return unpack(store.block(ply, number) or b"", size)
+    except DamagedBook as error:
+        raise DamagedBook(f"block {number} of ply {ply}: {error}") from error
 
 
 def check_masks(store: SqlStore, masks: XMasks, found: Findings) -> str:

@@ -9,11 +9,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from book.errors import DamagedBook
 from book.layout.block_reader import BLOCK, decompressor
 from book.store.queries import SqlStore
 from book.verify.backward import SOON, Answers, Following, answers_of
-from book.verify.block_tables import XMasks
+from book.verify.block_tables import XMasks, unpacked_block
 from book.verify.forward import NO_MOVE, moves_of, places_of
 from book.verify.geometry import Geometry, Ints
 from book.verify.row_table import Rows
@@ -104,10 +103,7 @@ class ScoreTable:
     def _read_block(self, ply: int, number: int) -> NDArray[np.int8]:
         """A block's scores."""
         size = min(BLOCK, self._masks.slots(ply) - number * BLOCK)
-        try:
-            return np.frombuffer(self._unpack(self._store.block(ply, number) or b"", size), dtype=np.int8)
-        except DamagedBook as error:
-            raise DamagedBook(f"block {number} of ply {ply}: {error}") from error
+        return np.frombuffer(unpacked_block(self._store, self._unpack, ply, number, size), dtype=np.int8)
 
 
 @lru_cache(maxsize=1024)

@@ -11,16 +11,16 @@ from itertools import product
 from math import comb
 
 from book.book import Book
-from book.errors import BookError, DamagedBook
-from book.game.notation import board_text, coordinates
+from book.errors import BookError
+from book.game.notation import board_text, cells_of, coordinates
 from book.game.rules import KEY_CELLS, Mask, Rules
 from book.layout.block_reader import BLOCK, decompressor
 from book.store.queries import SqlStore
+from book.verify.block_tables import TABLES, unpacked_block
 from book.verify.container import FIRST, check_schema
 from book.verify.recount import compare_with_rules
 from book.verify.verdict import Findings, Look
 
-_TABLES = {"block", "x_masks"}
 _Stones = tuple[Mask, Mask]
 
 
@@ -35,7 +35,7 @@ def prove_wide(store: SqlStore, sample: int | None, seed: int | None) -> dict[st
     checks = WideChecks(store)
     positions = checks.some(sample, random.Random(seed))
     return {
-        FIRST: partial(check_schema, store, _TABLES),
+        FIRST: partial(check_schema, store, TABLES),
         "answers": partial(checks.answers, positions),
         "lookups": partial(checks.lookups, positions),
         "counts": lambda found: f"{compare_with_rules(rules, store.info, found)} plies by formula",
@@ -134,7 +134,7 @@ class WideChecks:
     def _mirrored(self, mask: Mask) -> Mask:
         """A mask's mirror image."""
         width = self._rules.columns
-        return sum(1 << cell - cell % width + width - 1 - cell % width for cell in _cells(mask))
+        return sum(1 << cell - cell % width + width - 1 - cell % width for cell in cells_of(mask))
 
     @cached_property
     def _rows(self) -> list[dict[tuple[int, ...], int]]:
@@ -148,10 +148,7 @@ class WideChecks:
     def _read_block(self, ply: int, number: int) -> memoryview:
         """A block's scores."""
         size = min(BLOCK, len(self._rows[ply]) * comb(ply, ply // 2) - number * BLOCK)
-        try:
-            return memoryview(self._unpack(self._store.block(ply, number) or b"", size)).cast("b")
-        except DamagedBook as error:
-            raise DamagedBook(f"block {number} of ply {ply}: {error}") from error
+        return memoryview(unpacked_block(self._store, self._unpack, ply, number, size)).cast("b")
 
 
 def _lines(rules: Rules) -> Iterator[Mask]:
@@ -162,11 +159,6 @@ def _lines(rules: Rules) -> Iterator[Mask]:
             if last_row < rules.rows and 0 <= last_column < rules.columns:
                 steps = range(rules.k)
                 yield sum({1 << (row + down * step) * rules.columns + column + right * step for step in steps})
-
-
-def _cells(mask: Mask) -> Iterator[int]:
-    """The cells of a mask."""
-    return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
 def _sign(number: int) -> int:
