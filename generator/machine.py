@@ -2,6 +2,9 @@
 
 import os
 
+PROCESS = 200_000_000
+"""Bytes that a process takes for Python with NumPy, Numba and the compiled kernels."""
+
 
 def processors() -> int:
     """How many processors this process may use."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from book.layout.block_reader import BLOCK
 from generator.chunks.chunk_file import LEAST_BLOCKS
 from generator.engine import Plan, Table
+from generator.machine import PROCESS
 
 _UNPACKED = 0.09
 """What unpacking a score takes, as a share of what solving and packing one takes."""
@@ -18,7 +19,6 @@ _MOVED = 0.01
 """The same for the maker's moving one into the book: reading, checking and writing its block."""
 _SPREAD = 6.0
 """How many times a small run's own share of the next layer it reads: its moves lead all over that."""
-_BASE = 200_000_000  # bytes of a process
 
 
 class Way(NamedTuple):
@@ -54,7 +54,7 @@ def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> l
         found.append(_way("with less memory", plan, threads, least, room, room / threads))
     if workers:
         each = memory // workers
-        room = max(0, each - _BASE)
+        room = max(0, each - PROCESS)
         found.append(_way(f"{workers} workers", plan, workers, each, room, room, processes=workers))
     return found
 

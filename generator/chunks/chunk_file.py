@@ -19,6 +19,8 @@ from generator.chunks.chunk_folder import Folder
 
 LEAST_BLOCKS = 64
 """Of a chunk, but for a layer's last one: long enough to be worth it, and short enough to show progress."""
+MOST_CHUNKS = 1 << 14
+"""Of a layer, at most: a folder of files."""
 _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
 _HEAD_ROOM = 4096

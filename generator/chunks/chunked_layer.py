@@ -45,7 +45,8 @@ class ChunkedLayer:
         """Some rows, ascending, one after the other; ``columns``: the scores of each."""
         scores = np.empty(len(rows) * columns, np.int8)
         starts = rows * columns
-        for first, block in self.blocks(_blocks_of(starts, columns, self._cut.size)):
+        spans = np.stack([starts, starts + columns], axis=1)
+        for first, block in self.blocks(touched(spans, BLOCK, self._cut.size).tolist()):
             stop = first + len(block)
             low = int(np.searchsorted(starts, first - columns, "right"))
             high = int(np.searchsorted(starts, stop, "left"))
@@ -72,12 +73,15 @@ class ChunkedLayer:
                 raise DamagedChunk(name, str(error)) from error
 
 
-def _blocks_of(starts: Indices, columns: int, size: int) -> list[int]:
-    """The numbers of the blocks in which rows lie that start at these slots."""
-    bounds = np.zeros(size // BLOCK + 2, np.int64)
-    np.add.at(bounds, starts // BLOCK, 1)
-    np.add.at(bounds, (starts + columns - 1) // BLOCK + 1, -1)
-    return np.flatnonzero(np.cumsum(bounds)[:-1]).tolist()
+def touched(spans: Indices, length: int, size: int) -> Indices:
+    """The numbers of the pieces of a length in which spans lie, ascending; ``size``: of all pieces together.
+
+    ``spans``: slots from and up to which something goes; shape (spans, 2).
+    """
+    bounds = np.zeros(-(-size // length) + 1, np.int64)
+    np.add.at(bounds, spans[:, 0] // length, 1)
+    np.add.at(bounds, (spans[:, 1] - 1) // length + 1, -1)
+    return np.flatnonzero(np.cumsum(bounds)[:-1])
 
 
 class WholeLayer:

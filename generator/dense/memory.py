@@ -14,17 +14,14 @@ from book.game.symmetry_arrays import Keys
 from book.layout.block_reader import BLOCK
 from book.layout.rank import columns_at, stones_at
 from generator.array_bytes import item_bytes
-from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
+from generator.chunks.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
 from generator.dense.array_types import Counts, Flags, Masks32, Scores
+from generator.machine import PROCESS
 from generator.placements import open_share, x_placements
 from generator.work.workers import Workers
 
 _ROWS = 64
 """Of a chunk, at least: few are computed twice."""
-_CHUNKS = 1 << 14
-"""Of a layer, at most: a folder of files."""
-_BASE = 200_000_000
-"""Bytes: Python with NumPy, Numba and the compiled kernels."""
 
 
 class Room(NamedTuple):
@@ -40,7 +37,7 @@ def cut_of(rules: Rules, ply: int, rows: int) -> Cut:
     """How a layer is cut, whatever memory there is: who goes on with a solve may have more or less."""
     columns = columns_at(rules, ply)
     size = rows * columns
-    return Cut(ply, size, max(LEAST_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / _CHUNKS)))
+    return Cut(ply, size, max(LEAST_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / MOST_CHUNKS)))
 
 
 def room_for(rules: Rules, workers: Workers) -> Room:
@@ -50,9 +47,9 @@ def room_for(rules: Rules, workers: Workers) -> Room:
     free: float = workers.memory - _fixed(rules)
     threads = workers.jobs / workers.processes
     if not workers.share_memory:
-        each = threads * (_a_chunk(rules) + _most_read(rules)) + _BASE + _rows_memory(rules)
+        each = threads * (_a_chunk(rules) + _most_read(rules)) + PROCESS + _rows_memory(rules)
         workers.require_memory(rules, _fixed(rules), each)
-        free = free / workers.processes - _BASE - _rows_memory(rules)
+        free = free / workers.processes - PROCESS - _rows_memory(rules)
     free = max(0, free - threads * _a_chunk(rules))
     return Room(free, free / threads)
 
@@ -83,7 +80,7 @@ def two_layers(rules: Rules) -> int:
 def _fixed(rules: Rules) -> int:
     """The bytes that every solve takes: of the rows, and two flags for each set of cells, by which they are found."""
     finding: int = 2 * 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
-    return _BASE + finding + _rows_memory(rules)
+    return PROCESS + finding + _rows_memory(rules)
 
 
 def _rows_memory(rules: Rules) -> int:

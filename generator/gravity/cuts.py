@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
-from generator.chunks.chunk_file import LEAST_BLOCKS, Cut
+from generator.chunks.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
 from generator.chunks.chunk_folder import Folder
 from generator.gravity.room import layer_sizes, way_counts
 
-_CHUNKS = 1 << 14
-"""Of a layer, at most: a folder of files."""
 _WAY = 8
 """Bytes of the number of ways to reach a slot."""
 
@@ -34,7 +32,7 @@ def solve_in(rules: Rules, folder: Folder) -> Solve:
     """A solve whose chunks are in a folder."""
     ways, flags, scores = [], [], []
     for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
-        each = max(LEAST_BLOCKS, ceil(size / BLOCK / _CHUNKS))
+        each = max(LEAST_BLOCKS, ceil(size / BLOCK / MOST_CHUNKS))
         scores.append(Cut(ply, size, each))
         flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
         ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from book.game.score import line_score
 from book.layout.block_reader import BLOCK
-from generator.chunks.chunked_layer import ChunkedLayer
+from generator.chunks.chunked_layer import ChunkedLayer, touched
 from generator.gravity.byte_planes import numbers_of
 from generator.gravity.cuts import Solve
 from generator.gravity.inner_loops import Flags8, Links
@@ -101,7 +101,7 @@ class Fetched(NamedTuple):
 def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
     """Have the rows in which slots lie, filled at least where the slots are; raises DamagedChunk."""
     columns, wanted = other.there.columns, np.concatenate(spans)
-    rows = _touched(wanted, columns, source.size)
+    rows = touched(wanted, columns, source.size)
     if not len(rows):
         return Fetched(np.zeros(1, source.dtype), Neighbour(other.there, _among(other.links, rows)))
     # a run of rows that follow one another in the layer does so among them
@@ -109,7 +109,7 @@ def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
     first_rows, places = rows[np.concatenate([[0], breaks])], np.concatenate([[0], breaks])
     starts, stops = first_rows * columns, (rows[np.concatenate([breaks - 1, [-1]])] + 1) * columns
     values = _unfilled(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
-    for first, block in source.blocks(_touched(wanted, BLOCK, source.size).tolist()):
+    for first, block in source.blocks(touched(wanted, BLOCK, source.size).tolist()):
         end = first + len(block)
         for run in range(int(np.searchsorted(stops, first, "right")), int(np.searchsorted(starts, end, "left"))):
             start, stop = int(max(first, starts[run])), int(min(end, stops[run]))
@@ -127,14 +127,6 @@ def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
         return np.frombuffer(mmap(-1, length, MAP_PRIVATE | MAP_ANONYMOUS | _NO_RESERVE), dtype)
     except OSError as error:
         raise MemoryError(str(error)) from error
-
-
-def _touched(spans: Spans, length: int, size: int) -> NDArray[np.int64]:
-    """The numbers of the pieces of a length in which spans lie, ascending."""
-    bounds = np.zeros(-(-size // length) + 1, np.int64)
-    np.add.at(bounds, spans[:, 0] // length, 1)
-    np.add.at(bounds, (spans[:, 1] - 1) // length + 1, -1)
-    return np.flatnonzero(np.cumsum(bounds)[:-1])
 
 
 def _among(links: Links, rows: NDArray[np.int64]) -> Links:

@@ -6,12 +6,11 @@ from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
 from book.layout.stack_rank import stack_columns_at
 from generator.chunks.chunk_file import LEAST_BLOCKS
+from generator.machine import PROCESS
 from generator.work.workers import Workers
 
 WIDTH = 12
 """The most low bits of a block of slots."""
-_BASE = 200_000_000
-"""Bytes: Python with NumPy, Numba and the compiled kernels."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
 """The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
 _BITS, _WAY = 0.5, 3.6
@@ -56,7 +55,7 @@ def require_room(rules: Rules, workers: Workers) -> None:
     """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
     if not workers.share_memory:
         threads = workers.jobs / workers.processes
-        workers.require_memory(rules, _BASE, _fixed(rules) + threads * chunk_memory(rules))
+        workers.require_memory(rules, PROCESS, _fixed(rules) + threads * chunk_memory(rules))
 
 
 def book_size(rules: Rules) -> int:
@@ -97,7 +96,7 @@ def least_memory(rules: Rules, jobs: int) -> int:
 def _fixed(rules: Rules) -> int:
     """The bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
     ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
-    return _BASE + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
+    return PROCESS + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
 
 
 def chunk_memory(rules: Rules) -> int:
