@@ -73,6 +73,11 @@ class SymmetryGroup:
         least = min(images)
         return least, images.index(least)
 
+    def stabiliser(self, x: Mask, o: Mask) -> list[int]:
+        """The numbers of the symmetries that leave the position as it is, the identity first."""
+        images = self.images(x, o)
+        return [number for number, image in enumerate(images) if image == images[0]]
+
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
         """Cells of the canonical board as cells of the board that ``symmetry`` took to it."""
         inverse = self.inverses[symmetry]

@@ -119,11 +119,7 @@ def _is_lost_at_sight(position: Position) -> bool:
 def distinct_moves(position: Position) -> tuple[Cell, ...]:
     """The moves of a position, of those that its own symmetries make the same only the first in reading order."""
     group = symmetry_group(position.rules)
-    own = [
-        permutation
-        for permutation, key in zip(group.permutations, group.images(position.x, position.o), strict=True)
-        if key == position.key
-    ]
+    own = [group.permutations[way] for way in group.stabiliser(position.x, position.o)]
     return tuple(sorted({min(permutation[cell] for permutation in own) for cell in position.legal_cells}))
 
 

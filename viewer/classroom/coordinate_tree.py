@@ -85,8 +85,7 @@ class _Tree:
 
     def _alike(self, position: Position) -> dict[Cell, list[str]]:
         """The replies by the first that looks the same, each with how the board is to be seen for it."""
-        images = enumerate(self._group.images(position.x, position.o))
-        own = [way for way, key in images if key == position.key and self._views[way] is not None]
+        own = [way for way in self._group.stabiliser(position.x, position.o) if self._views[way] is not None]
         found: dict[Cell, list[str]] = defaultdict(list)
         for cell in position.legal_cells:
             first, way = min((self._group.permutations[way][cell], way) for way in own)

@@ -73,10 +73,8 @@ class Advice:
 
     def alike(self, position: Position) -> Mask:
         """The strategy's move in a position, with those that look the same by the position's own symmetry."""
-        images = self._group.images(position.x, position.o)
-        least = min(images)
-        move = self.strategy.moves[least]
-        return sum({1 << self._group.cell_back(move, way) for way, image in enumerate(images) if image == least})
+        move, ways = self.strategy.move(position), self._group.stabiliser(position.x, position.o)
+        return sum({1 << self._group.permutations[way][move] for way in ways})
 
     def settled(self, position: Position) -> bool:
         """Whether few cells are free, and all of them safe."""

@@ -98,6 +98,5 @@ def _kind_of(entry: Entry) -> str | None:
 def _alike(position: Position, cells: Sequence[int]) -> bool:
     """Whether cells look the same by the position's own symmetry."""
     group = symmetry_group(position.rules)
-    images = group.images(position.x, position.o)
-    same = {group.permutations[way][cells[0]] for way, image in enumerate(images) if image == position.key}
+    same = {group.permutations[way][cells[0]] for way in group.stabiliser(position.x, position.o)}
     return same >= set(cells)

@@ -1,11 +1,14 @@
 """The symmetry group: its laws, and the single and the batch path against each other."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from book import Rules
+from book.game.notation import cells_of
 from book.game.symmetry import symmetries, symmetry_group
 from book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
@@ -88,6 +91,19 @@ def test_canonical_form(rules, data):
     assert group.mask_back(key & rules.full, number) == x and group.mask_back(key >> rules.cells, number) == o
     for cell in range(rules.cells):
         assert 1 << group.cell_back(cell, number) == group.mask_back(1 << cell, number)
+
+
+@pytest.mark.parametrize("rules", ["2x2x2", "2x3x2", "3x2x2-gravity"])
+def test_the_stabiliser_leaves_the_stones_where_they_are(rules):
+    """Of all stones on a board it has the symmetries that move none of them, the identity first."""
+    rules = Rules.parse(rules)
+    group = symmetry_group(rules)
+    for x, o in product(range(rules.full + 1), repeat=2):
+        if not x & o:
+            own = group.stabiliser(x, o)
+            assert own[0] == 0 and len(own) * group.orbit(x, o) == len(group.permutations)
+            for permutation in (group.permutations[number] for number in own):
+                assert [sum(1 << permutation[c] for c in cells_of(mask)) for mask in (x, o)] == [x, o]
 
 
 MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
