@@ -14,6 +14,11 @@ from book.game.position import Position
 from book.game.rules import Cell, Mask, Rules
 
 
+def stones(position: Position) -> tuple[Mask, Mask]:
+    """The stones of the side to move, and those of the other."""
+    return (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
+
+
 def threats(rules: Rules, own: Mask, their: Mask) -> Mask:
     """The playable cells at which ``own`` would complete a line."""
     playable, found = rules.playable(own | their), 0
@@ -62,7 +67,7 @@ class Tactics(NamedTuple):
 def tactics(position: Position) -> Tactics:
     """The tactics of a position."""
     rules = position.rules
-    own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
+    own, their = stones(position)
     if position.over:
         return Tactics(0, 0, 0, 0, 0)
     line_moves = threats(rules, own, their)

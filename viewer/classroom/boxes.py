@@ -14,7 +14,7 @@ from book.errors import OxobookError, TooLarge
 from book.game.position import Position
 from book.game.rules import Cell, Rules
 from book.game.symmetry import symmetry_group
-from book.game.tactics import threats
+from book.game.tactics import tactics
 from book.strategy import SIDES
 from viewer.classroom.bead_rules import BEAD_RULES, BeadRule
 
@@ -109,11 +109,8 @@ def _has_box(position: Position, side: str, which: str) -> bool:
 
 def _is_lost_at_sight(position: Position) -> bool:
     """Whether the opponent will complete a line with the next stone, whatever is played."""
-    rules = position.rules
-    if rules.misere:
-        return False
-    own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
-    return not threats(rules, own, their) and threats(rules, their, own).bit_count() > 1
+    found = tactics(position)
+    return not found.line_moves and found.blocks.bit_count() > 1
 
 
 def distinct_moves(position: Position) -> tuple[Cell, ...]:

@@ -11,7 +11,7 @@ from book.book import Book
 from book.game.position import Position
 from book.game.rules import Mask
 from book.game.symmetry import symmetry_group
-from book.game.tactics import threats
+from book.game.tactics import stones, threats
 from book.strategy import Strategy, position_of, reflexes
 
 WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
@@ -92,8 +92,7 @@ class Advice:
     def ruled(self, position: Position) -> bool:
         """Whether the reflexes lead to a move that is as good as the strategy's: alike, or a win at once."""
         cells = reflexes(position)
-        own, their = (position.x, position.o) if self.strategy.side == "X" else (position.o, position.x)
-        wins = not self.rules.misere and bool(threats(self.rules, own, their))
+        wins = not self.rules.misere and bool(threats(self.rules, *stones(position)))
         return bool(cells) and (wins or not cells & ~self.alike(position))
 
     def positions(self) -> list[Position]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from book.game.position import Position
 from book.game.rules import Mask
+from book.game.tactics import stones
 
 SORTS = {"centre": 0b000010000, "corner": 0b101000101, "side": 0b010101010, "cell": 0b111111111}
 """The cells of each sort."""
@@ -47,8 +48,7 @@ class Case(NamedTuple):
 
 def case_of(position: Position, good: Mask) -> Case:
     """A position seen by the side to move."""
-    own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
-    return Case(own, their, good)
+    return Case(*stones(position), good)
 
 
 @dataclass(frozen=True)

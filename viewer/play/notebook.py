@@ -11,7 +11,8 @@ and the largest: so two threats that cross in one cell can hide each other, in t
 from book.game.notation import cells_of
 from book.game.position import Position
 from book.game.rules import Cell, Mask
-from viewer.play.rule_lists import free_cells, stones
+from book.game.tactics import stones
+from viewer.play.rule_lists import free_cells
 
 _DIAGONALS = (0o421, 0o124)
 

@@ -12,7 +12,8 @@ many lines end as one that would decide the game.
 from book.game.notation import cells_of
 from book.game.position import Position
 from book.game.rules import Mask, Rules
-from viewer.play.rule_lists import free_cells, stones, win_or_block
+from book.game.tactics import stones
+from viewer.play.rule_lists import free_cells, win_or_block
 
 _DEPTH_LIMIT = 6
 

@@ -10,17 +10,12 @@ Each function takes a position in which the game goes on and gives the mask of t
 
 from book.game.position import Position
 from book.game.rules import Cell, Mask, Rules
-from book.game.tactics import tactics, threats
+from book.game.tactics import stones, tactics, threats
 
 _CENTRE = 1 << 4
 _OPPOSITE = {0: 8, 2: 6, 6: 2, 8: 0}
 _CORNERS = 1 << 0 | 1 << 2 | 1 << 6 | 1 << 8
 _SIDES = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7
-
-
-def stones(position: Position) -> tuple[Mask, Mask]:
-    """The stones of the side to move, and those of the other."""
-    return (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
 
 
 def free_cells(position: Position) -> Mask:
