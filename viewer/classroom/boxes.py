@@ -67,6 +67,14 @@ class Kit(NamedTuple):
         last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
         return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
 
+    @property
+    def all_beads(self) -> Counter[int]:
+        """How many beads the boxes of each stage begin with in all."""
+        each, found = self.first_beads, Counter[int]()
+        for box in self.boxes:
+            found[box.stage] += each[box.stage] * len(box.cells)
+        return found
+
 
 def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
     """The kit of a side; raises as ``boxes`` does."""

@@ -87,7 +87,7 @@ def _write_part(pages: PdfPages, heading: str, lines: Sequence[str], frame: Fram
 
 def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
     """The boxes and beads of each stage; where the table ends."""
-    beads, whole = kit.first_beads, _beads_of(kit)
+    beads, whole = kit.first_beads, kit.all_beads
     rows = [("move", "boxes", "of each colour", "beads")]
     for stage, count in by_stage(kit.boxes).items():
         rows.append((str(stage), f"{count:,}", str(beads[stage]), f"{whole[stage]:,}"))
@@ -100,14 +100,6 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
         y += 16
         pages.lines([(frame.left, y - 8, frame.left + _ENDS[-1] * frame.width, y - 8)], FAINT, 0.5)
     return y
-
-
-def _beads_of(kit: Kit) -> Counter[int]:
-    """The beads of all boxes of each stage."""
-    beads, whole = kit.first_beads, Counter[int]()
-    for box in kit.boxes:
-        whole[box.stage] += beads[box.stage] * len(box.cells)
-    return whole
 
 
 def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:

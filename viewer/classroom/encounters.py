@@ -12,7 +12,7 @@ from book.errors import quoted
 from book.game.position import Position
 from book.game.rules import Key
 from book.game.symmetry import symmetry_group
-from book.strategy import canonical_of
+from book.strategy import position_of
 from viewer.classroom.boxes import distinct_moves
 from viewer.play.player import Player, Scope, UnfitPlayer
 from viewer.play.player_walk import identity_of
@@ -59,7 +59,7 @@ class Encounters:
 
     def _encounter(self, position: Position) -> Encounter:
         key, symmetry = self._group.canonical(position.x, position.o)
-        cells = (self._group.cell_back(cell, symmetry) for cell in distinct_moves(canonical_of(position)))
+        cells = (self._group.cell_back(cell, symmetry) for cell in distinct_moves(position_of(key, position.rules)))
         return Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells))
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:

@@ -8,14 +8,9 @@ from viewer.classroom.boxes import SETS, Kit, by_stage
 
 def kit_report(kit: Kit) -> dict[str, Any]:
     """The boxes with their first beads, stage by stage, and one by one."""
-    names, beads = coordinates(kit.rules), kit.first_beads
+    names, beads, whole = coordinates(kit.rules), kit.first_beads, kit.all_beads
     stages = [
-        {
-            "stage": stage,
-            "boxes": count,
-            "beads_of_each": beads[stage],
-            "beads": beads[stage] * sum(len(box.cells) for box in kit.boxes if box.stage == stage),
-        }
+        {"stage": stage, "boxes": count, "beads_of_each": beads[stage], "beads": whole[stage]}
         for stage, count in by_stage(kit.boxes).items()
     ]
     return {
@@ -25,7 +20,7 @@ def kit_report(kit: Kit) -> dict[str, Any]:
         "rule": kit.beads,
         "source": kit.rule.source,
         "boxes": len(kit.boxes),
-        "beads": sum(stage["beads"] for stage in stages),
+        "beads": whole.total(),
         "stages": stages,
         "list": [
             {

@@ -26,8 +26,8 @@ def learning_curve(lesson: Lesson, palette: Palette, form: str) -> bytes:
 def _description(lesson: Lesson, title: str) -> str:
     """The picture in words, for those who do not see it."""
     parts = [f"{title}, with {lesson.beads.title()}'s beads and seed {lesson.seed}."]
-    standings = [lesson.start, *(game.standing for game in lesson.games)]
-    for number in sorted({0, *(number for number in (10, 20, 50, 100, 200, 500) if number < len(standings))}):
+    standings = lesson.standings
+    for number in (number for number in (0, 10, 20, 50, 100, 200, 500) if number < len(standings)):
         one = standings[number]
         parts.append(
             f"After {number} games: win {one.win:.3f}, draw {one.draw:.3f}, loss {one.loss:.3f}, "
@@ -57,7 +57,7 @@ def _draw(lesson: Lesson, palette: Palette, title: str) -> "Figure":
 
 def _draw_chances(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
     """The chances of a win, a draw and a loss against the opponent, one on the other."""
-    standings = [lesson.start, *(game.standing for game in lesson.games)]
+    standings = lesson.standings
     games = range(len(standings))
     colours, words = (palette.win, palette.pale_draw, palette.loss), ("MENACE wins", "draw", "MENACE loses")
     base = [0.0] * len(standings)
@@ -79,7 +79,7 @@ def _draw_chances(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
 
 def _draw_distance(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
     """What it can expect against the best opponent, under the line of perfect play."""
-    standings = [lesson.start, *(game.standing for game in lesson.games)]
+    standings = lesson.standings
     axes.axhline(lesson.perfect, color=grey_of(palette), linewidth=0.9, linestyle=(0, (4, 2)))
     axes.plot(range(len(standings)), [one.vs_best for one in standings], color=palette.ink, linewidth=1.3)
     axes.set_ylim(-1.08, max(lesson.perfect, 0) + 0.12)

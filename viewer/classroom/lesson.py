@@ -50,6 +50,11 @@ class Lesson(NamedTuple):
     ran_out: bool
     """Whether it has no bead left for its first move, and so plays no more."""
 
+    @property
+    def standings(self) -> list[Standing]:
+        """Where the machine stands before the first game, and after each."""
+        return [self.start, *(game.standing for game in self.games)]
+
     def _repr_svg_(self) -> str:
         """The learning curve, drawn by a notebook."""
         from book.game.palette import CLASSIC

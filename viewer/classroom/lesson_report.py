@@ -37,7 +37,7 @@ def _rounded(standing: Standing) -> dict[str, float]:
 
 def lesson_lines(lesson: Lesson) -> list[str]:
     """The lesson at a few of its games, for people."""
-    rule = lesson.beads.title()
+    rule, standings = lesson.beads.title(), lesson.standings
     lines = [
         f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",
         "",
@@ -45,7 +45,7 @@ def lesson_lines(lesson: Lesson) -> list[str]:
         "games    won drawn  lost      win    draw    loss      the best",
     ]
     for number in _shown(len(lesson.games)):
-        standing = lesson.games[number - 1].standing if number else lesson.start
+        standing = standings[number]
         results = [game.result for game in lesson.games[:number]]
         counts = "".join(f"{results.count(value):>6}" for value in (Value.WIN, Value.DRAW, Value.LOSS))
         chances = "".join(f"{chance:>8.1%}" for chance in standing[:3])

@@ -40,6 +40,8 @@ class Machine:
         """
         change = {1: self.rule.won, 0: self.rule.drawn, -1: self.rule.lost}[result]
         changed = [one for one in used if one[0] in self.beads]
-        for key, colour in changed[-1:] if self.rule.last_only else changed:
+        if self.rule.last_only:
+            changed = changed[-1:]
+        for key, colour in changed:
             self.beads[key][colour] = max(0, self.beads[key][colour] + change)
         return [key for key, _ in changed]

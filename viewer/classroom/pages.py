@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from book.game.board_svg import centre
+from book.game.board_svg import REACH, centre
 from book.game.notation import cells_of
 from book.game.position import Position
 from book.game.rules import Mask, Rules
@@ -14,7 +14,7 @@ INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
 _MARGIN = 12 * MM  # what no printer leaves out
 _HEAD, _FOOT = 30.0, 22.0
 _RULER = 50 * MM
-_REACH, _STROKE = 0.27, 0.1  # of a stone, in sides of a cell
+_STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen
 
 
 class Frame(NamedTuple):
@@ -51,7 +51,7 @@ def new_page(pages: PdfPages, title: str) -> None:
 def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: float, shown: Mask | None = None) -> None:
     """A board in black by its upper left corner: its grid, and its stones or those of them in a mask."""
     draw_grid(pages, position.rules, x, y, side)
-    reach, width = _REACH * side, _STROKE * side
+    reach, width = REACH * side, _STROKE * side
     seen = position.rules.full if shown is None else shown
     crosses: list[Segment] = []
     for cell in cells_of(position.x & seen):
