@@ -175,3 +175,16 @@ class Position(NamedTuple):
         if (self.x | self.o) >> cell & 1:
             return f"{name} is taken in {self.text}; play one of {free}"
         return f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"
+
+
+def position_of_text(text: str, rules: Rules) -> Position:
+    """The position of a board or a game record; the record of no moves is the empty board. Raises IllegalPosition."""
+    return Position.parse(text, rules) if text.strip() else Position(rules)
+
+
+def positions_of_record(text: str, rules: Rules) -> list[Position]:
+    """The positions of a game record, from the empty board to the one after its last move; raises IllegalPosition."""
+    positions = [Position(rules)]
+    for cell in parse_record(text, rules):
+        positions.append(positions[-1].play(cell))
+    return positions

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from book.errors import OxobookError, quoted
 from book.game.palette import PALETTES
-from book.game.position import Position
+from book.game.position import Position, position_of_text
 from book.game.rules import Rules
 from book.strategy import KINDS, SIDES
 from viewer.draw.graph_dot import ORIENTATIONS
@@ -113,7 +113,7 @@ class StartRequest(StrategyRequest):
 
     def position(self, rules: Rules) -> Position:
         """Where the diagram starts; raises IllegalPosition."""
-        return Position.parse(self.start, rules) if self.start.strip() else Position(rules)
+        return position_of_text(self.start, rules)
 
 
 @dataclass(frozen=True)

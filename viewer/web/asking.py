@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from book import __version__
+from book.game.position import position_of_text, positions_of_record
 from viewer.report import game_report, line_report, lookup_report, stats_report
 from viewer.web.answer_fields import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, responses
-from viewer.web.parameters import AskedBook, GameQuery, Parameters, PositionQuery, position_of_text, positions_of_record
+from viewer.web.parameters import AskedBook, GameQuery, Parameters, PositionQuery
 from viewer.web.ready_response import MINUTE, json_response
 from viewer.web.response_cache import remember
 from viewer.web.shelf import Shelf

@@ -1,4 +1,4 @@
-"""The parameters of the routes: what a URL may ask, and the book and the position that its text stands for."""
+"""The parameters of the routes: what a URL may ask, and the book that its path names."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -6,8 +6,6 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from book.game.notation import parse_record
-from book.game.position import Position
 from book.game.rules import Rules
 from viewer.draw import request as diagram
 from viewer.web.shelf import Lent, Shelf
@@ -94,16 +92,3 @@ async def _lent(
 
 AskedBook = Annotated[Lent, Depends(_lent)]
 """A route's parameter: the book that the path names, on loan; Refusal and IllegalRules are answered as problems."""
-
-
-def position_of_text(text: str, rules: Rules) -> Position:
-    """The position of a board or a game record; the record of no moves is the empty board. Raises IllegalPosition."""
-    return Position.parse(text, rules) if text.strip() else Position(rules)
-
-
-def positions_of_record(text: str, rules: Rules) -> list[Position]:
-    """The positions of a game record, from the empty board to the one after its last move; raises IllegalPosition."""
-    positions = [Position(rules)]
-    for cell in parse_record(text, rules):
-        positions.append(positions[-1].play(cell))
-    return positions

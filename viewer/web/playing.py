@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
+from book.game.position import position_of_text
 from viewer.play.roster import fitting, player_named, player_reports
 from viewer.web.answer_fields import IF_NONE_MATCH, Exact, Side, responses
-from viewer.web.parameters import AskedBook, Parameters, PositionQuery, position_of_text
+from viewer.web.parameters import AskedBook, Parameters, PositionQuery
 from viewer.web.ready_response import MINUTE, json_response
 from viewer.web.refusal import Refusal, shortened
 from viewer.web.response_cache import remember
