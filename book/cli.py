@@ -70,22 +70,23 @@ class RulesText(RulesParameter):
         return value if isinstance(value, Rules) else self._kind.parse(value)
 
 
-def book_options(command: Command) -> Command:
-    """The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
-    options = (
-        click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere. [default: 3x3x3]"),
-        click.option(
-            "-b",
-            "--book",
-            "target",
-            callback=_address,
-            help="A book by its path or SQLAlchemy URL instead.",
-        ),
-        library_option,
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Options as one decorator; the help lists them in this order."""
+
+    def decorated(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+book_options = joined(
+    click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere. [default: 3x3x3]"),
+    click.option("-b", "--book", "target", callback=_address, help="A book by its path or SQLAlchemy URL instead."),
+    library_option,
+)
+"""The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
 
 
 def say(text: str, err: bool = False) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from book.book import Book
-from book.cli import Command, asked_book, book_argument, book_options, json_option, names_book, one_book, say
+from book.cli import asked_book, book_argument, book_options, joined, json_option, names_book, one_book, say
 from book.errors import quoted
 from book.game.palette import PALETTES
 from book.game.rules import Rules
@@ -115,36 +115,32 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
         show(*players_text(audits, claims, PALETTES[palette]))
 
 
-def _match_options(command: Command) -> Command:
-    """The options of a match, as ``_terminal`` takes them."""
-    options = (
-        click.option(
-            "--starts", type=click.Choice(STARTS), help="Who moves first; default first, or second with --first O."
-        ),
-        click.option(
-            "--first",
-            "first_side",
-            type=click.Choice("XO", case_sensitive=False),
-            default="X",
-            show_default=True,
-            help="Which stones move first; whoever starts plays with them.",
-        ),
-        click.option(
-            "--labels",
-            type=click.Choice(list(LABELS)),
-            default="coordinates",
-            show_default=True,
-            help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
-            "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
-        ),
-        click.option("--seed", type=int, help="Makes random choices repeatable."),
-        _seconds_option,
-        book_options,
-        palette_option,
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+_match_options = joined(
+    click.option(
+        "--starts", type=click.Choice(STARTS), help="Who moves first; default first, or second with --first O."
+    ),
+    click.option(
+        "--first",
+        "first_side",
+        type=click.Choice("XO", case_sensitive=False),
+        default="X",
+        show_default=True,
+        help="Which stones move first; whoever starts plays with them.",
+    ),
+    click.option(
+        "--labels",
+        type=click.Choice(list(LABELS)),
+        default="coordinates",
+        show_default=True,
+        help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
+        "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
+    ),
+    click.option("--seed", type=int, help="Makes random choices repeatable."),
+    _seconds_option,
+    book_options,
+    palette_option,
+)
+"""The options of a match, as ``_terminal`` takes them."""
 
 
 @contextmanager
