@@ -11,7 +11,7 @@ from typing import Any
 
 from book.errors import MissingExtra
 from viewer.draw.paper import PAPERS
-from viewer.draw.shapes import RISE
+from viewer.draw.shapes import RISE, fitting_lines
 
 _FACES = ("Helvetica", "Helvetica-Bold")
 _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -72,14 +72,7 @@ class PdfPages:
 
     def broken(self, words: str, size: float, width: float) -> list[str]:
         """Words as lines that are no wider than this; one of a single word may be."""
-        lines = [""]
-        for word in words.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.width_of(longer, size) > width:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-        return lines
+        return fitting_lines(words, lambda line: self.width_of(line, size) <= width)
 
     def lines(self, segments: Iterable[Segment], colour: str, width: float) -> None:
         """Straight lines."""

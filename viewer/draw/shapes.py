@@ -1,5 +1,6 @@
 """What every picture is made of: the shapes of a board, and words (drawsvg)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import drawsvg
@@ -32,6 +33,18 @@ def write_from(canvas: Canvas, words: str, x: float, y: float, size: float, colo
 def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:
     """The size, at most this one, at which words are no wider than this."""
     return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
+
+
+def fitting_lines(words: str, fits: Callable[[str], bool]) -> list[str]:
+    """Words as lines, each as long as it ``fits``; one of a single word may be longer."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and not fits(longer):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _text(words: str, x: float, y: float, size: float, colour: str, bold: bool, **style: str) -> Canvas:

@@ -37,7 +37,7 @@ def alpha_beta_figure(tree: Node, order: str, style: Style) -> Figure:
         shapes += _strike(one, layout, style) if visit is None else _known(one, visit, layout, style)
     title = f"Alpha-beta on {tree.position.rules} from {tree.position.text}, moves {ORDERS[order]}: it visits "
     title += f"{len(visits)} of {len(nodes)} boards"
-    return Figure(layout.width, layout.height, title, layout.type_size, tuple(map(Shown, shapes)))
+    return Figure(style.width, layout.height, title, layout.type_size, tuple(map(Shown, shapes)))
 
 
 def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:

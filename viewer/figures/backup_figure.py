@@ -32,7 +32,7 @@ def backup_figure(tree: Node, style: Style) -> Figure:
         for step, sentence in enumerate(said):
             last = step if step < len(said) - 1 else None
             shapes += [Shown(line, step, last) for line in caption_lines(layout, style, sentence)]
-    return Figure(layout.width, layout.height, tree_title(tree), layout.type_size, tuple(shapes), len(said))
+    return Figure(style.width, layout.height, tree_title(tree), layout.type_size, tuple(shapes), len(said))
 
 
 def inner_nodes(tree: Node) -> list[Node]:

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from book.book import Book
-from book.cli import WholeNumber, asked_book, book_argument, book_options, say
+from book.cli import Command, WholeNumber, asked_book, book_argument, book_options, joined, say
 from book.errors import quoted
-from book.game.position import Position
+from book.game.position import position_of_text
 from book.game.rules import Rules
 from book.store.whole_file import require_new, write_whole
 from viewer.figures.alpha_beta import ORDERS
@@ -21,7 +21,7 @@ from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
 from viewer.figures.figure_file import figure_bytes, form_of, step_bytes
 from viewer.figures.orbit_figure import orbit_figure
 from viewer.figures.strip_figure import strip_figure
-from viewer.figures.tree_figure import asked_tree, tree_figure
+from viewer.figures.tree_figure import asked_figure, tree_figure
 from viewer.figures.tree_layout import Style
 
 
@@ -40,52 +40,59 @@ class Length(click.FloatRange):
         return float(super().convert(float(text), param, ctx)) * CM
 
 
-def figure_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that all figures have: a ``style``, and whether to replace a file (``force``)."""
+_figure_options = joined(
+    click.option("--width", type=Length(), default="16", show_default=True, help="Of the figure, in cm."),
+    click.option("--height", type=Length(), help="Of the figure, in cm; by default what it needs."),
+    click.option(
+        "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
+    ),
+    click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
+    click.option("--force", is_flag=True, help="Replace a file that exists."),
+)
+"""The options that all figures have."""
 
-    @wraps(command)
-    def styled(
-        *, width: float, height: float | None, palette: str, captions: bool, moves: bool = True, **others: Any
+
+_tree_options = joined(
+    click.option(
+        "--from", "start", default="", metavar="POSITION", help="The root, a board or a game record. [default: empty]"
+    ),
+    click.option(
+        "--depth", type=WholeNumber(0), help="Cut the tree after this many plies; by default as deep as it can be read."
+    ),
+    click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
+    click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
+    click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
+)
+"""The options that say which tree."""
+
+
+def _drawing(draw: Callable[..., Figure]) -> Command:
+    """The command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
+
+    @wraps(draw)
+    def command(
+        *,
+        file: str,
+        width: float,
+        height: float | None,
+        palette: str,
+        captions: bool,
+        force: bool,
+        rules: Rules | None,
+        target: str | None,
+        library: str,
+        moves: bool = True,
+        **chosen: Any,
     ) -> None:
-        command(style=Style(width, height, FIGURE_PALETTES[palette], captions, moves), **others)
+        steps = chosen.get("steps", False)
+        form = form_of(file, steps)
+        require_new(Path(file), force)
+        style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
+        with asked_book(rules, target, library) as book:
+            drawn = draw(book=book, style=style, **chosen)
+        _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
 
-    options = (
-        click.option("--width", type=Length(), default="16", show_default=True, help="Of the figure, in cm."),
-        click.option("--height", type=Length(), help="Of the figure, in cm; by default what it needs."),
-        click.option(
-            "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
-        ),
-        click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
-        click.option("--force", is_flag=True, help="Replace a file that exists."),
-    )
-    found: Callable[..., None] = styled
-    for option in reversed(options):
-        found = option(found)
-    return found
-
-
-def tree_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which tree."""
-    options = (
-        click.option(
-            "--from",
-            "start",
-            default="",
-            metavar="POSITION",
-            help="The root, a board or a game record. [default: empty]",
-        ),
-        click.option(
-            "--depth",
-            type=WholeNumber(0),
-            help="Cut the tree after this many plies; by default as deep as it can be read.",
-        ),
-        click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
-        click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
-        click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+    return _figure_options(book_argument(book_options(command)))
 
 
 @click.group(epilog='Example: oxobook figure tree tree.pdf --from "XOX/.O./.X."')
@@ -99,43 +106,25 @@ def figure() -> None:
 
 @figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
-@tree_options
+@_tree_options
 @click.option(
     "--steps",
     is_flag=True,
     help="Minimax step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
 )
-@figure_options
-@book_argument
-@book_options
-def tree(
-    file: str,
-    start: str,
-    depth: int | None,
-    boards: int,
-    merge: bool,
-    steps: bool,
-    style: Style,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
+@_drawing
+def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Figure:
     """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    form, draw = form_of(file, steps), backup_figure if steps else tree_figure
-    require_new(Path(file), force)
-    with asked_book(rules, target, library) as book:
-        found = asked_tree(book, _root(start, book), depth, merge, boards, lambda tree: draw(tree, style))
-        drawn = draw(found, style)
-    _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+    draw, root = backup_figure if steps else tree_figure, position_of_text(start, book.rules)
+    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
 
 
 @figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
 @click.argument("file")
-@tree_options
+@_tree_options
 @click.option(
     "--order",
     type=click.Choice(list(ORDERS)),
@@ -143,34 +132,14 @@ def tree(
     show_default=True,
     help="In which order it tries moves: " + ", or ".join(ORDERS.values()) + ".",
 )
-@figure_options
-@book_argument
-@book_options
-def alphabeta(
-    file: str,
-    start: str,
-    depth: int | None,
-    boards: int,
-    merge: bool,
-    order: str,
-    style: Style,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
+@_drawing
+def alphabeta(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str) -> Figure:
     """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    form = form_of(file)
-    require_new(Path(file), force)
-    with asked_book(rules, target, library) as book:
-        found = asked_tree(
-            book, _root(start, book), depth, merge, boards, lambda tree: alpha_beta_figure(tree, order, style)
-        )
-        drawn = alpha_beta_figure(found, order, style)
-    _write(file, force, figure_bytes(drawn, form), drawn)
+    root = position_of_text(start, book.rules)
+    return asked_figure(book, root, depth, merge, boards, lambda tree: alpha_beta_figure(tree, order, style))
 
 
 @figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
@@ -180,54 +149,25 @@ def alphabeta(
 @click.option(
     "--steps", is_flag=True, help="One board, move by move: pages of a PDF, an SVG that moves, or TeX pictures."
 )
-@figure_options
-@book_argument
-@book_options
-def strip(
-    file: str,
-    game: str,
-    judge: bool,
-    steps: bool,
-    style: Style,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-) -> None:
+@_drawing
+def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Figure:
     """Draw a game, given as its moves, as a strip of boards.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    form = form_of(file, steps)
-    require_new(Path(file), force)
-    with asked_book(rules, target, library) as book:
-        drawn = strip_figure(book, game, judge, steps, style)
-    _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+    return strip_figure(book, game, judge, steps, style)
 
 
 @figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
 @click.argument("file")
 @click.argument("position")
-@figure_options
-@book_argument
-@book_options
-def orbit(
-    file: str, position: str, style: Style, force: bool, rules: Rules | None, target: str | None, library: str
-) -> None:
+@_drawing
+def orbit(book: Book, style: Style, position: str) -> Figure:
     """Draw a position as each symmetry of its board turns or flips it.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    form = form_of(file)
-    require_new(Path(file), force)
-    with asked_book(rules, target, library) as book:
-        drawn = orbit_figure(_root(position, book), style)
-    _write(file, force, figure_bytes(drawn, form), drawn)
-
-
-def _root(text: str, book: Book) -> Position:
-    """The position that a tree begins with."""
-    return Position.parse(text, book.rules) if text.strip() else Position(book.rules)
+    return orbit_figure(position_of_text(position, book.rules), style)
 
 
 def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:

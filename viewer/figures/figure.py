@@ -10,6 +10,7 @@ from book.errors import OxobookError
 from book.game.palette import CLASSIC, PALETTES, Palette
 from book.game.position import Position
 from book.game.rules import Mask
+from viewer.draw.shapes import fitting_lines
 
 CM = 72 / 2.54
 """A centimetre in points."""
@@ -164,11 +165,4 @@ def width_of(words: str, size: float) -> float:
 
 def broken(words: str, size: float, width: float) -> list[str]:
     """Words as lines that are no wider than this; one of a single word may be."""
-    lines = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width_of(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+    return fitting_lines(words, lambda line: width_of(line, size) <= width)

@@ -30,7 +30,7 @@ def form_of(file: str, steps: bool = False) -> str:
 def figure_bytes(figure: Figure, form: str) -> bytes:
     """The whole of a figure in one of the forms; the same bytes each time. Raises MissingExtra."""
     if form == "tex":
-        return tikz_text(figure._replace(shapes=figure.whole.shapes, steps=1)).encode()
+        return tikz_text(figure.whole).encode()
     if form == "svg":
         return figure_svg(figure).encode()
     drawn = convert(figure_svg(figure, in_points=True), form, pixels=_DPI / 72)

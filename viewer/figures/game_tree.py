@@ -71,14 +71,15 @@ def following(position: Position, merge: bool) -> list[tuple[str, Position, int]
     return list(found.values())
 
 
-def sizes(position: Position, merge: bool, most: int) -> list[int]:
-    """How many boards trees of depth 0, 1, 2, ... have, as far as they have at most ``most``, up to the end of play."""
-    found, layer = [1], [position]
+def deepest(position: Position, merge: bool, most: int) -> tuple[int, bool]:
+    """How many plies deep a tree of at most ``most`` boards can be, and whether that is to the end of play."""
+    depth, boards, layer = 0, 1, [position]
     while True:
         layer = [after for one in layer for _, after, _ in following(one, merge)]
-        if not layer or found[-1] + len(layer) > most:
-            return found
-        found.append(found[-1] + len(layer))
+        boards += len(layer)
+        if not layer or boards > most:
+            return depth, not layer
+        depth += 1
 
 
 def preorder(node: Node) -> Iterator[Node]:
@@ -86,8 +87,3 @@ def preorder(node: Node) -> Iterator[Node]:
     yield node
     for child in node.children:
         yield from preorder(child)
-
-
-def height_of(node: Node) -> int:
-    """The plies from a node down to the deepest below it."""
-    return 1 + max(map(height_of, node.children)) if node.children else 0

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from book.game.notation import cells_of
 from book.game.position import Position
 from book.game.rules import Rules
-from book.game.symmetry import symmetries
+from book.game.symmetry import symmetries, symmetry_group
 from viewer.figures.figure import MARKED, Chip, Diagram, Figure, Shape, Shown, Words
 from viewer.figures.tiles import tiles
 from viewer.figures.tree_figure import caption_lines
@@ -37,11 +36,8 @@ def symmetry_names(rules: Rules) -> list[str]:
 def orbit_figure(position: Position, style: Style) -> Figure:
     """The figure; images that coincide say which they are the same as. Raises IllegalFigure."""
     rules = position.rules
-    images = [
-        Position(rules, *(sum(1 << to[cell] for cell in cells_of(mask)) for mask in (position.x, position.o)))
-        for to in symmetries(rules)
-    ]
-    keys = [image.key for image in images]
+    keys = symmetry_group(rules).images(position.x, position.o)
+    images = [Position.from_key(key, rules) for key in keys]
     least, different = min(keys), len(set(keys))
     names = symmetry_names(rules)
     caption = f"{different} different board{'s' * (different != 1)}; framed: the canonical one, which the book keeps."

@@ -3,10 +3,12 @@
 In steps it is one board on which the game is played.
 """
 
+from itertools import pairwise
+
 from book.book import Book
 from book.errors import IllegalPosition, quoted
 from book.game.notation import coordinates, is_record, parse_record
-from book.game.position import Position
+from book.game.position import Position, positions_of_record
 from viewer.figures.figure import Diagram, Figure, Shape, Shown, Words
 from viewer.figures.tiles import Tiles, tiles
 from viewer.figures.tree_figure import caption_lines
@@ -22,22 +24,18 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     rules = book.rules
     if not is_record(game):
         raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(game)}")
-    position, shapes = Position(rules), []
-    cells = parse_record(game, rules)
+    cells, positions = parse_record(game, rules), positions_of_record(game, rules)
     names = [coordinates(rules)[cell] for cell in cells]
     heads = [f"{number} {name}" for number, name in enumerate(names, 1)]
-    end = position
-    for cell in cells:
-        end = end.play(cell)
-    caption = _caption(end) if style.captions else ""
+    caption = _caption(positions[-1]) if style.captions else ""
     widest = max([*heads, "mistake" if judged else ""], key=len)
     placed = tiles(rules, 1 if steps else len(cells), widest, 1 if judged else 0, style, caption)
-    for number, (cell, head) in enumerate(zip(cells, heads, strict=True)):
-        verdict = _verdict(book, position, names[number]) if judged else ""
-        position = position.play(cell)
+    shapes = []
+    for number, (cell, head, (before, after)) in enumerate(zip(cells, heads, pairwise(positions), strict=True)):
+        verdict = _verdict(book, before, names[number]) if judged else ""
         place = placed.places[0 if steps else number]
         first, last = (number, None if number == len(cells) - 1 else number) if steps else (0, None)
-        for shape in _tile(position, 1 << cell, place, head, verdict, placed, style):
+        for shape in _tile(after, 1 << cell, place, head, verdict, placed, style):
             shapes.append(Shown(shape, first, last))
     last_step = len(cells) - 1 if steps else 0
     shapes += [Shown(shape, last_step) for shape in caption_lines(placed, style, caption)]

@@ -4,8 +4,8 @@ from math import ceil
 from typing import NamedTuple
 
 from book.game.rules import Rules
-from viewer.figures.figure import CM, LEAST_TYPE, MOST_TYPE, IllegalFigure, broken, width_of
-from viewer.figures.tree_layout import LINE, PAD, Style
+from viewer.figures.figure import LEAST_TYPE, MOST_TYPE, IllegalFigure, broken, width_of
+from viewer.figures.tree_layout import LINE, PAD, Style, up_to_mm
 
 _MOST_CELL = 20.0
 _GAP = 1.2  # between boards side by side, in sizes of type
@@ -64,8 +64,7 @@ def tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capti
 def _too_small(rules: Rules, count: int, widest: str, style: Style) -> str:
     """What was expected, what came, and what to do."""
     wide = max(width_of(widest, LEAST_TYPE), rules.columns * LEAST_TYPE) + 2 * PAD
-    got = f"{style.width / CM:.4g} cm" + (f" x {style.height / CM:.4g} cm" if style.height is not None else "")
     return (
-        f"expected room for type of at least {LEAST_TYPE} points; got {got} for {count} boards, of which one alone is "
-        f"{ceil(wide / CM * 10) / 10:.1f} cm wide: enlarge the figure"
+        f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {count} boards, of which "
+        f"one alone is {up_to_mm(wide)} cm wide: enlarge the figure"
     )

@@ -10,37 +10,35 @@ from book.book import Book
 from book.game.position import Position
 from book.game.score import Value
 from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
-from viewer.figures.game_tree import Node, following, game_tree, preorder, sizes
+from viewer.figures.game_tree import Node, deepest, game_tree, preorder
 from viewer.figures.tiles import Tiles
 from viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
 
 _THICK, _THIN = 1.4, 0.5  # edges
 
 
-def asked_tree(
-    book: Book, position: Position, depth: int | None, merge: bool, most: int, fits: Callable[[Node], object]
-) -> Node:
-    """The tree of a position: of this depth, or else as deep as it ``fits``, which raises IllegalFigure where not.
+def asked_figure(
+    book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Figure]
+) -> Figure:
+    """What ``draw`` makes of the tree of a position: of this depth, or else of the deepest that can be read.
 
-    Raises IllegalFigure for more than ``most`` boards.
+    Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does where even one ply cannot be read.
     """
-    boards = sizes(position, merge, most)
+    most_plies, to_the_end = deepest(position, merge, most)
     if depth is not None:
-        if depth >= len(boards) and not _ends(position, merge, len(boards) - 1):
+        if depth > most_plies and not to_the_end:
             raise IllegalFigure(
                 f"expected a tree of at most {most} boards; got {depth} plies from {position.text}: draw at most "
-                f"--depth {len(boards) - 1}, or allow more with --boards"
+                f"--depth {most_plies}, or allow more with --boards"
             )
-        return game_tree(book, position, depth, merge)
-    tree = game_tree(book, position, min(1, len(boards) - 1), merge)
-    for deeper in range(2, len(boards)):
-        larger = game_tree(book, position, deeper, merge)
+        return draw(game_tree(book, position, depth, merge))
+    drawn = None
+    for plies in range(2, most_plies + 1):
         try:
-            fits(larger)
+            drawn = draw(game_tree(book, position, plies, merge))
         except IllegalFigure:
             break
-        tree = larger
-    return tree
+    return drawn or draw(game_tree(book, position, min(1, most_plies), merge))
 
 
 def tree_figure(tree: Node, style: Style) -> Figure:
@@ -51,7 +49,7 @@ def tree_figure(tree: Node, style: Style) -> Figure:
     shapes += caption_lines(layout, style, caption)
     for one in layout.placed:
         shapes += value_box(one, layout, style, one.node.value)
-    return Figure(layout.width, layout.height, tree_title(tree), layout.type_size, tuple(map(Shown, shapes)))
+    return Figure(style.width, layout.height, tree_title(tree), layout.type_size, tuple(map(Shown, shapes)))
 
 
 def tree_title(tree: Node) -> str:
@@ -134,11 +132,3 @@ def caption_lines(layout: Layout | Tiles, style: Style, sentences: str) -> Itera
     for number, line in enumerate(broken(sentences, size, style.width - 2 * PAD) if sentences else []):
         y = layout.caption_top + (number + 0.5) * LINE * size
         yield Words(line, PAD, y, size, style.palette.ink, left=True)
-
-
-def _ends(position: Position, merge: bool, depth: int) -> bool:
-    """Whether no game goes on so many plies after a position."""
-    layer = [position]
-    for _ in range(depth):
-        layer = [after for one in layer for _, after, _ in following(one, merge)]
-    return all(one.over for one in layer)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from book.game.palette import Palette
 from viewer.figures.figure import CM, LEAST_TYPE, MOST_TYPE, Diagram, IllegalFigure, broken
-from viewer.figures.game_tree import Node, height_of
+from viewer.figures.game_tree import Node
 from viewer.figures.tidy import tidy
 
 PAD = 3.0
@@ -40,6 +40,11 @@ class Style(NamedTuple):
     moves: bool = True
     """Whether each board is headed by the move that leads to it."""
 
+    @property
+    def measure(self) -> str:
+        """The size that is asked for, in words."""
+        return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
+
 
 class Placed(NamedTuple):
     """A node where it is drawn."""
@@ -65,8 +70,8 @@ class Layout(NamedTuple):
     placed: list[Placed]
     """Each node before its children."""
     type_size: int
-    width: float
     height: float
+    """Of the figure."""
     names: float
     """Where the names of the levels begin."""
     caption_top: float
@@ -110,7 +115,7 @@ def _shape(tree: Node, style: Style, under: tuple[float, float]) -> _Shape:
     rules = tree.position.rules
     slot = max(float(rules.columns), under[0])
     nodes = tidy(tree, slot + _SIBLING, slot + _COUSIN)
-    levels = height_of(tree) + 1
+    levels = 1 + max(level for _, _, level in nodes)
     heads = (levels - 1) * LINE if style.moves else 0.0
     dots = _DOTS if any(node.cut for node, _, _ in nodes) else 0.0
     place = {id(node): x for node, x, _ in nodes}
@@ -157,7 +162,7 @@ def _placed(shape: _Shape, style: Style, size: int, cell: float, caption: list[s
         placed.append(
             Placed(node, index.get(id(node), -1), level, board, x, above - (head if level else 0), chip, bottom)
         )
-    return Layout(placed, size, style.width, height, names, top + used - PAD - len(caption) * LINE * size - PAD)
+    return Layout(placed, size, height, names, top + used - PAD - len(caption) * LINE * size - PAD)
 
 
 def _too_small(shape: _Shape, style: Style, caption: str) -> str:
@@ -166,14 +171,13 @@ def _too_small(shape: _Shape, style: Style, caption: str) -> str:
     wide = shape.across * size + _NAMES * size + 2 * PAD
     lines = broken(caption, size, max(wide, style.width) - 2 * PAD) if caption else []
     high = _needed_up(shape, size, size, lines)
-    got = f"{style.width / CM:.4g} cm" + (f" x {style.height / CM:.4g} cm" if style.height is not None else "")
-    need = f"{_up_to_mm(wide)} cm wide" + ("" if style.height is None else f" and {_up_to_mm(high)} cm high")
+    need = f"{up_to_mm(wide)} cm wide" + ("" if style.height is None else f" and {up_to_mm(high)} cm high")
     return (
-        f"expected room for type of at least {size} points; got {got} for {len(shape.nodes)} boards, which need "
-        f"{need}: enlarge the figure, or draw fewer boards with --depth or --merge"
+        f"expected room for type of at least {size} points; got {style.measure} for {len(shape.nodes)} boards, "
+        f"which need {need}: enlarge the figure, or draw fewer boards with --depth or --merge"
     )
 
 
-def _up_to_mm(length: float) -> str:
+def up_to_mm(length: float) -> str:
     """A length in centimetres, rounded up to a millimetre."""
     return f"{ceil(length / CM * 10) / 10:.1f}"

@@ -7,11 +7,12 @@ from itertools import combinations
 import pytest
 
 from book import Position, Rules
+from book.game.position import position_of_text
 from tests.viewer.figures.plain import value_for_x
 from viewer.figures.figure import CM, FIGURE_PALETTES, Chip, Diagram, IllegalFigure, Words, signed, width_of
 from viewer.figures.figure_file import figure_bytes
 from viewer.figures.game_tree import game_tree, preorder
-from viewer.figures.tree_figure import asked_tree, tree_figure
+from viewer.figures.tree_figure import asked_figure, tree_figure
 from viewer.figures.tree_layout import Style
 
 CASES = [
@@ -31,8 +32,15 @@ def style(width=16.0, height=None, **chosen):
 
 def asked(book, text, depth=None, merge=False, most=200, look=None):
     """A tree, as the command finds it."""
-    position = Position.parse(text, book.rules) if text else Position(book.rules)
-    return asked_tree(book, position, depth, merge, most, lambda tree: tree_figure(tree, look or style(30.0)))
+    drawn = []
+
+    def draw(tree):
+        figure = tree_figure(tree, look or style(30.0))
+        drawn.append((figure, tree))
+        return figure
+
+    found = asked_figure(book, position_of_text(text, book.rules), depth, merge, most, draw)
+    return next(tree for figure, tree in drawn if figure is found)
 
 
 @pytest.mark.parametrize(("rules", "text", "depth", "merge"), CASES)
