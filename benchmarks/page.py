@@ -5,7 +5,7 @@ and a network of 1.6 Mbit/s down and 0.75 up with 150 ms for each answer, by Chr
 from an earlier visit. *Painted* is the first contentful paint, which may take 0.4 s; *interactive* is when the board
 takes a click and everything beside it is said, which may take 0.8 s. Both limits are about the network alone; what a
 processor makes of them that is four times as slow as this one, emulated too, stands beside; and *busy*, the processor
-time of the page's main thread until it is interactive, which other work on the machine hardly changes, as it does times
+time of the page's main thread until it is interactive: other work on the machine hardly changes it, unlike the times
 on the clock.
 
 Chromium's emulation has each answer wait 150 ms for its first byte; opening a connection costs nothing more. So the

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
+from contextlib import suppress
 from pathlib import Path
 
 from book.book import Book
@@ -90,13 +90,8 @@ def _maps(book: Book) -> Iterator[tuple[str, str]]:
 
     They are scripts on the site, for a page that is opened from a disk may read no other files.
     """
-    from viewer.draw.map import map_cells, strategy_map
+    from viewer.draw.map import strategy_map
 
     for side in "XO":
-        strategy = pick_strategy(book, side)
-        try:
-            if len(list(islice(map_cells(strategy), MOST_BOARDS + 1))) > MOST_BOARDS:
-                continue
-        except TooLarge:  # to be legible
-            continue
-        yield side, strategy_map(book, strategy, CLASSIC)
+        with suppress(TooLarge):  # to be legible, or drawn by a server
+            yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)

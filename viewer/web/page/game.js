@@ -2,18 +2,18 @@
 // The game on the page: its moves, how many of them are shown, who sits where and in which mode; and the same as a link.
 
 oxobook.Game = class {
-  constructor(rules) {
-    this.start(rules);
+  constructor(rules, moves = []) {
+    this.start(rules, moves);
     this.mode = "play";
     this.seats = { X: "human", O: "human" };
     this.ill = ""; // what a link says wrongly, in a sentence
   }
 
-  start(rules) {
+  start(rules, moves = []) {
     this.rules = rules;
-    this.moves = [];
+    this.moves = moves;
     this.others = []; // variations: the games that were left for this one, the last of them first
-    this.at = 0;
+    this.at = moves.length;
     this.ill = "";
     this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
   }

@@ -9,7 +9,6 @@
   const settings = { palette: "classic", theme: "auto", digits: "keypad", sounds: "off", mode: "play", opponent: "levi", side: "X", values: { play: false, explore: true }, ...stored() };
   const THINKING = 350; // milliseconds before a player's move, so that it is seen
   const [SOON, LATE] = [1000, 15000]; // milliseconds until a server that does not answer is asked again
-  const HINT = "Point at a move to see perfect play after it.";
 
   let game = null;
   dress();
@@ -23,19 +22,21 @@
   let players = []; // who knows the game
   let entries = []; // the book's answers by ply; empty while they are unknown
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
-  let pointed = 0;
   let retrying = 0;
   let peeked = false; // whether a puzzle's values are shown
   let delay = SOON;
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
+  const line = new oxobook.Line(source, board, follow);
   const views = new oxobook.Views(source, go);
   let setup = null; // the editor, from when it is first asked for
+
+  function named(text) { return known.find((rules) => rules.text === text); }
 
   // Learn which books there are now.
   async function shelve() {
     const books = await source.books();
-    known.splice(0, known.length, ...books.map((book) => known.find((rules) => rules.text === book.rules) ?? oxobook.rules.of(book)));
+    known.splice(0, known.length, ...books.map((book) => named(book.rules) ?? oxobook.rules.of(book)));
   }
 
   // The game that cannot be shown before its book is open: that of the address, or the first of all.
@@ -97,7 +98,7 @@
     if (push && location.hash !== game.hash) history.pushState(null, "", game.hash);
     else history.replaceState(null, "", game.hash);
     dress();
-    unpoint();
+    line.clear(game);
     board.show(game, null, shown());
     buttons(acted);
     if (played && settings.sounds === "on") oxobook.sound(oxobook.rules.sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
@@ -138,7 +139,8 @@
     const whole = oxobook.rules.isOver(game.rules, oxobook.rules.boardAfter(game.rules, game.moves));
     const slips = whole ? story.slips(game, entries) : null;
     board.show(game, open ? entry : null);
-    const [headline, why] = (!(open && game.at === game.puzzle) && panels.puzzle(entries, game)) || [panels.headline(entry, game, open), entry.over ? story.sentence(game, entries) : panels.why(entry, game, open)];
+    const task = open && game.at === game.puzzle ? null : panels.puzzle(entries, game);
+    const [headline, why] = task ?? [panels.headline(entry, game, open), entry.over ? story.sentence(game, entries) : panels.why(entry, game, open)];
     at("verdict").replaceChildren(...headline);
     at("why").textContent = why;
     document.body.classList.remove("fresh");
@@ -173,8 +175,8 @@
     at("redo").disabled = game.latest;
     switched();
     at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
-    at("puzzle").textContent = game.puzzle < 0 ? "Today's puzzle" : "Next puzzle";
     at("continue").textContent = game.awaited ? `Let ${words.capital(game.seats[game.side])} move` : "Continue from here";
+    at("puzzle").textContent = game.puzzle < 0 ? "Today's puzzle" : "Next puzzle";
   }
 
   // Whether the values are shown, on the button that shows them.
@@ -203,40 +205,14 @@
     }
   }
 
-  // Show perfect play after the move that is pointed at; its moves stay to be played until the position changes.
-  async function point(cell) {
-    const number = ++pointed;
-    if (cell === null || !game.legal.includes(cell) || !shown()) {
-      board.ghosts([], game.at);
-      return;
-    }
-    const { rules } = game;
-    const name = rules.names[cell];
-    const after = oxobook.rules.textAfter(rules, [...game.shown, name]);
-    try {
-      const line = [name, ...(await source.line(rules, after))];
-      if (number !== pointed) return;
-      board.ghosts(line, game.at);
-      const steps = line.map((move, index) => {
-        const button = oxobook.html("button", { type: "button", class: "step", title: "Play the line up to here" }, move);
-        button.addEventListener("click", () => follow(line.slice(0, index + 1)));
-        return button;
-      });
-      at("line").replaceChildren(`Perfect play after ${name}:`, ...steps.flatMap((step) => [" ", step]));
-    } catch (error) {
-      complain(error);
-    }
-  }
-
-  function unpoint() {
-    pointed += 1;
-    board.ghosts([], game.at);
-    at("line").textContent = HINT;
+  // A cell, or none, is pointed at.
+  function point(cell) {
+    line.show(game, shown() && game.legal.includes(cell) ? cell : null).catch(complain);
   }
 
   // Play the moves of a line.
-  function follow(line) {
-    for (const name of line) game.play(game.rules.names.indexOf(name));
+  function follow(names) {
+    for (const name of names) game.play(game.rules.names.indexOf(name));
     draw({ push: true });
   }
 
@@ -256,9 +232,8 @@
   // Open the game whose rules were typed; where there is no book of it, say how to make one.
   async function own() {
     const text = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
-    const named = () => known.find((rules) => rules.text === text);
-    if (!named()) await shelve().catch(() => { /* that nobody answers is said below */ });
-    const found = named();
+    if (!named(text)) await shelve().catch(() => { /* that nobody answers is said below */ });
+    const found = named(text);
     at("own-said").textContent = found || !text ? "" : await source.missing(text).catch((error) => `${words.capital(error.message)}.`.replace("..", "."));
     if (!found) return;
     at("games").close();
@@ -268,8 +243,8 @@
   // Explore a game that was set up or pasted; Back comes back to the one before.
   function opened(rules, moves) {
     const before = game.rules;
-    game = new oxobook.Game(rules);
-    Object.assign(game, { mode: "explore", moves, at: moves.length });
+    game = new oxobook.Game(rules, moves);
+    game.mode = "explore";
     history.pushState(null, "", game.hash);
     if (rules === before) settle().then(() => draw(), complain);
     else open(false);
@@ -341,7 +316,7 @@
     at("games-button").textContent = words.name(game.rules);
     chooser.games(at("cards"), known, game.rules.text, (text) => {
       at("games").close();
-      begin(known.find((rules) => rules.text === text));
+      begin(named(text));
     });
   }
 
@@ -386,7 +361,8 @@
       await oxobook.more();
       const moves = await oxobook.puzzles.find(source, rules, before < 0);
       if (game.rules !== rules) return;
-      game = Object.assign(new oxobook.Game(rules), { moves, at: moves.length, puzzle: moves.length });
+      game = new oxobook.Game(rules, moves);
+      game.puzzle = game.at;
       peeked = false;
       await settle();
       draw({ push: true });
@@ -440,7 +416,7 @@
   for (const [id, act] of Object.entries(clicks)) at(id).addEventListener("click", act);
   at("home").addEventListener("click", (event) => {
     event.preventDefault();
-    begin(known.find((rules) => rules.text === "3x3x3") || known[0]);
+    begin(named("3x3x3") || known[0]);
   });
   for (const side of "XO") {
     at(`seat-${side.toLowerCase()}`).addEventListener("change", (event) => {
@@ -466,17 +442,18 @@
       return;
     }
     const asked = oxobook.Game.named(hash);
-    if (asked && !known.some((rules) => rules.text === asked)) await gather(); // its book may have come since
+    if (asked && !named(asked)) await gather(); // its book may have come since
     if (hash !== location.hash) return; // gone elsewhere meanwhile, which was heard too
     const before = game;
     game = linked();
-    if (game.rules === before.rules) {
-      const { moves } = game;
-      Object.assign(game, { moves: before.moves, others: before.others });
-      game.turn(moves);
+    if (game.rules !== before.rules) {
+      open(false);
+      return;
     }
-    if (game.rules === before.rules) settle().then(() => draw(), complain);
-    else open(false);
+    const { moves } = game;
+    Object.assign(game, { moves: before.moves, others: before.others });
+    game.turn(moves);
+    settle().then(() => draw(), complain);
   });
 
   open(true);

@@ -136,8 +136,8 @@ oxobook.Setup = class {
   }
 
   #link() {
-    const game = new oxobook.Game(this.rules);
-    Object.assign(game, { mode: "explore", moves: this.moves, at: this.moves.length });
+    const game = new oxobook.Game(this.rules, this.moves);
+    game.mode = "explore";
     return location.href.replace(/#.*/, "") + game.hash;
   }
 };

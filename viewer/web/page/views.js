@@ -20,9 +20,8 @@ oxobook.Views = class {
   show(game, pick = null) {
     this.#game = game;
     this.#pick = pick;
-    const offered = (view) => game !== null && this.#offers(view);
     for (const button of this.switch.children) {
-      button.hidden = !offered(button.dataset.view);
+      button.hidden = !this.#offers(button.dataset.view);
       button.setAttribute("aria-pressed", String(button.dataset.view === this.#shown));
     }
     this.switch.hidden = !game;
@@ -32,9 +31,9 @@ oxobook.Views = class {
   }
 
   // What is chosen, where it is offered.
-  get #shown() { return this.#game && this.#offers(this.#chosen) ? this.#chosen : "moves"; }
+  get #shown() { return this.#offers(this.#chosen) ? this.#chosen : "moves"; }
 
-  #offers(view) { return !view.startsWith("map") || this.source.maps(this.#game, view.at(-1).toUpperCase()).length > 0; }
+  #offers(view) { return this.#game !== null && (!view.startsWith("map") || this.source.maps(this.#game, view.at(-1).toUpperCase()).length > 0); }
 
   #choose(view) {
     this.#chosen = view;
