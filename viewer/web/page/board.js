@@ -81,7 +81,7 @@ oxobook.Board = class {
     const inLine = new Set(completed.flat());
     const last = game.at ? this.rules.names.indexOf(game.moves[game.at - 1]) : -1;
     const moves = new Map((entry ? entry.moves : []).map((move) => [move.move, move]));
-    this.root.classList.toggle("waiting", waiting);
+    this.#await(waiting);
     this.cells.forEach((button, cell) => {
       const move = moves.get(this.rules.names[cell]);
       button.setAttribute("aria-disabled", String(!this.legal.has(cell)));
@@ -97,6 +97,14 @@ oxobook.Board = class {
       if (!(waiting && cell !== undefined)) this.#chip(place, moves.get(this.rules.names[cell]), entry);
     });
     this.#strike(completed);
+  }
+
+  // Values that an answer is awaited for fade when it is late: not before, since what fades is drawn apart, and a click
+  // would wait for that.
+  #await(waiting) {
+    clearTimeout(this.late);
+    this.root.classList.remove("late");
+    if (waiting) this.late = setTimeout(() => this.root.classList.add("late"), 200);
   }
 
   #label(cell, stone, move, inLine) {
