@@ -129,6 +129,7 @@ clean:
 
 # nothing is compiled that is never imported: that takes a minute off an installation
 .venv/installed: .venv/bin/python pyproject.toml
+	@echo "Installing oxobook and what it can use into .venv: a minute or two, and 1 GB of disk"
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[all]'
 	@touch $@
 

@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 from pathlib import Path
@@ -92,9 +93,10 @@ def test_no_example_is_left_out():
 
 
 def test_python_that_is_not_replayed_needs_a_cluster():
-    """Only the page on clusters has Python without prompts, which needs one to run; it is whole, and is read here."""
+    """Besides the bot, only the page on clusters has Python without prompts, which is only read here."""
     programs = {name: [one for one in blocks(text, "python") if ">>> " not in one] for name, text in TEXTS.items()}
-    assert [name for name, found in programs.items() if found] == ["docs/how-to/cluster.md"]
+    found = {name: len(found) for name, found in programs.items() if found}
+    assert found.keys() == {"docs/how-to/cluster.md", "docs/tutorials/bot.md"} and found["docs/tutorials/bot.md"] == 1
     for program in programs["docs/how-to/cluster.md"]:
         compile(program, "cluster.md", "exec")
 
@@ -103,8 +105,8 @@ def test_python_that_is_not_replayed_needs_a_cluster():
     ("c", "oxobook_3x3x3.h", "bot.c", "c", "cc -std=c99 -o bot bot.c && ./bot"),
     ("js", "oxobook-3x3x3.mjs", "bot.mjs", "javascript", "node bot.mjs"),
 ])  # fmt: skip
-def test_the_bots(run, newcomer, form, file, source, language, command):
-    """The tutorial's bots, built as it says, print the move that it says."""
+def test_the_bots_without_python(run, newcomer, form, file, source, language, command):
+    """The tutorial's bots in C and JavaScript, built as it says, print the move that it says."""
     if not shutil.which(command.split()[0]):
         pytest.skip(f"no {command.split()[0]} on this machine")
     text = TEXTS["docs/tutorials/bot.md"]
@@ -113,6 +115,25 @@ def test_the_bots(run, newcomer, form, file, source, language, command):
     Path(source).write_text(*blocks(text, language))
     done = subprocess.run(f"{command} X../.O./...", shell=True, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("b3\n", "")
+
+
+def test_the_bot_in_python(tmp_path, monkeypatch):
+    """The tutorial's bot in Python prints the move that it says, in any folder and without a book, which it makes."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
+    text = TEXTS["docs/tutorials/bot.md"]
+    assert "python bot.py X../.O./...\n" in text
+    (program,) = (block for block in blocks(text, "python") if ">>> " not in block)
+    called = [sys.executable, "-c", program, "X../.O./..."]
+    done = subprocess.run(called, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("b3\n", "") and (tmp_path / "3x3x3.sqlite").exists()
+
+
+def test_no_page_draws_twice_to_one_file():
+    """The lines of a block can be run one after another: none writes to a file that one before it has written."""
+    for page, text in TEXTS.items():
+        for block in blocks(text, "sh"):
+            files = re.findall(r"(?<=\s)[\w-]+\.(?:svg|pdf|png|tex|md|txt)\b(?!.*--force)", block)
+            assert len(files) == len(set(files)), f"{page}: {block}"
 
 
 def heading_anchor(heading):

@@ -177,7 +177,10 @@ class FileConnection:
         if is_there and not is_file:  # a pipe would be waited for
             raise BookError(f"expected a book file; {name!r} is a device or pipe: name another")
         if not is_there:
-            raise MissingBook(f"expected a book at {name!r}; there is no such file: make one with oxobook generate")
+            raise MissingBook(
+                f"expected a book at {name!r}; there is no such file: make one with oxobook generate --out FILE, "
+                "or let open_book(make=True) find or make the library's"
+            )
 
     def _prepare(self) -> frozenset[str]:
         """Set the connection up; returns the names of the file's tables."""

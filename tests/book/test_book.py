@@ -219,7 +219,7 @@ def test_names_with_special_characters(copy, tmp_path):
 
 def test_no_book(tmp_path):
     """A missing file and a folder are told apart."""
-    with pytest.raises(MissingBook, match="there is no such file"):
+    with pytest.raises(MissingBook, match="there is no such file: make one with oxobook generate --out FILE, or let"):
         Book.open(tmp_path / "none.sqlite")
     with pytest.raises(BookError, match="is a folder"):
         Book.open(tmp_path)

@@ -168,11 +168,10 @@ def words(
         else:
             whole = (markdown if ending == ".md" else plain_text)(title, told).encode()
         write_whole(Path(out), whole, replace=force)
-        say(f"Written: {out}")
-    elif as_json:
+    if as_json:
         say(json.dumps(instruction_report(title, told)))
     else:
-        say(plain_text(title, told).rstrip("\n"))
+        say(plain_text(title, told).rstrip("\n") if out is None else f"Written: {out}")
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")

@@ -14,7 +14,7 @@ from viewer.classroom.pages import INK, MM, Frame, draw_board, frame_of, new_pag
 from viewer.draw.pdf_pages import PdfPages
 
 _CELL = 3.0 * MM
-_GAP, _NUMBER, _AIR = 3.4 * MM, 10.0, 3.5  # between boards, below each for its number, and between rows
+_GAP, _NUMBER, _AIR = 3.4 * MM, 10.0, 2.8  # between boards, below each for its number, and between rows
 _HEADING = 20.0
 
 

@@ -82,13 +82,14 @@ def draw_label(
     draw_board(pages, box.position, left, top, side)
     for cell in box.cells:  # a ring to colour in, with the letters of its colour
         across, down = centre(cell, rules, side)
-        pages.ring(left + across, top + down, 0.4 * side, FAINT, 0.4)
-        pages.write(colours[cell].letters, left + across, top + down, 0.46 * side, INK, at="middle")
+        pages.ring(left + across, top + down, 0.46 * side, FAINT, 0.4)
+        letters = colours[cell].letters
+        pages.write(letters, left + across, top + down, 0.59 * side, INK, at="middle", width=0.8 * side)
     left, top, width, height = layout.words
     middle, top = x + left + width / 2, y + top
     pages.write(
         str(box.number), middle, top + height * 0.28, 0.42 * height, INK, bold=True, at="middle", width=width - 4
     )
-    small = min(0.19 * height, 10)
+    small = min(0.2 * height, 10)
     for words, share in ((f"move {box.stage}", 0.64), (f"{beads} of each", 0.87)):
         pages.write(words, middle, top + height * share, small, INK, at="middle", width=width)

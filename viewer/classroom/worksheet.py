@@ -16,7 +16,7 @@ _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
 """How many puzzles stand beside and below each other, the most first."""
 _LEAST_SIDE = 18.0  # of a cell, so that a child can write into it
 _LARGEST_SIDE = 40.0
-_NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 34.0  # heights: above all, and above and below each board
+_NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 40.0  # heights: above all, and above and below each board
 _GAP = 22.0
 _INDENT = 22.0  # of boards and words, beside the number
 _SMALL = (8.0, 7.0, 6.0, 5.0)
@@ -105,7 +105,7 @@ def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) ->
     words = solution_words(puzzle)
     for size in _SMALL:
         lines = pages.broken(words, size, width)
-        if 1.15 * size * len(lines) <= _ANSWER - 4:
+        if 1.15 * size * len(lines) <= _ANSWER - 10:
             break
     for number, line in enumerate(lines):
         pages.write(line, slot.left + _INDENT, bottom + 4 + 1.15 * size * number, size, INK, width=width)

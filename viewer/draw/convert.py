@@ -6,6 +6,7 @@ with reportlab, the PDF's is Helvetica, which every reader of PDF has: so a mach
 
 import io
 import logging
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from book.errors import CannotWrite, MissingExtra
 from viewer.draw.paper import on_paper
 
 FORMS = ("svg", "png", "pdf")
+_TITLE = "{http://www.w3.org/2000/svg}title"
 _SCALE = 2  # pixels a unit in a PNG
 _POINTS = 4 / 3  # svglib takes a unit for a CSS pixel; in these pictures it is a point
 
@@ -47,7 +49,8 @@ def convert(svg: str, form: str, paper: str | None = None, pixels: float = _SCAL
 
 
 def convert_pages(svgs: Sequence[str], paper: str | None = None) -> bytes:
-    """A PDF with a page for each SVG text, on a ``paper`` or of its size; the same bytes each time.
+    """A PDF with a page for each SVG text, on a ``paper`` or of its size, with the first one's title; the same bytes
+    each time.
 
     Raises MissingExtra.
     """
@@ -97,6 +100,7 @@ def _pdf(svgs: Sequence[str], paper: str | None) -> bytes:
     logging.getLogger("svglib").setLevel(logging.CRITICAL)  # it remarks on elements that have no place in a PDF
     file = io.BytesIO()
     canvas: Any = Canvas(file, invariant=1)
+    canvas.setTitle(ElementTree.fromstring(svgs[0]).findtext(_TITLE) or "")
     for svg in svgs:
         drawing: Any = svg2rlg(io.BytesIO(svg.encode()))
         size = drawing.width * _POINTS, drawing.height * _POINTS

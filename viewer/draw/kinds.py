@@ -9,6 +9,7 @@ from viewer.draw.convert import FORMS, convert
 from viewer.draw.diagram import Diagram
 from viewer.draw.graph_export import FORMATS, export_graph
 from viewer.draw.nesting import MOST_BOARDS
+from viewer.draw.paper import shape_of
 from viewer.draw.request import GraphRequest, IllegalRequest, MapRequest, SheetRequest
 
 
@@ -32,7 +33,8 @@ def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
     start, palette = request.position(book.rules), PALETTES[request.palette]
-    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start, request.language)
+    language, shape = request.language, shape_of(request.paper)
+    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start, language, shape)
     return convert(drawn, form, request.paper)
 
 

@@ -125,13 +125,14 @@ def strategy_map(
 ) -> str:
     """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards.
 
-    On a page of a ``shape``, its height by its width, larger type takes the room above and below.
+    On a page of a ``shape``, its height by its width, larger type takes the room above and below; the page is turned
+    on its side for a map that is wider than high.
     """
     rules, side, phrases = strategy.rules, strategy.side, phrases_in(language)
     start = start or Position(rules)
     board_height = rules.rows * outermost_side(rules)
     width = max(rules.columns * outermost_side(rules), 1200) + 2 * _MARGIN
-    scale = 1.0 if shape is None else _type_scale(width * shape - board_height)
+    scale = 1.0 if shape is None else _type_scale(width, board_height, shape)
     height = board_height + scale * (_HEAD + _FOOT)
     drawing = drawsvg.Drawing(width, height, id_prefix="map")
     own = book.probe(start).value.seen_by(side, start.to_move)
@@ -160,8 +161,10 @@ def strategy_map(
     return text + "\n"
 
 
-def _type_scale(room: float) -> float:
-    """How much larger the type may be, by that of a map, where so much height is left beside the board."""
+def _type_scale(width: float, board_height: float, shape: float) -> float:
+    """How much larger the type may be, by that of a map, with the height that is left on the page."""
+    turned = board_height + _HEAD + _FOOT < width
+    room = width * (1 / shape if turned else shape) - board_height
     return min(max(room / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
 
 

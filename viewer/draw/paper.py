@@ -13,7 +13,13 @@ PAPERS = {
 }
 """Width and height in points, upright."""
 
+
 _MARGIN = 36.0  # half an inch
+
+
+def shape_of(paper: str | None) -> float | None:
+    """How high a page is by its width, upright; None without one."""
+    return PAPERS[paper][1] / PAPERS[paper][0] if paper else None
 
 
 def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:

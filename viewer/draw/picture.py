@@ -71,9 +71,9 @@ def _draw_cell(board: drawsvg.Group, entry: Entry, cell: Cell, move: Move | None
 def _draw_coordinates(board: drawsvg.Group, columns: int, rows: int, palette: Palette) -> None:
     """The names of columns and rows, outside."""
     for column in range(columns):
-        write(board, column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.rule)
+        write(board, column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.ink)
     for row in range(rows):
-        write(board, str(rows - row), -16, (row + 0.5) * _CELL, 14, palette.rule)
+        write(board, str(rows - row), -16, (row + 0.5) * _CELL, 14, palette.ink)
 
 
 def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, palette: Palette) -> None:
@@ -99,5 +99,5 @@ def _draw_legend(drawing: drawsvg.Drawing, entry: Entry, x: float, top: float, p
         palette.ink,
         bold=True,
     )
-    write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.rule)
-    write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.rule)
+    write(drawing, "each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)
+    write(drawing, "full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.ink)

@@ -7,7 +7,7 @@ from book.strategy import SIDES, Strategy
 from viewer.draw.chooser import Find
 from viewer.draw.convert import convert_pages
 from viewer.draw.diagram import Diagram
-from viewer.draw.paper import PAPERS
+from viewer.draw.paper import shape_of
 from viewer.draw.request import PosterRequest
 
 
@@ -15,11 +15,11 @@ def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell
     from viewer.draw.map import strategy_map
     from viewer.draw.sheet import cheat_sheet
 
-    palette, (across, up), drawn = PALETTES[request.palette], PAPERS[request.paper], []
+    palette, shape, drawn = PALETTES[request.palette], shape_of(request.paper), []
     if request.shows == "map":
         for side in SIDES:
             strategy = find(book, side, "pick", False)
-            drawn.append(strategy_map(book, strategy, palette, language=request.language, tell=tell, shape=up / across))
+            drawn.append(strategy_map(book, strategy, palette, language=request.language, tell=tell, shape=shape))
         return convert_pages(drawn, request.paper)
     for side in SIDES:
         strategy = find(book, side, "reflexes", False)

@@ -75,7 +75,7 @@ def cheat_sheet(book: Book, strategy: Strategy, palette: Palette, paper: str = "
         _draw_group(drawing, strategy, number, boards, places, layout, palette, phrases)
     note = phrases.say("sheet, mirrored" if book.rules.gravity else "sheet, turned")
     size = fitting_size(note, _WIDTH - 2 * _MARGIN, 10)
-    write_from(drawing, note, _MARGIN, height - _MARGIN, size, palette.rule)
+    write_from(drawing, note, _MARGIN, height - _MARGIN, size, palette.ink)
     text: str = drawing.as_svg()
     return text + "\n"
 
@@ -146,7 +146,7 @@ def _draw_head(drawing: drawsvg.Drawing, strategy: Strategy, title: str, palette
     proof = phrases.say("sheet, proved" if strategy.proved else "sheet, found")
     count = len(strategy.remembered)
     boards = phrases.say("sheet, a board" if count == 1 else "sheet, boards", count=count, proof=proof)
-    write_from(drawing, boards, _MARGIN, _MARGIN + 40, 12, palette.rule)
+    write_from(drawing, boards, _MARGIN, _MARGIN + 40, 12, palette.ink)
     lines = _rule_in_words(strategy, phrases)
     size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
     for number, line in enumerate(lines):

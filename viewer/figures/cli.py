@@ -14,11 +14,12 @@ from book.errors import quoted
 from book.game.position import position_of_text
 from book.game.rules import Rules
 from book.store.whole_file import require_new, write_whole
+from viewer.draw.convert import form_of, require_form
 from viewer.figures.alpha_beta import ORDERS
 from viewer.figures.alpha_beta_figure import alpha_beta_figure
 from viewer.figures.backup_figure import backup_figure
 from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
-from viewer.figures.figure_file import figure_bytes, form_of, step_bytes
+from viewer.figures.figure_file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
 from viewer.figures.orbit_figure import orbit_figure
 from viewer.figures.strip_figure import strip_figure
 from viewer.figures.tree_figure import asked_figure, tree_figure
@@ -85,7 +86,8 @@ def _drawing(draw: Callable[..., Figure]) -> Command:
         **chosen: Any,
     ) -> None:
         steps = chosen.get("steps", False)
-        form = form_of(file, steps)
+        form = form_of(Path(file))
+        require_form(form, *((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure")))
         require_new(Path(file), force)
         style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
         with asked_book(rules, target, library) as book:

@@ -2,9 +2,7 @@
 
 import struct
 import zlib
-from pathlib import Path
 
-from book.errors import CannotWrite
 from viewer.draw.convert import convert, convert_pages
 from viewer.figures.figure import Figure
 from viewer.figures.figure_svg import animated_svg, figure_svg
@@ -15,16 +13,6 @@ STEP_FORMS = ("svg", "pdf", "tex")
 """Those that can hold several steps."""
 _DPI = 300  # of a PNG
 _SECONDS = 1.5  # for each step of an SVG
-
-
-def form_of(file: str, steps: bool = False) -> str:
-    """The format that a file's ending names; raises CannotWrite."""
-    form = Path(file).suffix.lstrip(".").lower()
-    forms = STEP_FORMS if steps else FIGURE_FORMS
-    if form not in forms:
-        what = "steps" if steps else "a figure"
-        raise CannotWrite(f"expected {what} as {', '.join(forms)}; got {form!r}: name a file with one of these endings")
-    return form
 
 
 def figure_bytes(figure: Figure, form: str) -> bytes:

@@ -26,12 +26,13 @@ class Tiles(NamedTuple):
 
 
 def tiles(rules: Rules, count: int, widest: str, under: int, style: Style, caption: str) -> Tiles:
-    """Places for ``count`` boards, with the largest type at which no column is longer than a row; raises IllegalFigure.
+    """Places for ``count`` boards, with the largest type at which no column is longer than a row, or else at which the
+    fewest rows are needed; raises IllegalFigure.
 
     ``widest``: the longest words over or under a board; ``under``: how many lines stand under it, besides the one over
     it.
     """
-    inner, found = style.width - 2 * PAD, None
+    inner, found, fewest = style.width - 2 * PAD, None, count + 1
     for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
         gap, words = _GAP * size, width_of(widest, size)
         row = int((inner + gap) / (max(words, rules.columns * size) + gap))
@@ -46,7 +47,8 @@ def tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capti
         if style.height is not None:
             cell = min(cell, (style.height - 2 * PAD - text * size) / (rows * rules.rows))
             used = min(used, style.height)
-        if cell >= size:
+        if cell >= size and rows < fewest:
+            fewest = rows
             pitch = min((inner + gap) / row, max(words, rules.columns * cell) + 3 * gap)
             down = rules.rows * cell + ((1 + under) * LINE + 2 * _ROOM + _BETWEEN) * size
             left = (style.width - (row - 1) * pitch - rules.columns * cell) / 2

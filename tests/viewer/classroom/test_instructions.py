@@ -1,5 +1,6 @@
 """Strategies in words: a reader who knows only the words plays them against every reply, and never gives value away."""
 
+import json
 import re
 
 import pytest
@@ -149,6 +150,8 @@ def test_the_command(run, tmp_path):
         file = tmp_path / f"words{ending}"
         assert run("classroom", "words", "--out", str(file)).stdout == f"Written: {file}\n"
         assert file.read_bytes().startswith(start)
+    both = run("classroom", "words", "--out", str(tmp_path / "both.txt"), "--json")
+    assert json.loads(both.stdout)["title"] and (tmp_path / "both.txt").read_text() == printed
     refused = run("classroom", "words", "--out", "words.doc")
     assert refused.exit_code == 2
     assert "expected a file that ends in .txt, .md or .pdf; got 'words.doc'" in refused.stderr

@@ -58,6 +58,7 @@ def test_pdf(svg):
     """A PDF page of the picture's size in points, the same each time."""
     pdf = convert(svg, "pdf")
     assert pdf == convert(svg, "pdf") and pdf.startswith(b"%PDF-")
+    assert b"/Title (3x3x3: X../.../..O)" in pdf
     box = pdf.split(b"/MediaBox [")[1].split(b"]")[0].split()
     assert [float(number) for number in box] == pytest.approx([0, 0, *size_of(svg)])
 

@@ -82,6 +82,12 @@ def test_symmetries_are_called_by_what_they_do():
     assert symmetry_names(Rules(1, 5, 3)) == ["as it is", "left-right flip"]
 
 
+@pytest.mark.parametrize(("width", "size"), [(6.0, 7), (8.0, 6), (16.0, 10)])
+def test_tiles_have_the_largest_type_that_their_rows_allow(width, size):
+    """Where no type gives rows as long as columns, smaller type is only taken for fewer rows."""
+    assert orbit_figure(Position.parse("X../.O./..X"), style(width)).type_size == size
+
+
 @pytest.mark.parametrize("width", [8.0, 16.0])
 def test_tiles_keep_apart(book, width):
     """No board or words lie on each other or stick out, in an orbit as in a strip."""
