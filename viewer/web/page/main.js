@@ -6,64 +6,37 @@
   const at = (id) => document.getElementById(id);
   const { words, panels, story, chooser } = oxobook;
   const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-  const settings = { palette: "classic", theme: "auto", digits: "keypad", sounds: "off", mode: "play", opponent: "levi", side: "X", values: { play: false, explore: true }, ...stored() };
+  const settings = new oxobook.Settings();
+  const library = new oxobook.Library(source);
   const THINKING = 350; // milliseconds before a player's move, so that it is seen
-  const [SOON, LATE] = [1000, 15000]; // milliseconds until a server that does not answer is asked again
 
   let game = null;
   dress();
-  const known = []; // the games that there are books of
-  await gather();
-  if (!known.length) {
+  await library.gather(opening);
+  if (!library.games.length) {
     document.body.classList.add("bare");
     complain(new Error("There is no book here yet: make one with oxobook generate, and load the page again."));
     return;
   }
-  let players = []; // who knows the game
   let entries = []; // the book's answers by ply; empty while they are unknown
   let drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
   let retrying = 0;
   let peeked = false; // whether a puzzle's values are shown
-  let delay = SOON;
+  let delay = oxobook.SOON;
   game = linked();
   const board = new oxobook.Board(at("board"), play, point);
   const line = new oxobook.Line(source, board, follow);
   const views = new oxobook.Views(source, go);
+  const seats = new oxobook.Seats(source, against, (side, name) => {
+    game.seats[side] = name;
+    draw({ acted: true });
+  });
   let setup = null; // the editor, from when it is first asked for
 
-  function named(text) { return known.find((rules) => rules.text === text); }
-
-  // Learn which books there are now.
-  async function shelve() {
-    const books = await source.books();
-    known.splice(0, known.length, ...books.map((book) => named(book.rules) ?? oxobook.rules.of(book)));
-  }
-
-  // The game that cannot be shown before its book is open: that of the address, or the first of all.
-  function awaited() {
-    const asked = oxobook.Game.named(location.hash);
-    return source.opening.find((rules) => rules === asked) ?? (known.length ? undefined : source.opening[0]);
-  }
-
-  // Learn which books there are, until that of the address is among them or is known to be missing.
-  async function gather() {
-    for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
-      const told = await shelve().then(() => true, complain);
-      if (told && !awaited()) return complain(null);
-      if (told) {
-        at("verdict").textContent = "Opening the book …";
-        complain(Object.assign(new Error(`The book of ${awaited()} is still being opened.`), { again: true }));
-      }
-      await new Promise((done) => setTimeout(done, wait));
-    }
-  }
-
-  function stored() {
-    try { return JSON.parse(localStorage.getItem("oxobook") || "{}"); } catch { return {}; }
-  }
-
-  function keep() {
-    try { localStorage.setItem("oxobook", JSON.stringify(settings)); } catch { /* private windows keep nothing */ }
+  // What is in the way of the first game.
+  function opening(error, rules) {
+    if (rules) at("verdict").textContent = "Opening the book …";
+    return complain(error);
   }
 
   function complain(error) {
@@ -74,7 +47,7 @@
 
   // The game of the address; a bare address opens as the last visit did.
   function linked() {
-    const found = oxobook.Game.of(location.hash, known);
+    const found = oxobook.Game.of(location.hash, library.games);
     found.mode = expected();
     if (!oxobook.Game.named(location.hash) && found.mode === "play") seat(found);
     return found;
@@ -91,12 +64,16 @@
   // The book's answers by ply.
   const answered = () => source.game(game.rules, game.moves);
 
+  // The game's address; ``push``: Back comes back to the one before.
+  function address(push) {
+    if (location.hash !== game.hash) history[push ? "pushState" : "replaceState"](null, "", game.hash);
+  }
+
   // Draw the game; ``acted``: a player may answer; ``push``: Back comes back to the game as it was.
   async function draw({ acted = false, push = false, played = false } = {}) {
     const number = ++drawing;
     clearTimeout(retrying);
-    if (push && location.hash !== game.hash) history.pushState(null, "", game.hash);
-    else history.replaceState(null, "", game.hash);
+    address(push);
     dress();
     line.clear(game);
     board.show(game, null, shown());
@@ -106,7 +83,7 @@
       const answers = await answered();
       if (number !== drawing) return;
       entries = answers;
-      delay = SOON;
+      delay = oxobook.SOON;
       complain(game.ill ? new Error(game.ill) : null);
     } catch (error) {
       if (number === drawing) unanswered(error, () => draw({ acted, played }));
@@ -130,7 +107,7 @@
     complain(error);
     if (!error.again) return;
     retrying = setTimeout(again, delay);
-    delay = Math.min(2 * delay, LATE);
+    delay = Math.min(2 * delay, oxobook.LATE);
   }
 
   function say() {
@@ -147,16 +124,21 @@
     document.body.classList.toggle("ended", entry.over);
     document.body.classList.toggle("valued", open);
     at("story").hidden = !entry.over;
-    panels.moves(at("moves"), entry, (name) => play(game.rules.names.indexOf(name)), (name) => point(name === null ? null : game.rules.names.indexOf(name)));
     panels.record(at("record"), game, slips, jump);
     panels.variations(at("variations"), game, take);
-    panels.assessment(at("assessment"), game, entry.over ? entries : null);
-    oxobook.history(at("history"), game, entries, jump);
+    if (game.mode === "explore") explored(entry);
     ending(slips);
     views.show(game.mode === "explore" && open ? game : null, entry.pick);
     const last = game.at ? `${oxobook.rules.sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
     at("live").textContent = last + (game.puzzle >= 0 && !open ? `${at("verdict").textContent} ${why}` : words.exact(entry, open));
     document.title = `${words.exact(entry, open)} ${words.name(game.rules)} – oxobook`;
+  }
+
+  // What an explorer sees beside the board.
+  function explored(entry) {
+    panels.moves(at("moves"), entry, (name) => play(game.rules.names.indexOf(name)), (name) => point(name === null ? null : game.rules.names.indexOf(name)));
+    panels.assessment(at("assessment"), game, entry.over ? entries : null);
+    oxobook.history(at("history"), game, entries, jump);
   }
 
   // What may be done when the game is over.
@@ -232,8 +214,8 @@
   // Open the game whose rules were typed; where there is no book of it, say how to make one.
   async function own() {
     const text = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
-    if (!named(text)) await shelve().catch(() => { /* that nobody answers is said below */ });
-    const found = named(text);
+    if (!library.named(text)) await library.look().catch(() => { /* that nobody answers is said below */ });
+    const found = library.named(text);
     at("own-said").textContent = found || !text ? "" : await source.missing(text).catch((error) => `${words.capital(error.message)}.`.replace("..", "."));
     if (!found) return;
     at("games").close();
@@ -245,7 +227,7 @@
     const before = game.rules;
     game = new oxobook.Game(rules, moves);
     game.mode = "explore";
-    history.pushState(null, "", game.hash);
+    address(true);
     if (rules === before) settle().then(() => draw(), complain);
     else open(false);
   }
@@ -272,8 +254,7 @@
 
   function values() {
     if (game.at === game.puzzle) peeked = !peeked;
-    else settings.values = { ...settings.values, [game.mode]: !shown() };
-    keep();
+    else settings.keep({ values: { ...settings.values, [game.mode]: !shown() } });
     switched();
     if (entries[game.at]) say();
   }
@@ -281,8 +262,8 @@
   // The other mode; the game stays, and whoever sits in that mode.
   function mode(name) {
     if (game.mode === name) return;
-    settings.mode = game.mode = name;
-    keep();
+    game.mode = name;
+    settings.keep({ mode: name });
     if (name === "play") seat(game);
     else game.seats = { X: "human", O: "human" };
     settle().then(() => draw({ push: true }), complain);
@@ -290,38 +271,35 @@
 
   // Another opponent, or the other side, in a game that goes on.
   function against(opponent, side) {
-    Object.assign(settings, { opponent, side });
-    keep();
+    settings.keep({ opponent, side });
     seat(game);
     if (game.over) game.start(game.rules);
-    offered();
+    offer();
     draw({ acted: true, push: true });
   }
 
-  // Who knows the game, and who sits: a player that does not know it gives way to one that does.
+  // Who knows the game, and who sits.
   async function settle() {
-    players = await source.players(game.rules);
-    for (const side of "XO") {
-      if (game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])) game.seats[side] = game.mode === "play" ? "perfect" : "human";
-      const chosen = at(`seat-${side.toLowerCase()}`);
-      chosen.replaceChildren(oxobook.html("option", { value: "human" }, "you"), ...players.map((player) => oxobook.html("option", { value: player.name, title: player.plays }, player.name)));
-      chosen.value = game.seats[side];
-    }
-    offered();
+    await seats.settle(game);
+    offer();
   }
 
-  function offered() {
-    const chosen = Object.values(game.seats).find((name) => name !== "human") || "human";
-    chooser.opponents(at("players"), players, chosen, words.other(game.own || settings.side), (name) => against(name, game.own || settings.side));
+  function offer() {
+    seats.offer(game, game.own || settings.side);
     at("games-button").textContent = words.name(game.rules);
-    chooser.games(at("cards"), known, game.rules.text, (text) => {
+  }
+
+  function choose() {
+    chooser.games(at("cards"), library.games, game.rules.text, (text) => {
       at("games").close();
-      begin(named(text));
+      begin(library.named(text));
     });
+    at("games").showModal();
   }
 
   // The first drawing, and that of another address.
   async function open(acted) {
+    address(false); // before anything is laid out, which it would have to wait for
     board.lay(game.rules);
     answered().catch(() => { /* draw asks again, and says so */ }); // at once, beside the players
     try {
@@ -337,17 +315,12 @@
     return oxobook.Game.named(location.hash) ? oxobook.Game.modeOf(location.hash) : settings.mode;
   }
 
-  function dress() {
-    const { dataset } = document.documentElement;
-    Object.assign(dataset, { palette: settings.palette, theme: settings.theme, mode: game?.mode ?? expected() });
-    for (const name of ["palette", "theme", "digits", "sounds"]) at(name).value = settings[name];
-    for (const name of ["play", "explore"]) at(`${name}-mode`).setAttribute("aria-pressed", String(dataset.mode === name));
-  }
+  function dress() { settings.dress(game?.mode ?? expected()); }
 
   async function edit() {
     try {
       await oxobook.more();
-      setup ??= new oxobook.Setup(known, opened);
+      setup ??= new oxobook.Setup(library.games, opened);
       setup.open(game);
     } catch (error) {
       complain(error);
@@ -379,13 +352,6 @@
   }
 
   const keys = { u: () => step(-1), r: () => step(1), h: values, e: edit };
-  const arrows = { ArrowLeft: -1, ArrowRight: 1 };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select, input, dialog[open]")) return;
-    if (/^[1-9]$/.test(event.key)) digit(Number(event.key));
-    else if (event.key in arrows && !event.target.closest("#board, #moves")) jump(game.at + arrows[event.key]);
-    else keys[event.key.toLowerCase()]?.();
-  });
   const clicks = {
     undo: keys.u,
     redo: keys.r,
@@ -393,15 +359,14 @@
     new: () => begin(game.rules),
     continue: () => { game.cut(); draw({ acted: true, push: true }); },
     rematch: () => {
-      settings.side = words.other(game.own);
-      keep();
+      settings.keep({ side: words.other(game.own) });
       game.seats = { X: game.seats.O, O: game.seats.X };
       begin(game.rules);
     },
     swap: () => against(settings.opponent, words.other(game.own || settings.side)),
     "play-mode": () => mode("play"),
     "explore-mode": () => mode("explore"),
-    "games-button": () => at("games").showModal(),
+    "games-button": choose,
     "setup-button": edit,
     puzzle,
     "own-open": own,
@@ -413,25 +378,15 @@
     event.preventDefault(); // it would close the dialog
     own();
   });
-  for (const [id, act] of Object.entries(clicks)) at(id).addEventListener("click", act);
+  oxobook.controls({ clicks, keys, digit, arrow: (by) => jump(game.at + by) });
   at("home").addEventListener("click", (event) => {
     event.preventDefault();
-    begin(named("3x3x3") || known[0]);
+    begin(library.named("3x3x3") || library.games[0]);
   });
-  for (const side of "XO") {
-    at(`seat-${side.toLowerCase()}`).addEventListener("change", (event) => {
-      game.seats[side] = event.target.value;
-      draw({ acted: true });
-    });
-  }
-  for (const name of ["palette", "theme", "digits", "sounds"]) {
-    at(name).addEventListener("change", (event) => {
-      settings[name] = event.target.value;
-      keep();
-      dress();
-      if (entries[game.at]) say();
-    });
-  }
+  settings.listen(() => {
+    dress();
+    if (entries[game.at]) say();
+  });
   at("share").addEventListener("click", (event) => oxobook.copied(event.target, location.href));
   addEventListener("online", () => retrying && draw());
   addEventListener("popstate", async () => {
@@ -442,7 +397,7 @@
       return;
     }
     const asked = oxobook.Game.named(hash);
-    if (asked && !named(asked)) await gather(); // its book may have come since
+    if (asked && !library.named(asked)) await library.gather(opening); // its book may have come since
     if (hash !== location.hash) return; // gone elsewhere meanwhile, which was heard too
     const before = game;
     game = linked();
