@@ -13,10 +13,10 @@ from viewer.figures.game_tree import Node, preorder
 from viewer.figures.tree_figure import boards, caption_lines, edge, level_names, value_box
 from viewer.figures.tree_layout import CHIP, LINE, Layout, Placed, Style, lay_out
 
-_UNDER = 4.5, CHIP[1] + LINE
+UNDER = 4.5, CHIP[1] + LINE
 """The width and height of a value and the brackets under it, in sizes of type."""
 _GREY = "#b4bac2"
-_CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
+CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
 
 
 def alpha_beta_figure(tree: Node, order: str, style: Style) -> Figure:
@@ -24,23 +24,30 @@ def alpha_beta_figure(tree: Node, order: str, style: Style) -> Figure:
     tree = ordered(tree, order)
     visits = alpha_beta(tree)
     nodes = list(preorder(tree))
-    caption = _caption(tree, nodes, visits, order) if style.captions else ""
-    layout = lay_out(tree, style, caption, _UNDER)
-    faded = [one if id(one.node) in visits else _faded(one) for one in layout.placed]
-    layout = layout._replace(placed=faded)
+    caption = alpha_beta_caption(tree, nodes, visits, order) if style.captions else ""
+    layout = lay_out(tree, style, caption, UNDER)
+    layout = layout._replace(placed=[one if id(one.node) in visits else faded(one) for one in layout.placed])
     shapes: list[Shape] = []
     for one in layout.placed:
-        shapes += _edge(one, layout, style, id(one.node) in visits)
+        shapes += edge_to(one, layout, style, id(one.node) in visits)
     shapes += [*boards(layout, style), *level_names(layout, style), *caption_lines(layout, style, caption)]
     for one in layout.placed:
         visit = visits.get(id(one.node))
-        shapes += _strike(one, layout, style) if visit is None else _known(one, visit, layout, style)
-    title = f"Alpha-beta on {tree.position.rules} from {tree.position.text}, moves {ORDERS[order]}: it visits "
-    title += f"{len(visits)} of {len(nodes)} boards"
+        if visit is None:
+            shapes.append(strike(one, style))
+        else:
+            shapes += [*value_box(one, layout, style, visit.value, visit.words), window(one, visit, layout, style)]
+    title = alpha_beta_title(tree, len(visits), len(nodes), order)
     return Figure(style.width, layout.height, title, layout.type_size, tuple(map(Shown, shapes)))
 
 
-def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
+def alpha_beta_title(tree: Node, visited: int, whole: int, order: str) -> str:
+    """What the figure shows, in a sentence."""
+    start = f"{tree.position.rules} from {tree.position.text}"
+    return f"Alpha-beta on {start}, moves {ORDERS[order]}: it visits {visited} of {whole} boards"
+
+
+def alpha_beta_caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
     """The sentences under the figure."""
     visited, whole = len(visits), len(nodes)
     if visited == whole:
@@ -56,12 +63,12 @@ def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str
     return " ".join(said)
 
 
-def _faded(one: Placed) -> Placed:
+def faded(one: Placed) -> Placed:
     """A board as it is drawn where it is cut."""
-    return one._replace(board=one.board._replace(palette=_CUT))
+    return one._replace(board=one.board._replace(palette=CUT))
 
 
-def _edge(one: Placed, layout: Layout, style: Style, visited: bool) -> Iterator[Shape]:
+def edge_to(one: Placed, layout: Layout, style: Style, visited: bool) -> Iterator[Shape]:
     """The line to a board, crossed where the board is cut and the one above it is not."""
     if one.parent < 0:
         return
@@ -70,28 +77,26 @@ def _edge(one: Placed, layout: Layout, style: Style, visited: bool) -> Iterator[
         return
     line = edge(one, layout, style, False)._replace(colour=_GREY)
     yield line
-    if layout.placed[one.parent].board.palette is not _CUT:
+    if layout.placed[one.parent].board.palette is not CUT:
         x, y, arm = (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0.45 * layout.type_size
         for aside in (-0.2, 0.2):
             middle = x + aside * layout.type_size
             yield Segment(middle - arm, y + arm / 2, middle + arm, y - arm / 2, style.palette.ink, 0.9)
 
 
-def _strike(one: Placed, layout: Layout, style: Style) -> Iterator[Shape]:
+def strike(one: Placed, style: Style) -> Shape:
     """A line through a board that is cut."""
     board = one.board
     ends = board.x, board.y + board.height, board.x + board.width, board.y
-    yield Segment(*ends, style.palette.ink, 0.9)
+    return Segment(*ends, style.palette.ink, 0.9)
 
 
-def _known(one: Placed, visit: Visit, layout: Layout, style: Style) -> Iterator[Shape]:
-    """The value of a board that is visited, over alpha and beta."""
-    size = layout.type_size
-    yield from value_box(one, layout, style, visit.value, visit.words)
-    words = f"({_limit(visit.alpha)}, {_limit(visit.beta)})"
-    yield Words(words, one.x, one.chip + (CHIP[1] / 2 + LINE / 2) * size, size, style.palette.ink)
+def window(one: Placed, visit: Visit, layout: Layout, style: Style) -> Shape:
+    """Alpha and beta under the value of a board that is visited."""
+    words, size = f"({limit(visit.alpha)}, {limit(visit.beta)})", layout.type_size
+    return Words(words, one.x, one.chip + (CHIP[1] / 2 + LINE / 2) * size, size, style.palette.ink)
 
 
-def _limit(value: float) -> str:
+def limit(value: float) -> str:
     """Alpha or beta, as it is set."""
     return f"{'+' if value > 0 else MINUS}\u221e" if isinf(value) else signed(int(value))

@@ -21,7 +21,7 @@ def backup_figure(tree: Node, style: Style) -> Figure:
     layout = lay_out(tree, style, max(said, key=len) if style.captions else "")
     when = {id(node): step for step, node in enumerate(inner_nodes(tree), 2)}
     shapes = [shown for one in layout.placed for shown in _lines(one, layout, style, when)]
-    shapes += [_frame(one, layout, style, when[id(one.node)]) for one in layout.placed if id(one.node) in when]
+    shapes += [frame_around(one, layout, style, when[id(one.node)]) for one in layout.placed if id(one.node) in when]
     shapes += map(Shown, [*boards(layout, style), *level_names(layout, style)])
     for one in layout.placed:
         step, empty = when.get(id(one.node), 1), style.palette.paper
@@ -76,8 +76,8 @@ def _lines(one: Placed, layout: Layout, style: Style, when: dict[int, int]) -> I
         yield Shown(edge(one, layout, style, True), when[id(parent)])
 
 
-def _frame(one: Placed, layout: Layout, style: Style, step: int) -> Shown:
-    """The frame of the board whose value is found in this step."""
+def frame_around(one: Placed, layout: Layout, style: Style, step: int) -> Shown:
+    """The frame of the board with which a step is concerned."""
     room, board = _FRAME * layout.type_size, one.board
     y = board.y + board.height / 2
     size = board.width + 2 * room, board.height + 2 * room

@@ -17,6 +17,7 @@ from book.store.whole_file import require_new, write_whole
 from viewer.draw.convert import form_of, require_form
 from viewer.figures.alpha_beta import ORDERS
 from viewer.figures.alpha_beta_figure import alpha_beta_figure
+from viewer.figures.alpha_beta_steps import alpha_beta_steps
 from viewer.figures.backup_figure import backup_figure
 from viewer.figures.figure import CM, FIGURE_PALETTES, Figure
 from viewer.figures.figure_file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
@@ -106,14 +107,17 @@ def figure() -> None:
     """
 
 
+_steps_option = click.option(
+    "--steps",
+    is_flag=True,
+    help="The search step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
+)
+
+
 @figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
 @_tree_options
-@click.option(
-    "--steps",
-    is_flag=True,
-    help="Minimax step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
-)
+@_steps_option
 @_drawing
 def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Figure:
     """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
@@ -134,14 +138,17 @@ def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, m
     show_default=True,
     help="In which order it tries moves: " + ", or ".join(ORDERS.values()) + ".",
 )
+@_steps_option
 @_drawing
-def alphabeta(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str) -> Figure:
+def alphabeta(
+    book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
+) -> Figure:
     """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    root = position_of_text(start, book.rules)
-    return asked_figure(book, root, depth, merge, boards, lambda tree: alpha_beta_figure(tree, order, style))
+    draw, root = alpha_beta_steps if steps else alpha_beta_figure, position_of_text(start, book.rules)
+    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
 
 @figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')

@@ -93,17 +93,21 @@ def _thick(one: Placed, layout: Layout) -> bool:
 
 
 def boards(layout: Layout, style: Style) -> Iterator[Shape]:
-    """The boards, headed by their moves, and dots under those where play goes on; all in the board's colours."""
-    size = layout.type_size
+    """The boards, with what stands over and under them."""
     for one in layout.placed:
         yield one.board
-        palette = one.board.palette
-        if style.moves and one.node.move:
-            times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
-            yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
-        if one.node.cut:
-            top, dot = one.bottom + 0.35 * size, 0.15 * size
-            yield Segment(one.x, top, one.x, top + 0.7 * size, palette.rule, dot, dotted=True)
+        yield from heads_and_dots(one, layout, style)
+
+
+def heads_and_dots(one: Placed, layout: Layout, style: Style) -> Iterator[Shape]:
+    """The move over a board, and dots under it where play goes on; in the board's colours."""
+    size, palette = layout.type_size, one.board.palette
+    if style.moves and one.node.move:
+        times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
+        yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
+    if one.node.cut:
+        top, dot = one.bottom + 0.35 * size, 0.15 * size
+        yield Segment(one.x, top, one.x, top + 0.7 * size, palette.rule, dot, dotted=True)
 
 
 def value_box(one: Placed, layout: Layout, style: Style, value: int, words: str = "") -> list[Shape]:

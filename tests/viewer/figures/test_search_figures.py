@@ -9,6 +9,7 @@ from book import Position
 from tests.viewer.figures import plain
 from viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
 from viewer.figures.alpha_beta_figure import alpha_beta_figure
+from viewer.figures.alpha_beta_steps import alpha_beta_steps, moments
 from viewer.figures.backup_figure import backup_figure, sentences
 from viewer.figures.figure import CM, FIGURE_PALETTES, Segment, Words, signed
 from viewer.figures.figure_file import figure_bytes, step_bytes
@@ -67,6 +68,33 @@ def test_the_figure_counts_and_strikes_out(book):
     diagonals = [one.shape for one in figure.shapes if isinstance(one.shape, Segment) and one.shape.thick == 0.9]
     assert sum(line.y1 > line.y2 and line.y1 - line.y2 > 20 for line in diagonals) == 6
     assert figure_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_alpha_beta_comes_to_boards_in_its_order(trees, order):
+    """Step by step it comes to each board that it visits once, in the order of a plain implementation, and ends it."""
+    for tree in (ordered(tree, order) for tree in trees.values()):
+        told = moments(tree, alpha_beta(tree))
+        comes = list({id(moment.node): moment.node.position.text for moment in told}.values())
+        assert comes == plain.alpha_beta(tree)[1]
+        assert sum(moment.ends for moment in told) == len(comes)
+
+
+def test_alpha_beta_strikes_out_a_board_when_it_is_cut(book):
+    """Boards are struck out in the step that says so, and the last step has the words of the whole figure."""
+    tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
+    figure = alpha_beta_steps(tree, "cells", STYLE)
+    steps = [figure.step(number).shapes for number in range(figure.steps)]
+    struck = [sum(one.shape.y1 > one.shape.y2 + 20 for one in step if isinstance(one.shape, Segment)) for step in steps]
+    said = [" ".join(one.shape.words for one in step if isinstance(one.shape, Words)) for step in steps]
+    assert [number for number in range(1, len(steps)) if struck[number] > struck[number - 1]] == [
+        number for number, words in enumerate(said) if "MIN already has a move as good, so 2 moves are cut." in words
+    ]
+    assert struck[0] == 0 and struck[-1] == 6
+    whole = alpha_beta_figure(tree, "cells", STYLE)
+    assert sorted(said[-1].split()) == sorted(
+        " ".join(one.shape.words for one in whole.shapes if isinstance(one.shape, Words)).split()
+    )
 
 
 def test_values_go_up_one_board_a_step(book):
