@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from viewer.draw.graph import strategy_graph as strategy_graph
     from viewer.draw.map import strategy_map
     from viewer.play.audit import audit, nash_conv
+    from viewer.play.board_widget import BoardWidget as BoardWidget
     from viewer.play.openspiel import BookPolicy as BookPolicy
     from viewer.play.openspiel import OpenSpielPlayer as OpenSpielPlayer
     from viewer.play.roster import player_named
@@ -74,6 +75,7 @@ __all__ = [
 """The names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
 
 _HOMES = {
+    "BoardWidget": "viewer.play.board_widget",
     "BookInfo": "book.info",
     "BookPolicy": "viewer.play.openspiel",
     "GameCounts": "book.info",

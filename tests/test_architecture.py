@@ -103,6 +103,8 @@ def test_arrows_between_packages(package, forbidden):
         ("uvicorn", {"viewer/web/client_connection.py", "viewer/web/server.py"}),
         ("subprocess", {"viewer/play/executable.py"}),
         ("socket", {"viewer/web/door.py", "viewer/web/server.py"}),
+        ("anywidget", {"viewer/play/board_widget.py"}),
+        ("traitlets", {"viewer/play/board_widget.py"}),
         ("pyspiel", {"viewer/play/openspiel.py"}),
         ("open_spiel", {"viewer/play/openspiel.py"}),
     ],

@@ -37,6 +37,7 @@ BESIDE = {
     "book/figures.json",
     "book/strategies.json",
     *(f"{package}/py.typed" for package in PACKAGES),
+    *(f"viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"viewer/draw/languages/{path.name}" for path in (ROOT / "viewer/draw/languages").iterdir()),
     *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }

@@ -1,0 +1,86 @@
+"""A board to click on in a notebook (Jupyter, by anywidget): drawn here, clicked there."""
+
+from pathlib import Path
+from typing import Any
+
+from book.book import Book
+from book.display import entry_svg
+from book.errors import MissingExtra
+from book.game.board_svg import board_svg
+from book.game.notation import coordinates
+from book.game.position import Position, positions_of_record
+from viewer.wording import value_in
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as missing:
+    raise MissingExtra(
+        "a board in a notebook needs the library anywidget: pip install 'oxobook[notebook]'"
+    ) from missing
+
+_HERE = Path(__file__)
+_SIDE = 60.0  # of a cell, in pixels
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A board to click on in a notebook, with what every move is worth.
+
+    ``moves`` is the game so far as a record, such as ``a3 b2``. A click adds a move; assign to it to set the board, and
+    observe it to answer a move. ``values`` says whether the worth of moves is seen. Raises IllegalPosition for moves of
+    no game, MissingPosition as the book does.
+    """
+
+    _esm = _HERE.with_suffix(".js")
+    _css = _HERE.with_suffix(".css")
+    moves = traitlets.Unicode("").tag(sync=True)
+    values = traitlets.Bool(True).tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, book: Book, moves: str = "", values: bool = True) -> None:
+        self._book = book
+        super().__init__(moves=moves, values=values)
+        self._show()
+
+    @property
+    def position(self) -> Position:
+        """What is on the board."""
+        return positions_of_record(self.moves, self._book.rules)[-1]
+
+    @traitlets.validate("moves")
+    def _checked(self, proposal: dict[str, Any]) -> str:
+        """The game with one blank between moves; raises IllegalPosition."""
+        text = " ".join(str(proposal["value"]).split())
+        self._book.probe(positions_of_record(text, self._book.rules)[-1])
+        return text
+
+    @traitlets.observe("moves", "values")
+    def _show(self, change: object = None) -> None:
+        """Hand what is seen to the page."""
+        position = self.position
+        worth = {move.move: value_in(move) if self.values else "" for move in self._book.moves(position)}
+        self._shown = {
+            "picture": self._picture(position),
+            "columns": self._book.rules.columns,
+            "cells": [_described(position, cell, name) for cell, name in enumerate(coordinates(position.rules))],
+            "worth": worth,
+            "said": self._said(position),
+        }
+
+    def _picture(self, position: Position) -> str:
+        """The board as SVG."""
+        if self.values and not position.over:
+            return entry_svg(self._book.probe(position))
+        return board_svg(position.rules, position.x, position.o, position.text, None, _SIDE)
+
+    def _said(self, position: Position) -> str:
+        """Whose move it is, or how the game has ended."""
+        if position.over:
+            return f"{position.winner} has won." if position.winner else "The game is drawn."
+        value = f": {value_in(self._book.probe(position))}" if self.values else ""
+        return f"{position.to_move} to move{value}."
+
+
+def _described(position: Position, cell: int, name: str) -> list[str]:
+    """A cell's name, and the stone on it if there is one."""
+    return [name, "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else ""]
