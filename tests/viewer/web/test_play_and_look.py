@@ -103,16 +103,32 @@ def test_modes_remember_their_settings(playing):
 
 @pytest.mark.slow
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
-    """Opponents stand from easy to perfect; who swaps sides lets the other begin."""
+    """Opponents stand from easy to perfect, by what is proved of the side they have; who swaps sides lets the other
+    begin."""
     names = playing.tab.locator("#players b").all_inner_texts()
     assert (names[0], names[-2:]) == ("Random", ["Perfect", "A friend"])
-    assert "Random beats random 29\u00a0%" in playing.text("players")
-    playing.tab.click("#players label:has-text('Perfect')")
+    levels = {}
+    for level in playing.tab.locator("#levels button").all_inner_texts():
+        playing.tab.click(f"#levels button:has-text('{level}')")
+        playing.until("document.querySelectorAll('#levels [aria-pressed=true]').length === 1")
+        levels[level] = playing.tab.locator("#players label:visible b").all_inner_texts()
+        if level == "Easy":
+            assert "Random beats random 29\u00a0%" in playing.text("players")
+    assert levels == {
+        "Easy": ["Random"],
+        "Medium": ["Levi", "Notebook"],
+        "Hard": ["Ralph", "Centre", "Keypad"],
+        "Perfect": ["Defender", "Expert", "Pick", "Perfect"],
+        "A friend": ["A friend"],
+    }
+    playing.tab.click("#levels button:has-text('Perfect')")
     playing.until("location.hash.includes('o=perfect')")
     playing.tab.click("#swap")
     recorded(playing, 1)
     assert playing.text("verdict") == "You are O. Your move."
-    playing.tab.click("#players label:has-text('A friend')")
+    # with X they may begin, and never lose then
+    assert {"Ralph", "Keypad"} < set(playing.tab.locator("#players label:visible b").all_inner_texts())
+    playing.tab.click("#levels button:has-text('A friend')")
     playing.until("!location.hash.includes('perfect')")
 
 
@@ -236,6 +252,7 @@ def test_a_series_is_counted_once(page):
     page.tab.click("#rematch")
     recorded(page, 1)
     assert page.fields()["x"] == "levi" and page.text("verdict") == "You are O. Your move."
+    assert page.text("series") == "Against Levi: 1 won, 0 drawn, 0 lost."
 
 
 def test_a_server_that_goes_away_and_comes_back(page):
@@ -296,7 +313,8 @@ def test_what_a_link_says_wrongly_is_said(page, fields, said):
 
 @pytest.mark.slow
 def test_variations_are_kept(page):
-    """A game left for another move stays beside it; a click, or Back, exchanges the two; a new game has none."""
+    """A game left for another move stays beside it; a click, or Back, exchanges the two, and a copied link has both; a
+    new game has none."""
     page.open("rules=3x3x3&game=b2-a3-c1-a1")
     page.tab.click("#record button >> nth=2")
     page.cell("a2").click()
@@ -309,6 +327,12 @@ def test_variations_are_kept(page):
     page.tab.go_back()
     page.expect_game("b2-a3-a2-c2")
     assert page.text("variations") == "Other lines: 3 c1 a1"
+    page.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.tab.click("#share")
+    copied = page.tab.evaluate("window.copied").partition("#")[2]
+    assert copied == "rules=3x3x3&game=b2-a3-a2-c2&other=b2-a3-c1-a1"
+    page.open(f"{copied}&other=b2-a3-a2&other=b2-b2&other=z9")
+    assert page.text("variations") == "Other lines: 3 c1 a1" and not page.tab.locator("#problem").is_visible()
     page.tab.click("#new")
     page.expect_game("")
     assert page.text("variations") == ""

@@ -57,6 +57,12 @@ oxobook.Game = class {
     return ply < 0 ? one.length : ply;
   }
 
+  // Whether moves may be played from the start, and leave this game.
+  #goes(moves) {
+    const game = new oxobook.Game(this.rules);
+    return this.partingFrom(moves) < moves.length && moves.every((move) => game.play(this.rules.names.indexOf(move)));
+  }
+
   jump(at) { this.at = Math.max(0, Math.min(at, this.moves.length)); }
 
   // Back to, or on to, where a person has the move; a step where no person sits.
@@ -77,6 +83,9 @@ oxobook.Game = class {
     return "#" + fields;
   }
 
+  // The same with the variations, for somebody else.
+  get link() { return this.hash + this.others.map((moves) => `&other=${moves.join("-")}`).join(""); }
+
   static #fieldsOf(hash) { return new URLSearchParams(hash.replace(/^#/, "")); }
 
   // The rules that a link names; null where it names none.
@@ -95,9 +104,11 @@ oxobook.Game = class {
       game.ill = `There is no book of ${asked.slice(0, 40)} here: choose another game.`;
       return game;
     }
-    const moves = (fields.get("game") || "").split("-").filter(Boolean);
+    const movesOf = (text) => (text || "").split("-").filter(Boolean);
+    const moves = movesOf(fields.get("game"));
     const wrong = moves.findIndex((move) => !game.play(game.rules.names.indexOf(move)));
     if (wrong >= 0) game.ill = `The link's move ${wrong + 1}, ${moves[wrong].slice(0, 20)}, cannot be played: the game is shown up to it.`;
+    game.others = fields.getAll("other").map(movesOf).filter((line) => game.#goes(line)).slice(0, 6);
     if (/^\d+$/.test(fields.get("at") || "")) game.jump(Number(fields.get("at")));
     if (/^\d+$/.test(fields.get("puzzle") || "")) game.puzzle = Number(fields.get("puzzle"));
     for (const side of "XO") game.seats[side] = fields.get(side.toLowerCase()) || "human";

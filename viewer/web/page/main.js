@@ -387,7 +387,7 @@
     dress();
     if (entries[game.at]) say();
   });
-  at("share").addEventListener("click", (event) => oxobook.copied(event.target, location.href));
+  at("share").addEventListener("click", (event) => oxobook.copied(event.target, location.href.replace(/#.*/, game.link)));
   addEventListener("online", () => retrying && draw());
   addEventListener("popstate", async () => {
     const { hash } = location;
@@ -406,7 +406,7 @@
       return;
     }
     const { moves } = game;
-    Object.assign(game, { moves: before.moves, others: before.others });
+    Object.assign(game, { moves: before.moves, others: [...game.others, ...before.others] });
     game.turn(moves);
     settle().then(() => draw(), complain);
   });

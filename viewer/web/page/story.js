@@ -52,12 +52,14 @@ oxobook.story = (() => {
     try { localStorage.setItem(KEPT, JSON.stringify(series)); } catch { /* private windows keep nothing */ }
   }
 
-  // How the series against this player stands, in a sentence.
+  // How the series against this player stands, in a sentence; at the end of a game with what one kept in it.
   function series(game) {
     const one = game.own ? all()[keyOf(game)] : null;
     if (!one) return "";
+    const stands = `Against ${words.capital(game.seats[words.other(game.own)])}: ${one.won} won, ${one.drawn} drawn, ${one.lost} lost.`;
+    if (!game.over) return stands;
     const share = Math.round((100 * one.kept) / one.moves);
-    return `Against ${words.capital(game.seats[words.other(game.own)])}: ${one.won} won, ${one.drawn} drawn, ${one.lost} lost. Accuracy ${share} %: ${one.kept} of ${one.moves} moves kept what you had.`;
+    return `${stands} Accuracy ${share} %: ${one.kept} of ${one.moves} moves kept what you had.`;
   }
 
   return { count, sentence, series, slips };
