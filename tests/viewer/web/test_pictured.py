@@ -293,7 +293,8 @@ def test_no_motion_where_none_is_wanted(page, wanted, at_once):
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_phone(page, view):
-    """On a phone the picture is as wide as the screen and no wider, and its buttons can be hit."""
+    """On a phone the picture is as wide as the screen and no wider, and its buttons can be hit; on one that is turned
+    and turned back as much is seen as before."""
     page.tab.set_viewport_size({"width": 360, "height": 740})
     opened(page, "rules=3x3x3&game=a3", view)
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360
@@ -301,6 +302,17 @@ def test_a_phone(page, view):
         "all => all.map((one) => [one.ariaLabel || one.textContent, one.offsetWidth, one.offsetHeight])"
     )
     assert len(sizes) >= 8 and [one for one in sizes if min(one[1:]) < 44] == []
+    page.tab.click("#zoom-in")
+    before, nothing = seen(page), "document.getElementById('side').hidden = {}"
+    for width, height in ((740, 360), (360, 740)):
+        page.tab.evaluate(nothing.format("true"))  # a frame without a size is one of the sizes
+        page.tab.set_viewport_size({"width": width, "height": height})
+        page.tab.evaluate(nothing.format("false"))
+        shape = (
+            "document.querySelector('#frame svg').viewBox.baseVal.width / document.getElementById('frame').clientWidth"
+        )
+        page.until(f"Math.abs({shape} - {shape.replace('width', 'height').replace('Width', 'Height')}) < 0.001")
+    assert seen(page) == pytest.approx(before)
 
 
 @slow

@@ -102,6 +102,20 @@ def test_modes_remember_their_settings(playing):
 
 
 @pytest.mark.slow
+def test_the_page_is_dressed_before_its_script_is_there(page):
+    """What was chosen on an earlier visit is seen from the first paint on: colours, light and mode."""
+    page.open("rules=3x3x3")
+    page.tab.select_option("#theme", "dark", force=True)
+    page.tab.select_option("#palette", "colorblind", force=True)
+    page.tab.route("**/page.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.tab.goto("about:blank")
+    page.tab.goto(page.address, wait_until="commit")
+    page.until("document.querySelector('main')")
+    worn = page.tab.evaluate("({ ...document.documentElement.dataset })")
+    assert (worn["theme"], worn["palette"], worn["mode"]) == ("dark", "colorblind", "play")
+
+
+@pytest.mark.slow
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     """Opponents stand from easy to perfect, by what is proved of the side they have; who swaps sides lets the other
     begin."""
@@ -119,7 +133,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
         "Medium": ["Levi", "Notebook"],
         "Hard": ["Ralph", "Centre", "Keypad"],
         "Perfect": ["Defender", "Expert", "Pick", "Perfect"],
-        "A friend": ["A friend"],
+        "Friend": ["A friend"],
     }
     playing.tab.click("#levels button:has-text('Perfect')")
     playing.until("location.hash.includes('o=perfect')")
@@ -128,7 +142,7 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     assert playing.text("verdict") == "You are O. Your move."
     # with X they may begin, and never lose then
     assert {"Ralph", "Keypad"} < set(playing.tab.locator("#players label:visible b").all_inner_texts())
-    playing.tab.click("#levels button:has-text('A friend')")
+    playing.tab.click("#levels button:has-text('Friend')")
     playing.until("!location.hash.includes('perfect')")
 
 

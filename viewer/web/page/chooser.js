@@ -18,7 +18,7 @@ oxobook.chooser = (() => {
     }));
   }
 
-  const LEVELS = ["Easy", "Medium", "Hard", "Perfect", "A friend"];
+  const LEVELS = ["Easy", "Medium", "Hard", "Perfect", "Friend"];
 
   // How strong a player is with a side, by what is proved of it: it never loses, or how often it wins against random
   // moves, with both sides. Of a game that nobody has audited only the book's own players are proved.

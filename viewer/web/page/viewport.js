@@ -21,15 +21,13 @@ oxobook.Viewport = class {
 
   // Show a picture that stands in the frame; whole is the box that holds all there is to see, and nobody looks closer than least units a pixel.
   show(svg, whole, least) {
-    Object.assign(this, { svg, boxed: whole, least });
+    Object.assign(this, { svg, boxed: whole, least, seen: whole });
     this.#look(this.#around(whole));
   }
 
-  // In a frame of another size as much is seen as before.
+  // In a frame of another size all is seen that was looked at, and so in one that is turned and turned back.
   #resized() {
-    if (!this.svg || !this.frame.clientWidth) return;
-    const [x, y, width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
-    this.#look(this.#around({ x, y, width, height }));
+    if (this.svg && this.frame.clientWidth && this.frame.clientHeight) this.#stand(this.#around(this.seen));
   }
 
   // All of the picture.
@@ -64,7 +62,7 @@ oxobook.Viewport = class {
 
   // A view is a middle and the units that a pixel shows.
   #around({ x, y, width, height }) {
-    const unit = Math.max(width / this.frame.clientWidth, height / this.frame.clientHeight) || 1;
+    const unit = Math.max(width / (this.frame.clientWidth || 1), height / (this.frame.clientHeight || 1)) || 1;
     return { x: x + width / 2, y: y + height / 2, unit };
   }
 
@@ -77,8 +75,15 @@ oxobook.Viewport = class {
 
   #within(unit) { return Math.max(this.least, Math.min(unit, this.#around(this.boxed).unit)); }
 
-  // Look at a view, as far as there is something to see in it.
   #look(view) {
+    this.#stand(view);
+    const { x, y, unit } = this.view;
+    const [width, height] = [this.frame.clientWidth * unit, this.frame.clientHeight * unit];
+    if (width && height) this.seen = { x: x - width / 2, y: y - height / 2, width, height };
+  }
+
+  // Stand at a view, as far as there is something to see in it.
+  #stand(view) {
     const { x, y, width, height } = this.boxed;
     const unit = this.#within(view.unit);
     const [across, down] = [this.frame.clientWidth * unit, this.frame.clientHeight * unit];
