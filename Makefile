@@ -66,7 +66,7 @@ bench: book .venv/installed-bench
 boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
 
-# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk
+# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 46 GB of disk
 six-by-six: .venv/installed-bench
 	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB
 	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000

@@ -24,8 +24,8 @@ def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
 def numbers_of(block: Flags8) -> Numbers:
     """The numbers of an unpacked block."""
     planes = block.reshape(8, -1)
-    numbers: Numbers = planes[0].astype(np.int64)
-    for place, plane in enumerate(planes[1:], 1):
-        if plane.max():
-            numbers |= plane.astype(np.int64) << 8 * place
-    return numbers
+    numbers = np.zeros((planes.shape[1], 8), np.uint8)
+    for place, plane in enumerate(planes):
+        if plane.any():  # of most blocks half of the planes are empty
+            numbers[:, place] = plane
+    return numbers.view("<i8").ravel()

@@ -14,13 +14,13 @@ import numpy as np
 from book.game.rules import Rules
 from book.info import LayerCounts
 from book.store.store import BlockWriter, PackedBlock
-from generator.chunks.chunk_file import Chunk, Cut
+from generator.chunks.chunk_file import Chunk, Cut, DamagedChunk, read_chunk, write_chunk
 from generator.chunks.chunk_folder import Folder
 from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
 from generator.chunks.restored import restore_chunks, restore_lost
 from generator.gravity.cuts import Solve, solve_in
 from generator.gravity.gravity_chunk import count_chunks, reach_chunks, solve_chunks
-from generator.gravity.parts import Reached
+from generator.gravity.parts import Reached, Sequences, summed
 from generator.gravity.room import require_room
 from generator.gravity.tally import layer_counts
 from generator.progress import Report
@@ -55,13 +55,23 @@ class ChunkedPasses:
         for ply in range(last + 1):
             tally = Reached()
             for number, chunk in enumerate(self.chunks(self.solve.open[ply])):
-                counts, sequences, continued = chunk.counts
-                tally.add(np.array(counts), sequences, continued)
+                tally.counts += np.array(chunk.counts)
                 start, stop = self.solve.open[ply].slots(number)
                 self.report("enumerate", ply, min(8 * stop, self.sizes[ply]) - 8 * start)
+            tally.sequences, tally.continued = self._sequences(ply)
             self.reached.append(tally)
             self._forget(self.solve.ways[max(ply - 1, 0) : ply])
         self._forget(self.solve.ways[last : last + 1])
+
+    def _sequences(self, ply: int) -> Sequences:
+        """The ways to reach where play goes on; kept, for the chunks of which they are the sum are not."""
+        folder, name = self.solve.folder, self.solve.sums[ply].name(0)
+        try:
+            return Sequences(*read_chunk(folder, name).counts)
+        except DamagedChunk:
+            sums = summed(Sequences(*chunk.counts) for chunk in self.chunks(self.solve.ways[ply]))
+            write_chunk(folder, name, Chunk([], sums))
+            return sums
 
     def go_on(self, ply: int) -> None:
         """Have the chunks of the layer of this ply, which the book has, to compute the one before it."""
@@ -95,8 +105,8 @@ class ChunkedPasses:
 
     def _prepare(self, cut: Cut) -> None:
         """Have what a layer's chunks are made from in the pass forward."""
-        if cut.kind == "open":
-            self._require(self.solve.ways[cut.ply])
+        if cut.kind == "ways":
+            self._require(self.solve.open[cut.ply])
         if cut.ply:
             self._require((self.solve.open if cut.kind == "open" else self.solve.ways)[cut.ply - 1])
 

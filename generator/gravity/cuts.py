@@ -22,7 +22,9 @@ class Solve(NamedTuple):
     rules: Rules
     folder: Folder
     ways: tuple[Cut, ...]
-    """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot."""
+    """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot, but for the last ply's."""
+    sums: tuple[Cut, ...]
+    """How many of these lead to where play goes on: no block, only counts."""
     open: tuple[Cut, ...]
     """Whether play goes on; eight slots a byte."""
     scores: tuple[Cut, ...]
@@ -30,10 +32,11 @@ class Solve(NamedTuple):
 
 def solve_in(rules: Rules, folder: Folder) -> Solve:
     """A solve whose chunks are in a folder."""
-    ways, flags, scores = [], [], []
+    ways, sums, flags, scores = [], [], [], []
     for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
         each = max(LEAST_BLOCKS, ceil(size / BLOCK / MOST_CHUNKS))
         scores.append(Cut(ply, size, each))
         flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
         ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
-    return Solve(rules, folder, tuple(ways), tuple(flags), tuple(scores))
+        sums.append(Cut(ply, 0, 1, "sums"))
+    return Solve(rules, folder, tuple(ways), tuple(sums), tuple(flags), tuple(scores))

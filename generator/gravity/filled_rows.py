@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from book.game.rules import Rules
 from book.layout.stack_rank import height_rows
-from generator.gravity.inner_loops import Links, Scores
+from generator.gravity.inner_loops import Links, Numbers, Scores
 
 Heights = NDArray[np.int8]
 _Codes = NDArray[np.int64]
@@ -28,6 +28,19 @@ class Rows(NamedTuple):
     """Each as a number, ascending; shape (rows,)."""
     most: int
     """How many stones a column holds."""
+
+
+class Orders(NamedTuple):
+    """Rows whose heights descend, each once for every row that has the same heights in some order."""
+
+    heights: Heights
+    """Shape (orders, columns)."""
+    numbers: Numbers
+    """Of the rows whose heights descend, ascending; shape (orders,)."""
+    orbits: Scores
+    """Of the others."""
+    links: Links
+    """To the others, of shape (orders, 1)."""
 
 
 def mirrored_rows(rules: Rules, stones: int) -> Rows:
@@ -50,10 +63,22 @@ def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
 
 
 def sorted_links(rows: Rows, others: Rows, step: int) -> Links:
-    """The same to rows that stand for all orders of their columns; without a step there is one way."""
+    """The same to rows that stand for all orders of their columns."""
     changed, possible = _changed(rows, step)
     order = np.argsort(-changed, axis=-1, kind="stable")
     return _links(changed, np.argsort(order, axis=-1), possible, others)
+
+
+def row_orders(descending: Rows, rows: Rows) -> Orders:
+    """From the rows whose heights descend to those that have the same heights in some order."""
+    order = np.argsort(-rows.heights, axis=-1, kind="stable")
+    heights = np.take_along_axis(rows.heights, order, axis=-1)
+    numbers = np.searchsorted(descending.codes, _codes(heights, rows.most))
+    by_number = np.argsort(numbers, kind="stable")
+    places = order[by_number, None, :].astype(np.int8)
+    straight = (places == np.arange(places.shape[-1])).all(axis=-1)
+    links = Links(by_number[:, None].astype(np.int32), straight.astype(np.uint8), places)
+    return Orders(heights[by_number], numbers[by_number], rows.orbits[by_number], links)
 
 
 def _rows(rules: Rules, heights: Heights) -> Rows:
@@ -77,9 +102,7 @@ def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
 
 def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
     """The heights with a stone more or less in each column, shape (rows, ways, columns), and whether they can be."""
-    columns = rows.heights.shape[1]
-    steps = np.eye(columns, dtype=np.int8) * np.int8(step) if step else np.zeros((1, columns), np.int8)
-    changed: Heights = rows.heights[:, None, :] + steps
+    changed: Heights = rows.heights[:, None, :] + np.eye(rows.heights.shape[1], dtype=np.int8) * np.int8(step)
     possible: NDArray[np.bool_] = np.all((changed >= 0) & (changed <= rows.most), axis=-1)
     return changed, possible
 

@@ -4,7 +4,7 @@ The book's blocks take no notice of rows, nor of the blocks of the inner loops, 
 it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,19 +16,36 @@ from generator.chunks.chunk_folder import Folder
 from generator.gravity.byte_planes import packed_numbers
 from generator.gravity.cuts import Solve
 from generator.gravity.fetched_rows import Fetched, OpenSource, ScoreSource, WaysSource, fetch
-from generator.gravity.parts import CutParts, Part, Reached, count_part, parts_between, reach_part, score_part
-from generator.gravity.plies import counting, reaching, shapes_of, solving
+from generator.gravity.inner_loops import Numbers
+from generator.gravity.parts import (
+    CutParts,
+    Part,
+    Sequences,
+    count_part,
+    parts_between,
+    reach_part,
+    score_part,
+    sequences_part,
+    summed,
+)
+from generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
 from generator.gravity.spans import spans_of, wanted_of
 from generator.work.packed_scores import packed_blocks
 
+_FLAGS = 1 << 24
+"""Slots, of which about so many flags are had at once."""
+
 
 def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """Make chunks of the ways in which stones come to lie so; raises DamagedChunk for what they read, CannotWrite."""
+    """Make chunks of the ways in which stones come to lie so, with how many of them lead to where play goes on.
+
+    Raises DamagedChunk for what they read, CannotWrite.
+    """
     _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
 
 
 def reach_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """The same of what play reaches, with its counts: of positions, of ways to reach them, and of their moves."""
+    """The same of what play reaches, with how many positions these are."""
     _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
 
 
@@ -55,34 +72,46 @@ def _counted(solve: Solve, ply: int, number: int) -> Chunk:
     """A chunk of ways."""
     cut = solve.ways[ply]
     if not ply:
-        return Chunk(packed_numbers(np.ones(1, np.int64)), 0)
+        return Chunk(packed_numbers(np.ones(1, np.int64)), Sequences(1, solve.rules.columns))
     here, rows, parents = counting(solve.rules, ply)
     start, stop = (slot // 8 for slot in cut.slots(number))
     parts = parts_between(here, start, stop)
-    before = fetch(WaysSource(solve, ply - 1), parents, [spans_of(here, rows, parents, part) for part in parts.all])
+    spans = [spans_of(here, rows.heights, parents, part) for part in parts.all]
+    before = fetch(WaysSource(solve, ply - 1), parents, spans)
     ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
-    return Chunk(packed_numbers(_own(ways, parts, start, stop)), 0)
+    own = zip(parts.own, ways[len(parts.shared) :], strict=True)
+    sums = summed(some for part, counted in own for some in _sequences(solve, ply, part, counted))
+    last = ply == solve.rules.cells  # nobody reads its ways
+    return Chunk([] if last else packed_numbers(_own(ways, parts, start, stop)), sums)
+
+
+def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
+    """How many of a part's ways lead to where play goes on, for some orders of its columns at a time."""
+    here, rows, others = ordering(solve.rules, ply)
+    first, end = np.searchsorted(rows.numbers, [part.start, part.stop]).tolist()
+    at_once = max(1, _FLAGS // max(1, part.size // (part.stop - part.start)))
+    for start in range(first, end, at_once):
+        some = part._replace(start=start, stop=min(start + at_once, end))
+        found = fetch(OpenSource(solve, ply), others, [spans_of(here, rows.heights, others, some)])
+        shared = here, rows, found.other, solve.rules.rows, found.values
+        yield sequences_part(*shared, ways, part.first, some)
 
 
 def _reached(solve: Solve, ply: int, number: int) -> Chunk:
     """A chunk of what play reaches."""
     cut = solve.open[ply]
     if not ply:
-        return Chunk(packed_blocks(np.packbits(np.ones(1, np.uint8))), [[[1, 0], [1, 0]], 1, solve.rules.columns])
-    here, rows, parents, orders = reaching(solve.rules, ply)
+        return Chunk(packed_blocks(np.packbits(np.ones(1, np.uint8))), [[1, 0], [1, 0]])
+    here, rows, parents = reaching(solve.rules, ply)
     start, stop = (min(8 * slot, solve.scores[ply].size) for slot in cut.slots(number))
     parts = parts_between(here, start, stop)
-    before = fetch(OpenSource(solve, ply - 1), parents, [spans_of(here, rows, parents, part) for part in parts.all])
-    ways = fetch(WaysSource(solve, ply), orders, [spans_of(here, rows, orders, part) for part in parts.all])
-    shared = shapes_of(solve.rules), here, rows, before.other, ways.other, before.values, ways.values
+    spans = [spans_of(here, rows.heights, parents, part) for part in parts.all]
+    before = fetch(OpenSource(solve, ply - 1), parents, spans)
+    shared = shapes_of(solve.rules), here, rows, before.other, before.values
     found = [reach_part(*shared, part) for part in parts.all]
-    tally = Reached()
-    for one in found[len(parts.shared) :]:
-        tally.add(one.counts, one.sequences, one.continued)
+    counts = sum((one.counts for one in found[len(parts.shared) :]), np.zeros((2, 2), np.int64))
     going_on = _own([one.going_on for one in found], parts, start, stop)
-    return Chunk(
-        packed_blocks(np.packbits(going_on), cut.block), [tally.counts.tolist(), tally.sequences, tally.continued]
-    )
+    return Chunk(packed_blocks(np.packbits(going_on), cut.block), counts.tolist())
 
 
 def _solved(solve: Solve, ply: int, number: int) -> Chunk:
@@ -96,7 +125,7 @@ def _solved(solve: Solve, ply: int, number: int) -> Chunk:
     after = Fetched(np.empty(0, np.int8), children)
     if ply < rules.cells:
         wanted = wanted_of(first, flags)
-        spans = [spans_of(here, rows, children, part, wanted) for part in parts.all]
+        spans = [spans_of(here, rows.heights, children, part, wanted) for part in parts.all]
         after = fetch(ScoreSource(solve, ply + 1), children, spans)
     over, scores, counts = line_score(ply, rules.cells, rules.misere), [], np.zeros(2, np.int64)
     for part in parts.all:

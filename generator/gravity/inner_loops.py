@@ -292,36 +292,30 @@ def reach_rows(
     shapes: Shapes,
     here: Here,
     before: There,
-    order: There,
     heights: Scores,
     orbits: Scores,
     parents: Links,
-    orders: Links,
     open_before: Flags8,
-    ways: Numbers,
     start: int,
     stop: int,
     high_start: int,
     high_stop: int,
     open_here: Flags8,
     counts: Numbers,
-    sequences: Numbers,
 ) -> None:
     """Find which slots are positions that play reaches and in which it goes on, and count.
 
     ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
-    and ENDED. ``ways``: in how many ways stones come to lie so, lines or not, by the rows that ``orders`` lead to;
-    ``sequences``: for each row their sum over open slots, in units of 1 and 2**32; shape (2, rows).
+    and ENDED.
     """
     columns = heights.shape[1]
-    room, ordered = _room(columns, here.sets), _room(1, here.sets)
+    room = _room(columns, here.sets)
     board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     stones_o = here.stones // 2
     for row in range(start, stop):
         _read_row(here, before, parents, heights[row], row, room)
-        _read_row(here, order, orders, heights[row], row, ordered)
         occupied = _bits_of(heights[row], board_bits)
         _subsets(here, board_bits, room.passing_table, board_table)
         if orbits[row] == 1:
@@ -380,51 +374,70 @@ def reach_rows(
             else:
                 counts[CANONICAL, REACHED] += positions
                 counts[CANONICAL, ENDED] += positions - still
-            if still:
-                sums = sequences[:, row - start]
-                _add_ways(here, order, orders, row, high, ones, going_on, ways, ordered, orbits[row], sums)
 
 
-@part
-def _add_ways(
+@kernel
+def count_sequences(
     here: Here,
     order: There,
+    heights: Scores,
+    sources: Numbers,
     orders: Links,
-    row: int,
-    high: int,
-    ones: int,
-    going_on: Flags8,
+    open_here: Flags8,
     ways: Numbers,
-    room: Room,
-    orbit: int,
+    origin: int,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
     sequences: Numbers,
 ) -> None:
-    """Add up in how many ways the open slots of a block are reached."""
-    size, wanted = len(going_on), 0
-    for i in range(size):
-        room.listed[wanted] = i
-        wanted += going_on[i]
-    begin = np.int64(orders.targets[row, 0]) * order.columns
-    low_sum, high_sum = 0, 0
-    if orders.straight[row, 0]:
-        begin += here.starts[high]
-        for w in range(wanted):
-            count = ways[begin + room.listed[w]]
-            low_sum += count & 0xFFFFFFFF
-            high_sum += count >> 32
-    else:
-        joined = 0
-        for b in range(here.stones - here.width):
-            if high >> b & 1:
-                joined |= room.bits[0, here.width + b]
-        table, low = room.tables[0, here.first[ones] : here.first[ones + 1]], (1 << order.rank_width) - 1
-        for w in range(wanted):
-            stones = joined | table[room.listed[w]]
-            count = ways[begin + order.rank_low[stones & low] + order.rank_high[stones >> order.rank_width]]
-            low_sum += count & 0xFFFFFFFF
-            high_sum += count >> 32
-    sequences[0] += orbit * low_sum
-    sequences[1] += orbit * high_sum
+    """Add up in how many ways the slots are reached in which play goes on.
+
+    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row that ``orders``
+    lead to, which has its columns in another order; ``heights``: of theirs. ``open_here``: where play goes on, flat;
+    ``ways``: from the slot ``origin`` on, in how many ways stones come to lie so, lines or not. ``sequences``: sums
+    for each row from ``start`` on, in units of 1 and 2**32; shape (2, rows).
+    """
+    room = _room(1, here.sets)
+    for row in range(start, stop):
+        if orders.targets[row, 0] < 0:
+            continue
+        _read_row(here, order, orders, heights[row], row, room)
+        straight, begin = orders.straight[row, 0] != 0, np.int64(orders.targets[row, 0]) * order.columns
+        low_sum, high_sum = 0, 0
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            filled = sources[row] * here.columns + here.starts[high] - origin
+            numbers, going_on = ways[filled : filled + size], room.flags[:size]
+            if straight:
+                going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
+            else:
+                _list_ordered(here, order, high, room)
+                for i in range(size):
+                    going_on[i] = open_here[begin + room.listed[i]]
+            for i in range(size):
+                count = numbers[i] * going_on[i]
+                low_sum += count & 0xFFFFFFFF
+                high_sum += count >> 32
+        sequences[0, row - start] += low_sum
+        sequences[1, row - start] += high_sum
+
+
+@inline
+def _list_ordered(here: Here, order: There, high: int, room: Room) -> None:
+    """The slots of a block where the columns are in another order, in ``room.listed``."""
+    ones, joined, low = here.stones // 2, 0, (1 << order.rank_width) - 1
+    for b in range(here.stones - here.width):
+        if high >> b & 1:
+            ones -= 1
+            joined |= room.bits[0, here.width + b]
+    table = room.tables[0, here.first[ones] : here.first[ones + 1]]
+    for i in range(len(table)):
+        stones = joined | table[i]
+        room.listed[i] = order.rank_low[stones & low] + order.rank_high[stones >> order.rank_width]
 
 
 @kernel
@@ -554,4 +567,4 @@ def solve_rows(
 
 def not_kept() -> int:
     """How many kernels this process has not found on the disk, and compiled, or begun to."""
-    return compiled_anew((reach_rows, count_ways, solve_rows))
+    return compiled_anew((reach_rows, count_sequences, count_ways, solve_rows))

@@ -4,7 +4,7 @@ A part is some rows, or where they are long some blocks of one. Each function ta
 has found, so that it can run anywhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import mul
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.gravity import inner_loops
-from generator.gravity.filled_rows import Rows
+from generator.gravity.filled_rows import Orders, Rows
 from generator.gravity.inner_loops import Flags8, Here, Links, Numbers, Scores, Shapes, There
 from generator.work.packed_scores import PackedScores, pack
 
@@ -122,12 +122,6 @@ class Reached:
     continued: int = 0
     """The same, each with its moves: ways to reach the next ply."""
 
-    def add(self, counts: Numbers, sequences: int, continued: int) -> None:
-        """Count what was found of a piece of the layer."""
-        self.counts += counts
-        self.sequences += sequences
-        self.continued += continued
-
     def flags(self, first: int, size: int) -> Flags8:
         """So many slots from one on, a byte each."""
         skipped = first % 8
@@ -139,9 +133,19 @@ class ReachedPart(NamedTuple):
 
     going_on: Flags8
     counts: Numbers
+    """As in ``Reached``."""
+
+
+class Sequences(NamedTuple):
+    """In how many ways a part is reached where play goes on; see ``Reached``."""
+
     sequences: int
     continued: int
-    """These three as in ``Reached``."""
+
+
+def summed(some: Iterable[Sequences]) -> Sequences:
+    """The ways to reach some parts together."""
+    return Sequences(*map(sum, zip(Sequences(0, 0), *some, strict=True)))
 
 
 class SolvedPart(NamedTuple):
@@ -167,33 +171,45 @@ def reach_part(
     here: Here,
     rows: Rows,
     parents: Neighbour,
-    orders: Neighbour,
     open_before: Flags8,
-    ways: Numbers,
     part: Part,
 ) -> ReachedPart:
-    """Find and count the positions of a part that play reaches; ``orders``: the way to the rows of ``ways``."""
+    """Find and count the positions of a part that play reaches."""
     going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
-    halves = np.zeros((2, part.stop - part.start), np.int64)
     inner_loops.reach_rows(
         shapes,
         here,
         parents.there,
-        orders.there,
         rows.heights,
         rows.orbits,
         parents.links,
-        orders.links,
         open_before,
-        ways,
         *part[:4],
         going_on,
         counts,
-        halves,
     )
-    by_row = [low + (high << 32) for low, high in halves.T.tolist()]
-    moves = (rows.heights[part.start : part.stop] < rows.most).sum(axis=1).tolist()
-    return ReachedPart(going_on, counts, sum(by_row), sum(map(mul, moves, by_row)))
+    return ReachedPart(going_on, counts)
+
+
+def sequences_part(
+    here: Here, rows: Orders, others: Neighbour, most: int, flags: Flags8, ways: Numbers, origin: int, part: Part
+) -> Sequences:
+    """Count the ways to reach the slots of a part of ``rows``, in all its orders, where play goes on.
+
+    ``most``: how many stones a column holds; ``flags``: of the rows of ``others``, whether play goes on, a byte each;
+    ``ways``: from the slot ``origin`` on, in how many ways the stones come to lie so.
+    """
+    halves = np.zeros((2, part.stop - part.start), np.int64)
+    inner_loops.count_sequences(
+        here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
+    )
+    some = slice(part.start, part.stop)
+    reached = [
+        orbit * (low + (high << 32))
+        for orbit, (low, high) in zip(rows.orbits[some].tolist(), halves.T.tolist(), strict=True)
+    ]
+    moves = (rows.heights[some] < most).sum(axis=1).tolist()
+    return Sequences(sum(reached), sum(map(mul, moves, reached)))
 
 
 def solve_part(

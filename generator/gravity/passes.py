@@ -17,8 +17,18 @@ from book.layout.stack_rank import stack_columns_at
 from book.store.store import BlockWriter, PackedBlock
 from generator.gravity.filled_rows import sorted_rows
 from generator.gravity.inner_loops import Flags8, Numbers, Scores
-from generator.gravity.parts import Reached, SolvedPart, count_part, parts_of, reach_part, solve_part
-from generator.gravity.plies import counting, reaching, shapes_of, solving
+from generator.gravity.parts import (
+    Reached,
+    Sequences,
+    SolvedPart,
+    count_part,
+    parts_of,
+    reach_part,
+    sequences_part,
+    solve_part,
+    summed,
+)
+from generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
 from generator.gravity.room import layer_sizes
 from generator.gravity.tally import layer_counts
 from generator.progress import Report
@@ -42,7 +52,8 @@ class Passes:
         yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)
         for ply in range(1, self.rules.cells + 1):
             ways = self._ways(ply, ways)
-            going_on, reached = self._reach(ply, going_on, ways)
+            going_on, reached = self._reach(ply, going_on)
+            reached.sequences, reached.continued = self._count(ply, going_on, ways)
             yield reached
 
     def _ways(self, ply: int, ways_before: Numbers) -> Numbers:
@@ -55,20 +66,27 @@ class Passes:
             ways[part.first : part.first + part.size] = counted
         return ways
 
-    def _reach(self, ply: int, open_before: Flags8, ways: Numbers) -> tuple[Flags8, Reached]:
+    def _reach(self, ply: int, open_before: Flags8) -> tuple[Flags8, Reached]:
         """One layer forward: the slots in which play goes on, and what is kept of them."""
-        here, rows, parents, orders = reaching(self.rules, ply)
-        shared = shapes_of(self.rules), here, rows, parents, orders, open_before, ways
+        here, rows, parents = reaching(self.rules, ply)
+        shared = shapes_of(self.rules), here, rows, parents, open_before
         going_on = np.empty(self.sizes[ply], np.uint8)
         reached = Reached()
         parts = list(parts_of(here, len(rows.codes)))
         found = self._workers.map(reach_part, ((*shared, part) for part in parts))
         for part, one in zip(parts, found, strict=True):
             going_on[part.first : part.first + part.size] = one.going_on
-            reached.add(one.counts, one.sequences, one.continued)
+            reached.counts += one.counts
             self._report("enumerate", ply, part.size)
         reached.bits = np.packbits(going_on)
         return going_on, reached
+
+    def _count(self, ply: int, going_on: Flags8, ways: Numbers) -> Sequences:
+        """Count in how many ways a layer's slots are reached in which play goes on."""
+        here, rows, others = ordering(self.rules, ply)
+        shared = here, rows, others, self.rules.rows, going_on, ways, 0
+        parts = parts_of(here, len(rows.numbers))
+        return summed(self._workers.map(sequences_part, ((*shared, part) for part in parts)))
 
     def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
         """A layer's parts in their order, scored from the next layer's scores."""
@@ -82,7 +100,8 @@ class Passes:
     def try_layer(self, ply: int) -> None:
         """Find and solve a layer as if play reached all of the one before, and all after it were drawn."""
         ways = np.ones(len(sorted_rows(self.rules, ply).codes) * stack_columns_at(ply), np.int64)
-        _, reached = self._reach(ply, np.ones(self.sizes[ply - 1], np.uint8), ways)
+        going_on, reached = self._reach(ply, np.ones(self.sizes[ply - 1], np.uint8))
+        self._count(ply, going_on, ways)
         deque(self.solved(ply, reached, np.zeros(self.sizes[ply + 1], np.int8)), maxlen=0)
 
 

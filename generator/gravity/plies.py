@@ -6,7 +6,15 @@ from typing import NamedTuple
 import numpy as np
 
 from book.game.rules import Rules
-from generator.gravity.filled_rows import Rows, mirror_links, mirrored_rows, sorted_links, sorted_rows
+from generator.gravity.filled_rows import (
+    Orders,
+    Rows,
+    mirror_links,
+    mirrored_rows,
+    row_orders,
+    sorted_links,
+    sorted_rows,
+)
 from generator.gravity.inner_loops import Here, Shapes
 from generator.gravity.numbering import here_of, masks_type, there_of
 from generator.gravity.parts import Neighbour
@@ -27,8 +35,15 @@ class Reaching(NamedTuple):
     here: Here
     rows: Rows
     parents: Neighbour
-    orders: Neighbour
-    """The way to the rows whose heights descend."""
+
+
+class Ordering(NamedTuple):
+    """To count the ways to reach where play goes on."""
+
+    here: Here
+    rows: Orders
+    others: Neighbour
+    """The layer's rows, in whatever order their columns are."""
 
 
 class Solving(NamedTuple):
@@ -49,14 +64,16 @@ def counting(rules: Rules, ply: int) -> Counting:
 @lru_cache(2)
 def reaching(rules: Rules, ply: int) -> Reaching:
     """Of a ply but the first."""
-    here, rows, before = (
-        here_of(rules.cells, ply, (ply - 1) % 2),
-        mirrored_rows(rules, ply),
-        mirrored_rows(rules, ply - 1),
-    )
-    parents = Neighbour(there_of(here, -1), mirror_links(rows, before, -1))
-    orders = Neighbour(there_of(here, 0), sorted_links(rows, sorted_rows(rules, ply), 0))
-    return Reaching(here, rows, parents, orders)
+    here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
+    before = mirrored_rows(rules, ply - 1)
+    return Reaching(here, rows, Neighbour(there_of(here, -1), mirror_links(rows, before, -1)))
+
+
+@lru_cache(2)
+def ordering(rules: Rules, ply: int) -> Ordering:
+    """Of any ply."""
+    here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
+    return Ordering(here, rows, Neighbour(there_of(here, 0), rows.links))
 
 
 @lru_cache(2)

@@ -69,7 +69,7 @@ def chunks_size(rules: Rules) -> int:
     All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
     """
     bits = _BITS * _share(rules) * sum(layer_sizes(rules))
-    ways = [_WAY * count for count in way_counts(rules)]
+    ways = [_WAY * count for count in way_counts(rules)[:-1]]  # the last ply's are not kept
     two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
     return int(max(bits, bits + two_plies - book_size(rules)))
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from book.layout.block_reader import BLOCK
-from generator.gravity.filled_rows import Rows
+from generator.gravity.filled_rows import Heights
 from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, There
 from generator.gravity.parts import Neighbour, Part
 
@@ -55,8 +55,11 @@ def wanted_of(first: int, flags: Flags8) -> Wanted:
     return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(eights.view(np.uint64) != 0)]))
 
 
-def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part, wanted: Wanted | None = None) -> Spans:
-    """The slots of the other layer that a part reads; where some are ``wanted``, only for these."""
+def spans_of(here: Here, filled: Heights, other: Neighbour, part: Part, wanted: Wanted | None = None) -> Spans:
+    """The slots of the other layer that a part reads; where some are ``wanted``, only for these.
+
+    ``filled``: the heights of the layer's rows.
+    """
     columns = other.there.columns
     targets = other.links.targets[part.start : part.stop]
     firsts = np.arange(part.start, part.stop) * here.columns
@@ -68,7 +71,7 @@ def spans_of(here: Here, rows: Rows, other: Neighbour, part: Part, wanted: Wante
     some = [np.empty((0, 2), np.int64)]
     for (row, number), target in np.ndenumerate(targets):
         if target >= 0:
-            heights, places = rows.heights[part.start + row], other.links.places[part.start + row, number]
+            heights, places = filled[part.start + row], other.links.places[part.start + row, number]
             way = _way(heights, places, number, other.there.step)
             some.append(_spans(here, other.there, way, part, int(firsts[row]), wanted) + int(target) * columns)
     return np.concatenate(some)
