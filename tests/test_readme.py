@@ -225,6 +225,14 @@ def test_every_page_is_in_the_contents():
     assert len(notebooks) == 3 and listed == notebooks | {name for name in TEXTS if name.count("/") == 2}
 
 
+def test_notebooks_make_the_books_that_they_need():
+    """Who runs a notebook with no book yet gets one: each that it opens may be made."""
+    opened = [
+        call for path in DOCS.glob("notebooks/*.ipynb") for call in re.findall(r"open_book\(.*", path.read_text())
+    ]
+    assert len(opened) >= 5 and all("make=True" in call for call in opened)
+
+
 def words(svg):
     """The texts of a picture, its title and description among them."""
     return sorted(

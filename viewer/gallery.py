@@ -17,9 +17,13 @@ from viewer.draw.graph_export import export_graph
 from viewer.draw.map import strategy_map
 from viewer.draw.picture import board_picture
 from viewer.draw.sheet import cheat_sheet
+from viewer.figures.alpha_beta_steps import alpha_beta_steps
 from viewer.figures.figure import CM
+from viewer.figures.figure_file import step_bytes
 from viewer.figures.figure_svg import figure_svg
 from viewer.figures.game_tree import game_tree
+from viewer.figures.orbit_figure import orbit_figure
+from viewer.figures.strip_figure import strip_figure
 from viewer.figures.tree_figure import tree_figure
 from viewer.figures.tree_layout import Style
 from viewer.play.roster import player_named
@@ -40,18 +44,33 @@ def _learning(book: Book) -> str:
     return learning_curve(lesson, CLASSIC, "svg").decode()
 
 
+def _style() -> Style:
+    return Style(16 * CM, None, CLASSIC)
+
+
 def _tree(book: Book) -> str:
-    tree = game_tree(book, Position(book.rules), 2, merge=True)
-    return figure_svg(tree_figure(tree, Style(16 * CM, None, CLASSIC)))
+    return figure_svg(tree_figure(game_tree(book, Position(book.rules), 2, merge=True), _style()))
+
+
+def _alpha_beta(book: Book) -> str:
+    tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
+    return step_bytes(alpha_beta_steps(tree, "cells", _style()), "svg").decode()
+
+
+def _strip(book: Book) -> str:
+    return figure_svg(strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=_style()))
 
 
 PICTURES: dict[str, Callable[[Book], str]] = {
+    "alphabeta.svg": _alpha_beta,
     "charts.svg": lambda book: stats_chart(book, CLASSIC),
     "graph-x.svg": _graph,
     "learning.svg": _learning,
     "lookup.svg": _lookup,
     "map-x.svg": lambda book: strategy_map(book, strategy_in(book, "X", "pick", False), CLASSIC),
+    "orbit.svg": lambda book: figure_svg(orbit_figure(Position.parse("X../.O./..X"), _style())),
     "sheet-o.svg": lambda book: cheat_sheet(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
+    "strip.svg": _strip,
     "tree.svg": _tree,
 }
 """What draws each picture from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
