@@ -13,7 +13,6 @@ PAPERS = {
 }
 """Width and height in points, upright."""
 
-
 _MARGIN = 36.0  # half an inch
 
 
@@ -24,8 +23,16 @@ def shape_of(paper: str | None) -> float | None:
 
 def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:
     """Where a drawing of this size goes: the page, turned on its side for what is wider than high; the scale at
-    which the drawing fills it, at most its own size; and where its lower left corner is. All lengths in points."""
+    which the drawing fills it, at most its own size on A4 and as many times that as the page is wider; and where its
+    lower left corner is. All lengths in points.
+
+    >>> on_paper("a4", 300, 400)
+    ((595.0, 842.0), 1.0, (147.5, 221.0))
+    >>> on_paper("a0", 1320, 1440)[1] > 1.7
+    True
+    """
     page = PAPERS[paper]
+    most = max(page[0] / PAPERS["a4"][0], 1.0)
     across, up = page if width <= height else page[::-1]
-    scale = min((across - 2 * _MARGIN) / width, (up - 2 * _MARGIN) / height, 1.0)
+    scale = min((across - 2 * _MARGIN) / width, (up - 2 * _MARGIN) / height, most)
     return (across, up), scale, ((across - scale * width) / 2, (up - scale * height) / 2)
