@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from book.game.symmetry_arrays import Keys, Masks
     from book.layout.answers import Answers
     from book.layout.block_arrays import BlockTable
+    from book.layout.score_rows import ScoreRows
     from book.store.store import BlockStore, Row
 
 KEPT_PICKS = 4096
@@ -76,6 +77,14 @@ class BlockLayout:
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Every canonical key with its answer, ascending; raises TooLarge."""
         return self._arrays().rows()
+
+    def score_rows(self, stones: int) -> "ScoreRows | None":
+        """The scores of all rows with so many stones of X; None under gravity, where rows are other things."""
+        if self._rules.stacked:
+            return None
+        from book.layout.score_rows import ScoreRows
+
+        return ScoreRows(self._rules, self._reader, stones)
 
     def _arrays(self) -> "BlockTable":
         """The scores as arrays, which needs NumPy."""

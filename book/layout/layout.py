@@ -14,6 +14,7 @@ from book.store.store import Row
 if TYPE_CHECKING:
     from book.game.symmetry_arrays import Keys, Masks
     from book.layout.answers import Answers
+    from book.layout.score_rows import ScoreRows
 
 
 class Layout(Protocol):
@@ -45,3 +46,6 @@ class Layout(Protocol):
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Every canonical key with its answer, picks included, ascending; raises TooLarge where they are too many."""
+
+    def score_rows(self, stones: int) -> "ScoreRows | None":
+        """The scores of all rows with so many stones of X; None where the layout has no such rows."""
