@@ -22,6 +22,8 @@ _STYLE = '<link rel="stylesheet" href="style.css">'
 _EARLY = '<script src="early.js"></script>\n'
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
 _NAME = re.compile(r'src="([\w.]+)"')
+_AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
+"""A comment after code; one that quotes something may be the middle of a text, and stays."""
 
 
 def inlined(folder: Path = PAGE, asks: bool = True) -> str:
@@ -68,6 +70,6 @@ def _text(folder: Path, name: str) -> str:
 
 
 def _lean(text: str) -> str:
-    """A script or style without its indentation and its comments, which stand on lines of their own."""
-    lines = (line.strip() for line in text.splitlines())
+    """A script or style without its indentation and its comments, on lines of their own or at the end of one."""
+    lines = (_AFTER.sub("", line.strip()) for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))

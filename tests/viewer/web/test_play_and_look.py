@@ -259,7 +259,7 @@ def test_a_series_is_counted_once(page):
     page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
     page.cell("b3").click()
     recorded(page, 7)
-    said = "Against Levi: 1 won, 0 drawn, 0 lost. Accuracy 100 %: 4 of 4 moves kept what you had."
+    said = "Against Levi: 1 won, 0 drawn, 0 lost. Accuracy 100\u00a0%: 4 of 4 moves kept what you had."
     page.until(f"document.getElementById('series').textContent === {json.dumps(said)}")
     page.open(FINISHED)
     assert page.text("series") == said

@@ -54,11 +54,14 @@ oxobook.chooser = (() => {
       const input = html("input", { type: "radio", name: "opponent", value: player.name });
       input.checked = player.name === chosen;
       input.addEventListener("change", () => onChoose(player.name));
-      const label = html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, html("span", {}, html("b", {}, name), ...chance(player, side)), html("span", { class: "quiet" }, player.plays)), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
+      const known = html("span", { class: "row spread" }, html("span", {}, html("b", {}, name), ...chance(player, side)), ...(badge ? [html("span", { class: `value ${badge.value}` }, badge.text)] : []));
+      const label = html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), html("span", { class: "about" }, known, html("span", { class: "quiet" }, player.plays)));
       label.hidden = !levels[level].includes(player);
       return label;
     }));
-    if (held) root.querySelector("input:checked")?.focus();
+    const checked = root.querySelector("input:checked");
+    root.scrollTop = checked.closest("label").offsetTop - root.offsetTop;
+    if (held) checked.focus();
   }
 
   // How often a player wins with a side against random moves, where that is known: nodes.

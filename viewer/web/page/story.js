@@ -59,7 +59,7 @@ oxobook.story = (() => {
     const stands = `Against ${words.capital(game.seats[words.other(game.own)])}: ${one.won} won, ${one.drawn} drawn, ${one.lost} lost.`;
     if (!game.over) return stands;
     const share = Math.round((100 * one.kept) / one.moves);
-    return `${stands} Accuracy ${share} %: ${one.kept} of ${one.moves} moves kept what you had.`;
+    return `${stands} Accuracy ${share}\u00a0%: ${one.kept} of ${one.moves} moves kept what you had.`;
   }
 
   return { count, sentence, series, slips };
