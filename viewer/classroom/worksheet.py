@@ -39,7 +39,8 @@ def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
     grid = _fitting(frame_of(pages), rules)
     task = "Each has one right move: write down its column's letter and its row's number. More dots are harder."
     _draw_all(pages, puzzles, grid, title, task, _draw_task)
-    note = "The right moves are in boxes; several in one board look the same when it is turned or flipped."
+    turned = "mirrored" if rules.gravity else "turned or flipped"
+    note = f"The right moves are in boxes; several in one board look the same when it is {turned}."
     _draw_all(pages, puzzles, grid, f"{title}, solutions", note, _draw_solution)
     return pages.pdf()
 
