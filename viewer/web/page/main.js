@@ -4,7 +4,7 @@
 
 (async () => {
   const at = (id) => document.getElementById(id);
-  const { words, panels, story, chooser } = oxobook;
+  const { words, panels, story } = oxobook;
   const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
   const settings = new oxobook.Settings();
   const library = new oxobook.Library(source);
@@ -27,6 +27,7 @@
   const board = new oxobook.Board(at("board"), play, point);
   const line = new oxobook.Line(source, board, follow);
   const views = new oxobook.Views(source, go);
+  const gallery = new oxobook.Gallery(library, source, begin);
   const seats = new oxobook.Seats(source, against, (side, name) => {
     game.seats[side] = name;
     draw({ acted: true });
@@ -211,17 +212,6 @@
     return draw({ push: true });
   }
 
-  // Open the game whose rules were typed; where there is no book of it, say how to make one.
-  async function own() {
-    const text = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
-    if (!library.named(text)) await library.look().catch(() => { /* that nobody answers is said below */ });
-    const found = library.named(text);
-    at("own-said").textContent = found || !text ? "" : await source.missing(text).catch((error) => `${words.capital(error.message)}.`.replace("..", "."));
-    if (!found) return;
-    at("games").close();
-    begin(found);
-  }
-
   // Explore a game that was set up or pasted; Back comes back to the one before.
   function opened(rules, moves) {
     const before = game.rules;
@@ -287,14 +277,6 @@
   function offer() {
     seats.offer(game, game.own || settings.side);
     at("games-button").textContent = words.name(game.rules);
-  }
-
-  function choose() {
-    chooser.games(at("cards"), library.games, game.rules.text, (text) => {
-      at("games").close();
-      begin(library.named(text));
-    });
-    at("games").showModal();
   }
 
   // The first drawing, and that of another address.
@@ -366,18 +348,12 @@
     swap: () => against(settings.opponent, words.other(game.own || settings.side)),
     "play-mode": () => mode("play"),
     "explore-mode": () => mode("explore"),
-    "games-button": choose,
+    "games-button": () => gallery.open(game.rules),
     "setup-button": edit,
     puzzle,
-    "own-open": own,
     "perfect-play": () => point(game.rules.names.indexOf(entries[game.at]?.pick)),
     "settings-button": () => at("settings").showModal(),
   };
-  at("own-rules").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault(); // it would close the dialog
-    own();
-  });
   oxobook.controls({ clicks, keys, digit, arrow: (by) => jump(game.at + by) });
   at("home").addEventListener("click", (event) => {
     event.preventDefault();

@@ -26,6 +26,6 @@ oxobook.Seats = class {
   // Offer the opponents, of whom one sits; ``own`` is the person's side.
   offer(game, own) {
     const chosen = Object.values(game.seats).find((name) => name !== "human") || "human";
-    oxobook.chooser.opponents(document.getElementById("levels"), document.getElementById("players"), this.#players, chosen, oxobook.words.other(own), (name) => this.onAgainst(name, own));
+    oxobook.opponents(document.getElementById("levels"), document.getElementById("players"), this.#players, chosen, oxobook.words.other(own), (name) => this.onAgainst(name, own));
   }
 };

@@ -1,22 +1,8 @@
 "use strict";
-// What there is to choose from: the games as cards, and the opponents from easy to perfect.
+// The opponents that there are to choose from, from easy to perfect.
 
-oxobook.chooser = (() => {
+oxobook.opponents = (() => {
   const { html, words } = oxobook;
-
-  // A card for each book; onChoose takes the rules' text.
-  function games(root, books, chosen, onChoose) {
-    root.replaceChildren(...books.map((rules) => {
-      const { value, winner } = rules;
-      const special = [rules.gravity && "stones fall", rules.misere && "whoever completes a line loses"].filter(Boolean);
-      const line = words.capital([`${words.count(rules.k)} in a row`, ...special].join(", "));
-      const card = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules.text === chosen) },
-        oxobook.panels.thumbnail(rules, []),
-        html("span", { class: "about" }, html("b", {}, words.title(rules)), html("span", { class: "quiet" }, `${words.size(rules)}. ${line}.`), html("span", { class: `value ${winner ? "win" : value}` }, words.result(rules))));
-      card.addEventListener("click", () => onChoose(rules.text));
-      return card;
-    }));
-  }
 
   const LEVELS = ["Easy", "Medium", "Hard", "Perfect", "Friend"];
 
@@ -24,7 +10,7 @@ oxobook.chooser = (() => {
   // moves, with both sides. Of a game that nobody has audited only the book's own players are proved.
   function levelOf({ name, never_loses: never, won_against_random: won }, side) {
     if (name === "human") return 4;
-    if (never?.includes(side) || (never && !won)) return 3;
+    if (never?.includes(side) || (never?.length && !won)) return 3;
     if (!won) return name === "random" ? 0 : 1;
     const share = (shareOf(won.X) + shareOf(won.O)) / 2;
     return share < 0.5 ? 0 : share < 0.85 ? 1 : 2;
@@ -78,5 +64,5 @@ oxobook.chooser = (() => {
     return { value: "draw", text: `never loses as ${never[0]}: proved` };
   }
 
-  return { games, opponents };
+  return opponents;
 })();
