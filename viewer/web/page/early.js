@@ -1,7 +1,6 @@
 "use strict";
 // What the page asks before its other scripts are here: all that the game of its link needs, where there is a book of it.
-// A bare address opens tic-tac-toe. And how the page is dressed, so that it is painted once: the mode that it opens in, and
-// the colours that were chosen.
+// A bare address opens tic-tac-toe. And how the page is dressed: the mode that it opens in, and the colours that were chosen.
 const early = {};
 {
   const { dataset } = document.documentElement;
@@ -22,9 +21,11 @@ const early = {};
     early[`api/${path}`] = fetch(`api/${path}`);
     early[`api/${path}`].catch(() => {});
   }
-  try {
-    const { palette = "classic", theme = "auto", mode = "play" } = JSON.parse(localStorage.getItem("oxobook") || "{}");
-    Object.assign(dataset, { palette, theme });
-    if (!fields.has("rules")) dataset.mode = mode;
-  } catch { /* the page is dressed as for anyone */ }
+  // what was chosen is asked of another process, and the first paint does not wait for it
+  requestAnimationFrame(() => setTimeout(() => {
+    try {
+      const { palette = "classic", theme = "auto" } = JSON.parse(localStorage.getItem("oxobook") || "{}");
+      Object.assign(dataset, { palette, theme });
+    } catch { /* the page is dressed as for anyone */ }
+  }));
 }
