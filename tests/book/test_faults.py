@@ -54,6 +54,27 @@ def test_bits_of_the_position_table(patient):
     assert counts["found"] > counts["harmless"] > 0
 
 
+@pytest.mark.parametrize(
+    ("table", "number", "value", "true"),
+    [
+        pytest.param("bound", ("reflexes", "O"), 12, True, id="a lower bound"),
+        pytest.param("bound", ("reflexes", "O"), 14, False, id="a higher bound"),
+        pytest.param("bound", ("pick", "X"), 0, False, id="a bound where none is"),
+        pytest.param("strategy", ("reflexes", "O", 784), 6, True, id="the same by symmetry"),
+        pytest.param("strategy", ("reflexes", "O", 1936), 3, False, id="a win thrown away"),
+        pytest.param("strategy", ("reflexes", "O", 784), 0, False, id="on a stone"),
+        pytest.param("strategy", ("reflexes", "O", 784), -1, False, id="no cell"),
+        pytest.param("position", (0,), 2, False, id="another table"),
+    ],
+)
+def test_what_a_strategy_may_say_instead(patient, table, number, value, true):
+    """Lower bounds and moves that give nothing away are as true as those in the book, and nothing else is."""
+    size = len(number)
+    rows = [(*row[:size], value, *row[size + 1 :]) if row[:size] == number else row for row in patient.tables[table]]
+    assert rows != patient.tables[table]
+    assert patient._is_true({**patient.tables, table: rows}) is true
+
+
 @pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["bits", "bytes", "runs", "truncations", "zeroed pages"])
 def test_random_faults(patient, kind, count):
