@@ -11,6 +11,7 @@ from book.cli import library_option, make_asked, say
 from book.errors import MissingBook, MissingExtra
 from book.game.rules import Rules
 from book.library import rules_in
+from viewer.stage_line import StageLine
 from viewer.stopping import stopping_at_once
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
@@ -69,15 +70,17 @@ def serve(
 @click.option("--address", metavar="URL", default="", help="Where the site will stand, for previews of links to it.")
 @click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
 def site(folder: Path, library: str, address: str, force: bool) -> None:
-    """Write the page and small books as a static site.
+    """Write the page and its books as a static site.
 
-    It opens from a disk, or from any host; from a host it can be installed, and works without a network.
+    It opens from a disk, or from any host; from a host it can be installed, and works without a network. Large books
+    of blocks are on it too: their answers take a host that answers range requests.
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from viewer.web.site import write_site
 
-    written = write_site(folder, library, force, address)
+    with StageLine() as tell:
+        written = write_site(folder, library, force, address, tell)
     say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
 
 

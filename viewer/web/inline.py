@@ -18,6 +18,11 @@ MORE = "more.js"
 
 _MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js")
 
+RANGES = "ranges.js"
+"""The name of what a site has besides, where it has a large book: it reads that by ranges."""
+
+_RANGE_SCRIPTS = ("ranges.js", "reasons.js", "large.js")
+
 _STYLE = '<link rel="stylesheet" href="style.css">'
 _EARLY = '<script src="early.js"></script>\n'
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
@@ -47,6 +52,11 @@ def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str
 def more(folder: Path = PAGE) -> str:
     """The scripts that wait until they are asked for, as one."""
     return "".join(_text(folder, name) for name in _MORE_SCRIPTS)
+
+
+def ranges(folder: Path = PAGE) -> str:
+    """The scripts that read large books, as one."""
+    return "".join(_text(folder, name) for name in _RANGE_SCRIPTS)
 
 
 def style_source(folder: Path = PAGE) -> str:

@@ -5,6 +5,8 @@ from html import escape
 
 from book.book import Book, Entry
 from book.game.palette import CLASSIC
+from book.game.position import Position
+from book.game.symmetry import symmetry_group
 from viewer.draw.convert import convert
 from viewer.draw.picture import board_picture
 
@@ -52,7 +54,11 @@ def preview_tags(address: str) -> str:
 
 def _telling(book: Book) -> Entry:
     """The first entry of two plies whose moves have the most different values; of a shorter game the empty board."""
-    found = [entry for entry in book if entry.position.ply == 2 and not entry.position.over]
-    if not found:
-        return next(iter(book))
-    return max(found, key=lambda entry: len({move.value for move in book.moves(entry.position)}))
+    start = Position(book.rules)
+    after = [start.play(first).play(reply) for first in start.legal_moves for reply in start.play(first).legal_moves]
+    canonical = symmetry_group(book.rules).canonical
+    keys = sorted({canonical(one.x, one.o)[0] for one in after if not one.over})
+    found = [book.probe(Position.from_key(key, book.rules)) for key in keys]
+    return max(
+        found, key=lambda entry: len({move.value for move in book.moves(entry.position)}), default=book.probe(start)
+    )

@@ -1,4 +1,7 @@
-"""Site: the page as static files with the small books beside it; opened from a disk or any host, it asks no server."""
+"""Site: the page as static files with books beside it; opened from a disk or any host, it asks no server.
+
+A small book is embedded: a script that opens from a disk too. A large one is read by ranges, which takes a host.
+"""
 
 import json
 import re
@@ -10,16 +13,19 @@ from book.book import Book
 from book.errors import CannotWrite, MissingBook, TooLarge
 from book.game.palette import CLASSIC
 from book.game.rules import Rules
-from book.library import open_book, rules_in
+from book.library import book_path, open_book, rules_in
+from book.stages import Tell, tell_nobody
 from book.store.address import masked
 from book.store.whole_file import make_folder, write_whole
 from book.strategy import pick_strategy
 from viewer.draw.nesting import MOST_BOARDS
-from viewer.web.embedded import MOST_CELLS, embedded_book
-from viewer.web.inline import MORE, PAGE, SCRIPT, inlined, more, script
+from viewer.play.roster import player_reports
+from viewer.web.embedded import MOST_CELLS, NEED_NO_TABLE, embedded_book
+from viewer.web.inline import MORE, PAGE, RANGES, SCRIPT, inlined, more, ranges, script
 from viewer.web.offline import installable_files, service_worker
 from viewer.web.preview import NAME as PREVIEW
 from viewer.web.preview import preview, preview_tags
+from viewer.web.range_book import has_score_rows, write_range_book
 from viewer.web.summary import book_summary
 
 MOST_POSITIONS = 30_000
@@ -29,59 +35,79 @@ _DESCRIPTION = '<meta name="description"'
 _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 
 
-def write_site(folder: Path, library: str, replace: bool = False, address: str = "") -> list[Rules]:
+def write_site(
+    folder: Path, library: str, replace: bool = False, address: str = "", tell: Tell = tell_nobody
+) -> list[Rules]:
     """Write the site into a folder, which is made; the rules of the books that are on it.
 
-    ``address`` is where it will stand, for those who show a preview of it; empty where that is unknown.
+    ``address`` is where it will stand, for those who show a preview of it; empty where that is unknown. ``tell`` is
+    told how far a large book is written.
 
-    Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book is small.
+    Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book fits.
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
         raise CannotWrite(
             f"expected a new or an empty folder; {masked(folder)!r} holds files: --force writes over them"
         )
-    rules = [one for one in rules_in(library) if one.cells <= MOST_CELLS]
-    small = []
-    for one in rules:
-        with open_book(one, None, library) as book:
-            if len(book) <= MOST_POSITIONS:
-                small.append(one)
-    if not small:
+    small, large = _fitting(library)
+    if not small and not large:
         raise MissingBook(
-            f"expected a book of at most {MOST_POSITIONS:,} positions in {library!r}; there is none: "
-            "make one with: oxobook generate 3x3x3"
+            f"expected a book of at most {MOST_POSITIONS:,} positions, or a larger one of blocks without gravity, in "
+            f"{library!r}; there is none: make one with: oxobook generate 3x3x3"
         )
     # all of them before the first is written: a site is whole, or is not there
-    files = dict(_files(small, library, address))
+    files = dict(_files(small, large, library, address))
     files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     for name in ("books", "pictures"):
         make_folder(folder / name)
+    for rules in large:
+        write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
-    return small
+    return [*small, *large]
 
 
-def _files(small: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
+def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
+    """The rules of a library's books that are embedded, and of those that are read by ranges."""
+    small, large = [], []
+    for rules in rules_in(library):
+        with open_book(rules, None, library) as book:
+            if len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
+                small.append(rules)
+            elif has_score_rows(book.address):
+                large.append(rules)
+    return small, large
+
+
+def _files(small: list[Rules], large: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """The files by name; the page itself comes last, when all that it loads is there."""
     summaries = []
     waiting: dict[str, str] = {}  # each map's text comes with its script, when it is asked for
-    for rules in small:
+    players = {}
+    first = Rules() if Rules() in small else [*small, *large][0]
+    for rules in [*small, *large]:
         with open_book(rules, None, library) as book:
             summaries.append(book_summary(book))
-            if rules == (Rules() if Rules() in small else small[0]):
+            if rules == first:
                 yield PREVIEW, preview(book)
+            if rules in large:
+                players[str(rules)] = {"players": [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]}
+                continue
             yield f"books/{rules}.js", embedded_book(book).encode()
             for side, drawn in _maps(book):
                 waiting[f"{rules} {side}"] = ""
                 map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
                 yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
-    known = f"oxobook.embedded = {json.dumps(summaries)};\noxobook.pictures = {json.dumps(waiting)};\n"
+    tables = {"embedded": summaries, "pictures": waiting, "large": players}
+    known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield from installable_files().items()
     page = inlined(asks=False).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION)
     for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
         yield name, (PAGE / name).read_bytes()
     yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
     yield MORE, more().encode()
+    if large:
+        yield RANGES, ranges().encode()
     yield "index.html", page.encode()
 
 

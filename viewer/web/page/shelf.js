@@ -1,13 +1,47 @@
 "use strict";
-// The books that stand beside the page, for when there is no server: each a script that puts its tables on the shelf.
+// The books that stand beside the page, for when there is no server: small ones, each a script that puts its tables on the
+// shelf; and large ones, each a folder of files that are read by ranges.
 
 oxobook.Shelf = class {
   opening = [];
+  #small = new oxobook.SmallBooks();
+  #large = null;
 
   async books() { return oxobook.embedded; }
 
   async missing(text) { return `There is no book of ${text} here; oxobook generate ${text} makes one.`; }
 
+  // Who reads the book of these rules; the script for large ones is loaded when one is asked.
+  async #reader(rules) {
+    if (!oxobook.large[rules.text]) return this.#small;
+    this.#large ??= oxobook.script("ranges.js").then(() => new oxobook.LargeBooks(), (error) => {
+      this.#large = null;
+      throw error;
+    });
+    return this.#large;
+  }
+
+  lookup(rules, position) { return this.#reader(rules).then((reader) => reader.lookup(rules, position)); }
+
+  game(rules, moves) { return this.#reader(rules).then((reader) => reader.game(rules, moves)); }
+
+  line(rules, position) { return this.#reader(rules).then((reader) => reader.line(rules, position)); }
+
+  players(rules) { return this.#reader(rules).then((reader) => reader.players(rules)); }
+
+  policy(rules, player, position) { return this.#reader(rules).then((reader) => reader.policy(rules, player, position)); }
+
+  // Whole maps were drawn with the site, where they are legible; there are no others.
+  maps(game, side) {
+    const { text } = game.rules;
+    const name = `${text} ${side}`;
+    const address = `pictures/${text}-map-${side.toLowerCase()}.js`;
+    if (!(name in oxobook.pictures)) return [];
+    return [{ ply: 0, address, text: async () => oxobook.pictures[name] || oxobook.script(address).then(() => oxobook.pictures[name]) }];
+  }
+};
+
+oxobook.SmallBooks = class {
   // A book's tables, read when they are first asked for.
   async #book(rules) {
     const books = oxobook.books;
@@ -53,29 +87,10 @@ oxobook.Shelf = class {
     const book = await this.#book(rules);
     const board = boardOf(position);
     const entry = this.#entry(rules, book, board);
-    const ply = board.filter(Boolean).length;
-    const side = oxobook.rules.sideAt(ply);
-    const lines = oxobook.rules.completed(rules, board);
-    const winner = lines.length ? (rules.misere ? { X: "O", O: "X" } : { X: "X", O: "O" })[board[lines[0][0]]] : null;
-    const moves = oxobook.rules.legal(rules, board).map((cell) => {
-      const played = board.with(cell, side);
-      const after = this.#entry(rules, book, played);
-      const value = oxobook.words.turned[after.value];
-      return { move: rules.names[cell], value, remoteness: after.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), ...this.#replies(rules, played, after) };
-    });
-    const worth = { win: 1, draw: 0, loss: -1 };
-    moves.sort((one, other) => worth[other.value] - worth[one.value] || worth[one.value] * (one.remoteness - other.remoteness));
-    const over = oxobook.rules.isOver(rules, board);
-    return { rules: rules.text, position, ply, to_move: side, over, winner, value: entry.value, remoteness: entry.remoteness, best: entry.best.map((cell) => rules.names[cell]), pick: entry.pick, moves, reasons: over ? {} : this.#reasons(rules, book, entry) };
+    return answer(rules, position, entry, (cell) => this.#entry(rules, book, board.with(cell, oxobook.rules.sideAt(board.filter(Boolean).length))), oxobook.rules.isOver(rules, board) ? {} : this.#reasons(rules, book, entry));
   }
 
   game(rules, moves) { return Promise.all([...moves, ""].map((_, ply) => this.lookup(rules, oxobook.rules.textAfter(rules, moves.slice(0, ply))))); }
-
-  // How many replies a move leaves, and how many of them are wrong.
-  #replies(rules, board, after) {
-    const replies = oxobook.rules.legal(rules, board).length;
-    return { replies, wrong_replies: replies - after.safe.length };
-  }
 
   // The reasons were written for the row's board: their coordinates are turned with it.
   #reasons(rules, book, entry) {
@@ -108,16 +123,26 @@ oxobook.Shelf = class {
       : { perfect: () => this.#entry(rules, book, board).best, pick: () => [rules.names.indexOf(this.#entry(rules, book, board).pick)], random: () => oxobook.rules.legal(rules, board), levi: () => levi(rules, board) }[player]();
     return Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
   }
-
-  // Whole maps were drawn with the site, where they are legible; there are no others.
-  maps(game, side) {
-    const { text } = game.rules;
-    const name = `${text} ${side}`;
-    const address = `pictures/${text}-map-${side.toLowerCase()}.js`;
-    if (!(name in oxobook.pictures)) return [];
-    return [{ ply: 0, address, text: async () => oxobook.pictures[name] || oxobook.script(address).then(() => oxobook.pictures[name]) }];
-  }
 };
+
+// The answer for a position, with a server's fields: ``entry`` has its value, remoteness, pick, and best and safe cells;
+// ``after`` gives the entry after a cell is played.
+function answer(rules, position, entry, after, reasons) {
+  const board = boardOf(position);
+  const ply = board.filter(Boolean).length;
+  const side = oxobook.rules.sideAt(ply);
+  const over = oxobook.rules.isOver(rules, board);
+  const lines = oxobook.rules.completed(rules, board);
+  const winner = lines.length ? (rules.misere ? { X: "O", O: "X" } : { X: "X", O: "O" })[board[lines[0][0]]] : null;
+  const moves = oxobook.rules.legal(rules, board).map((cell) => {
+    const next = after(cell);
+    const replies = oxobook.rules.legal(rules, board.with(cell, side)).length;
+    return { move: rules.names[cell], value: oxobook.words.turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
+  });
+  const worth = { win: 1, draw: 0, loss: -1 };
+  moves.sort((one, other) => worth[other.value] - worth[one.value] || worth[one.value] * (one.remoteness - other.remoteness));
+  return { rules: rules.text, position, ply, to_move: side, over, winner, value: entry.value, remoteness: entry.remoteness, best: entry.best.map((cell) => rules.names[cell]), pick: entry.pick, moves, reasons };
+}
 
 const boardOf = (position) => [...position.replaceAll("/", "")].map((stone) => (stone === "." ? "" : stone));
 

@@ -1,0 +1,140 @@
+"""Large books on a site: the page reads them by range requests, within a budget, and names the hosts that cannot."""
+
+import json
+import shutil
+
+import pytest
+
+from benchmarks.range_host import compressing, cutting_off, ignoring, range_host
+from book import Book
+from tests.viewer.web.browsing import Page
+from tests.viewer.web.test_range_book import random_positions
+from viewer.report import lookup_report
+from viewer.web import site
+from viewer.web.site import write_site
+
+VALUE_BYTES, VALUE_RANGES, BOARD_BYTES = 20_000, 3, 200_000
+"""What the value of a position may take after the manifest, and what all moves' values may."""
+
+
+@pytest.fixture(scope="module")
+def large_site(made, tmp_path_factory):
+    """A function from rules to the site with their dense book alone, and that book's path."""
+    sites = {}
+
+    def write(rules):
+        if rules not in sites:
+            folder = tmp_path_factory.mktemp("large")
+            (folder / "books").mkdir()
+            path = shutil.copy(made(rules, "dense"), folder / "books")
+            write_site(folder / "public", str(folder / "books"))
+            sites[rules] = folder / "public", path
+        return sites[rules]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "MOST_POSITIONS", 1_000)
+        yield write
+
+
+def asked(tab, host, text, what):
+    """What an expression of a fresh reader of the page's large books gives, and the ranges that it took."""
+    host.sent.clear()
+    reader = "const rules = oxobook.rules.of(oxobook.embedded[0]); const large = new oxobook.LargeBooks();"
+    found = tab.evaluate(
+        f"(async () => {{ {reader} return JSON.stringify(await {what}); }})()".replace("POSITION", text)
+    )
+    return json.loads(found), host.ranges()
+
+
+def agree_within_budget(tab, host, path, count):
+    """Ask the page for random positions of a book: the answers are the book's, within the budget."""
+    with Book.open(path) as book:
+        for position in random_positions(book.rules, count):
+            found, ranges = asked(tab, host, position.text, "large.lookup(rules, 'POSITION')")
+            expected = lookup_report(book.probe(position), book.moves(position))
+            assert found == json.loads(json.dumps(expected)), position.text
+            assert sum(one.size for one in ranges) <= BOARD_BYTES, position.text
+            score = "new oxobook.RangeBook(rules).score(boardOf('POSITION'))"
+            found, ranges = asked(tab, host, position.text, score)
+            assert (found > 0) - (found < 0) == book.probe(position).value, position.text
+            assert len(ranges) <= VALUE_RANGES and sum(one.size for one in ranges) <= VALUE_BYTES, position.text
+
+
+def open_page(page, host, rules, problem=""):
+    """Open the empty board of these rules, until it is valued or a problem is named."""
+    page.tab.goto("about:blank")
+    page.tab.goto(f"{host.address}#rules={rules}")
+    if not problem:
+        page.settled()
+    page.until(f"document.getElementById('problem').textContent.includes({json.dumps(problem)})", 30)
+    return page.text("problem")
+
+
+@pytest.fixture
+def page(tab):
+    """The tab, and what goes wrong in it."""
+    page = Page(tab, "")
+    yield page
+    page.leave()
+
+
+@pytest.mark.slow
+def test_the_page_answers_from_ranges(large_site, page):
+    """The page shows a large book's empty board, and answers random positions as the book does, within the budget."""
+    folder, path = large_site("3x4x3")
+    with range_host(folder) as host:
+        assert open_page(page, host, "3x4x3") == ""
+        assert page.tab.locator("#moves tbody tr").count() == 12 and page.errors == []
+        agree_within_budget(page.tab, host, path, 5)
+
+
+@pytest.mark.long
+def test_4x5x4_from_ranges(large_site, page):
+    """The same of 4x5x4, whose 187 million scores are 20 MB on the host."""
+    folder, path = large_site("4x5x4")
+    with range_host(folder) as host:
+        assert open_page(page, host, "4x5x4") == ""
+        agree_within_budget(page.tab, host, path, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("manner", "said"),
+    [
+        (ignoring, "This host ignores range requests: asked for 14 bytes of books/3x4x3/scores-00.bin, it sends all"),
+        (compressing, "This host compresses books/3x4x3/scores-00.bin as it sends it (gzip)"),
+        (cutting_off, "The host's answer broke off."),
+    ],
+)
+def test_hosts_that_cannot(large_site, page, manner, said):
+    """A host that ignores ranges, compresses them or breaks off is named in a sentence, and asked no more."""
+    folder, _ = large_site("3x4x3")
+    with range_host(folder, manner) as host:
+        open_page(page, host, "3x4x3", said)
+        assert page.text("verdict") == "X to move."
+        assert len(host.ranges()) <= 2 and sum(one.size for one in host.ranges()) < 100
+
+
+@pytest.mark.slow
+def test_files_that_do_not_belong_together(large_site, page, tmp_path):
+    """A file that was copied in part, is damaged or is missing is named in one sentence."""
+    folder = shutil.copytree(large_site("3x4x3")[0], tmp_path / "public")
+    scores = folder / "books" / "3x4x3" / "scores-00.bin"
+    content = scores.read_bytes()
+    with range_host(folder) as host:
+        scores.write_bytes(content + b"more")
+        open_page(page, host, "3x4x3", f"does not have the {len(content)} bytes that it should have: copy")
+        scores.write_bytes(bytes(len(content)))
+        open_page(page, host, "3x4x3", "scores-00.bin is damaged on this host: copy the site there again.")
+        scores.unlink()
+        open_page(page, host, "3x4x3", "does not send books/3x4x3/scores-00.bin: it answers with status 404.")
+
+
+@pytest.mark.slow
+def test_from_a_disk(large_site, page):
+    """A page that is opened from a disk says that a large book takes a host."""
+    folder, _ = large_site("3x4x3")
+    page.tab.goto(f"{(folder / 'index.html').as_uri()}#rules=3x4x3")
+    page.until(
+        "document.getElementById('problem').textContent.includes('which a page opened from a disk cannot do')", 30
+    )
