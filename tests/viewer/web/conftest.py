@@ -150,7 +150,9 @@ def problem(said):
 def alive(server):
     """Whether the server answers a lookup."""
     asked = f"{server.url}api/3x3x3/lookup?position=X../.O./..."
-    return httpx.get(asked, timeout=30).json()["best"][0] == "b3"
+    answer = httpx.get(asked, timeout=30)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["best"][0] == "b3"
 
 
 @pytest.fixture(scope="module")
