@@ -53,13 +53,14 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards; a book in PostgreSQL
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in PostgreSQL
 bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.generation
 	$(BIN)/python -m benchmarks.lookup
 	$(BIN)/python -m benchmarks.serving
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.large
+	$(BIN)/python -m benchmarks.ranges
 	$(BIN)/python -m benchmarks.postgres
 
 # the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk

@@ -90,7 +90,7 @@ def test_the_page_answers_from_ranges(large_site, page):
 
 @pytest.mark.long
 def test_4x5x4_from_ranges(large_site, page):
-    """The same of 4x5x4, whose 187 million scores are 20 MB on the host."""
+    """The same of 4x5x4, whose 163 million scores are 20 MB on the host."""
     folder, path = large_site("4x5x4")
     with range_host(folder) as host:
         assert open_page(page, host, "4x5x4") == ""
