@@ -47,6 +47,16 @@ def ignoring(app: ASGIApp) -> ASGIApp:
     return host
 
 
+def misreading(app: ASGIApp) -> ASGIApp:
+    """A host that sends the first two bytes, whatever range it is asked for."""
+
+    async def host(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(name, b"bytes=0-1" if name == b"range" else value) for name, value in scope["headers"]]
+        await app({**scope, "headers": headers}, receive, send)
+
+    return host
+
+
 def compressing(app: ASGIApp) -> ASGIApp:
     """A host that compresses whatever it sends, whole, though nobody has asked for that."""
     packing = GZipMiddleware(ignoring(app), minimum_size=0)

@@ -51,7 +51,8 @@ def has_score_rows(address: str) -> bool:
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
     """Write the book at an address as a folder, whole or not at all, in the place of what stands there.
 
-    It takes some megabytes of memory, whatever the book's size. Raises BookError, CannotWrite.
+    The memory it takes is the same for all sizes of books: mostly the blocks that a reader keeps, 32 MB. Raises
+    BookError, CannotWrite.
     """
     store = open_store(address)
     try:

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from benchmarks.range_host import compressing, cutting_off, ignoring, range_host
+from benchmarks.range_host import compressing, cutting_off, ignoring, misreading, range_host
 from book import Book
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.test_range_book import random_positions
@@ -103,11 +103,12 @@ def test_4x5x4_from_ranges(large_site, page):
     [
         (ignoring, "This host ignores range requests: asked for 14 bytes of books/3x4x3/scores-00.bin, it sends all"),
         (compressing, "This host compresses books/3x4x3/scores-00.bin as it sends it (gzip)"),
+        (misreading, "This host answers a request for a range of books/3x4x3/scores-00.bin with another range"),
         (cutting_off, "The host's answer broke off."),
     ],
 )
 def test_hosts_that_cannot(large_site, page, manner, said):
-    """A host that ignores ranges, compresses them or breaks off is named in a sentence, and asked no more."""
+    """A host that ignores ranges, compresses or mistakes them, or breaks off, is named in a sentence."""
     folder, _ = large_site("3x4x3")
     with range_host(folder, manner) as host:
         open_page(page, host, "3x4x3", said)
