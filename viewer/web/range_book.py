@@ -30,9 +30,8 @@ from viewer.web.whole_folder import whole_folder
 FORMAT, VERSION = "oxobook-ranges", 1
 MANIFEST = "manifest.json"
 PIECE = 16_384
-"""Bytes of a piece before it is packed, where its rows are short."""
-PART = 65_536
-"""The most bytes of a piece that are packed together; a piece of one long row has several parts."""
+"""The most bytes of a piece before it is packed, unless it is one long row: that is packed in two parts, by whose turn
+it is, of which most questions take only one."""
 DIRECTORY = 512
 """Pieces in a directory, the last one of a file apart."""
 LEVEL = 6
@@ -82,7 +81,7 @@ class _ScoreFile:
         self.size = len(rows) * row
         """Bytes before they are packed."""
         self._at_once = max(1, PIECE // row)
-        self._parts = -(-row // PART)
+        self._parts = 1 if row <= PIECE else 2
         self._directories: list[tuple[int, int, int]] = []
         self.entry = {
             **{"file": f"scores-{stones:02}.bin", "stones": stones, "rows": len(rows), "columns": rows.columns},
@@ -96,15 +95,14 @@ class _ScoreFile:
         sizes: list[int] = []
         with open(folder / str(self.entry["file"]), "wb") as file:
             for rows in self._rows.read(self._at_once):
-                piece = _words(rows.x_masks) + rows.o_to_move + rows.x_to_move
-                length = -(-len(piece) // self._parts)
-                parts = [zlib.compress(piece[at * length : (at + 1) * length], LEVEL) for at in range(self._parts)]
+                piece = _words(rows.x_masks) + rows.o_to_move, rows.x_to_move
+                parts = [zlib.compress(part, LEVEL) for part in (piece if self._parts == 2 else [b"".join(piece)])]
                 file.write(b"".join(parts))
                 firsts.append(rows.x_masks[0])
                 sizes += map(len, parts)
                 if len(firsts) == DIRECTORY:
                     self._write_directory(file, firsts, sizes)
-                yield len(piece)
+                yield sum(map(len, piece))
             if firsts:
                 self._write_directory(file, firsts, sizes)
             self.entry["bytes"] = file.tell()

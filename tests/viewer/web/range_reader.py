@@ -25,14 +25,12 @@ class RangeReader:
             for image in self.manifest["symmetries"]
         )
         file = self.files[len(x)]
-        rows, columns = 1, file["columns"]
+        columns = file["columns"]
         free = [cell for cell in range(self.manifest["cells"]) if not x_mask >> cell & 1]
         column = sum(comb(free.index(cell), index + 1) for index, cell in enumerate(reversed(o_cells)))
         to_move = len(x) == len(o)
-        if file["parts"] > 1:
-            at = 4 + to_move * columns[0] + column
-            length = -(-(4 + sum(columns)) // file["parts"])
-            return self._signed(self._part(file, x_mask, at // length)[at % length])
+        if file["parts"] == 2:
+            return self._signed(self._part(file, x_mask, int(to_move))[column if to_move else 4 + column])
         piece = self._part(file, x_mask, 0)
         rows = len(piece) // (4 + sum(columns))
         row = struct.unpack(f"<{rows}I", piece[: 4 * rows]).index(x_mask)

@@ -10,7 +10,7 @@ from book import Book
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.test_range_book import random_positions
 from viewer.report import lookup_report
-from viewer.web import site
+from viewer.web import range_book, site
 from viewer.web.site import write_site
 
 VALUE_BYTES, VALUE_RANGES, BOARD_BYTES = 20_000, 3, 200_000
@@ -27,7 +27,10 @@ def large_site(made, tmp_path_factory):
             folder = tmp_path_factory.mktemp("large")
             (folder / "books").mkdir()
             path = shutil.copy(made(rules, "dense"), folder / "books")
-            write_site(folder / "public", str(folder / "books"))
+            with pytest.MonkeyPatch.context() as patch:
+                if rules == "3x4x3":  # whose rows are short: so some have two parts
+                    patch.setattr(range_book, "PIECE", 100)
+                write_site(folder / "public", str(folder / "books"))
             sites[rules] = folder / "public", path
         return sites[rules]
 

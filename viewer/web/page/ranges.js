@@ -122,10 +122,7 @@ oxobook.RangeBook = class {
     const column = columnOf(this.rules.cells, x, o);
     const [before, after] = file.columns;
     const xMoves = stones === others;
-    if (file.parts > 1) { // a piece of one row
-      const [at, length] = [4 + (xMoves ? before : 0) + column, Math.ceil((4 + before + after) / file.parts)];
-      return new Int8Array(await this.#part(file, x, Math.floor(at / length)))[at % length];
-    }
+    if (file.parts > 1) return new Int8Array(await this.#part(file, x, Number(xMoves)))[xMoves ? column : 4 + column]; // one row
     const piece = await this.#part(file, x, 0);
     const rows = piece.byteLength / (4 + before + after);
     const row = Number.isInteger(rows) ? new Uint32Array(piece, 0, rows).indexOf(x) : -1;
