@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 import sys
 from pathlib import Path
 
@@ -148,9 +149,10 @@ def problem(said):
 
 
 def alive(server):
-    """Whether the server answers a lookup."""
-    asked = f"{server.url}api/3x3x3/lookup?position=X../.O./..."
-    answer = httpx.get(asked, timeout=30)
+    """Whether the server answers a lookup, as soon as it has seen that a test's connections are gone."""
+    asked, end = f"{server.url}api/3x3x3/lookup?position=X../.O./...", time.monotonic() + 10
+    while "connections of an address" in (answer := httpx.get(asked, timeout=30)).text and time.monotonic() < end:
+        time.sleep(0.05)
     assert answer.status_code == 200, answer.text
     return answer.json()["best"][0] == "b3"
 
