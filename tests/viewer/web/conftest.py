@@ -8,8 +8,8 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 import sys
+import time
 from pathlib import Path
 
 import httpx
