@@ -113,7 +113,8 @@ class ServerConnection:
     def trouble(self, error: Exception) -> BookError | str:
         """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
         reason, kinds = reason_of(error), driver().errors
-        if self._connection.closed:
+        # what the server did not say, without its code, the driver says of the connection; it may see its end first
+        if self._connection.closed or (isinstance(error, kinds.OperationalError) and error.sqlstate is None):
             return NoAnswer(f"lost the connection to the book {self.name!r}: {reason}; open it again")
         if self._first is None:  # after one error the server refuses all that follows, and says only so
             self._first = reason

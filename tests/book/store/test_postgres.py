@@ -463,6 +463,15 @@ def test_a_connection_that_is_lost(server, changing):
         assert opened.probe("X../.O./...").pick == "b3"
 
 
+def test_a_connection_whose_end_the_driver_sees_first(changing):
+    """What the driver says of itself, without a code of the server's, means that the connection is lost."""
+    errors = pytest.importorskip("psycopg").errors
+    with Book.open(changing) as opened:
+        trouble = opened._store.connection.trouble
+        assert "lost the connection" in str(trouble(errors.OperationalError("connection socket closed")))
+        assert "cannot read the book" in str(trouble(errors.QueryCanceled("canceling statement due to timeout")))
+
+
 def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monkeypatch):
     """A server that goes away says nothing about the book: verify raises, and finds nothing wrong."""
     import book.verify.row_proof as proof
