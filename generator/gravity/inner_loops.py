@@ -415,7 +415,10 @@ def count_sequences(
             if straight:
                 going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
             else:
-                _list_ordered(here, order, high, room)
+                ones = here.stones // 2
+                for b in range(here.stones - here.width):
+                    ones -= high >> b & 1
+                _locate(here, order, False, 0, high, ones, room)
                 for i in range(size):
                     going_on[i] = open_here[begin + room.listed[i]]
             for i in range(size):
@@ -424,20 +427,6 @@ def count_sequences(
                 high_sum += count >> 32
         sequences[0, row - start] += low_sum
         sequences[1, row - start] += high_sum
-
-
-@inline
-def _list_ordered(here: Here, order: There, high: int, room: Room) -> None:
-    """The slots of a block where the columns are in another order, in ``room.listed``."""
-    ones, joined, low = here.stones // 2, 0, (1 << order.rank_width) - 1
-    for b in range(here.stones - here.width):
-        if high >> b & 1:
-            ones -= 1
-            joined |= room.bits[0, here.width + b]
-    table = room.tables[0, here.first[ones] : here.first[ones + 1]]
-    for i in range(len(table)):
-        stones = joined | table[i]
-        room.listed[i] = order.rank_low[stones & low] + order.rank_high[stones >> order.rank_width]
 
 
 @kernel
