@@ -5,11 +5,11 @@ This is our own because FastAPI has no HEAD for its routes, and a few fixed head
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from viewer.web.inline import early_source, style_source
+from viewer.web.inline import script_sources, style_source
 
 SECURITY = {
     "content-security-policy": (
-        f"default-src 'self'; script-src 'self' {early_source()}; style-src 'self' {style_source()}; "
+        f"default-src 'self'; script-src 'self' {script_sources()}; style-src 'self' {style_source()}; "
         "img-src 'self' data:; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),

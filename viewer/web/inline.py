@@ -1,6 +1,6 @@
-"""Inline: the page with its style and its first questions inside, so that one answer is enough to paint it; its other
-scripts as one file, so that one more is enough to use it; and as another file those that it loads when they are first
-asked for."""
+"""Inline: the page with its style, its dress and its first questions inside, so that one answer is enough to paint it;
+its other scripts as one file, so that one more is enough to use it; and as another file those that it loads when they
+are first asked for."""
 
 import re
 from base64 import b64encode
@@ -24,7 +24,7 @@ RANGES = "ranges.js"
 _RANGE_SCRIPTS = ("ranges.js", "reasons.js", "large.js")
 
 _STYLE = '<link rel="stylesheet" href="style.css">'
-_EARLY = '<script src="early.js"></script>\n'
+_DRESSED, _EARLY = "dressed.js", "early.js"
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
 _NAME = re.compile(r'src="([\w.]+)"')
 _AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
@@ -38,7 +38,9 @@ def inlined(folder: Path = PAGE, asks: bool = True) -> str:
     """
     page = (folder / "index.html").read_text()
     page = page.replace(_STYLE, f"<style>{_text(folder, 'style.css')}</style>")
-    page = page.replace(_EARLY, f"<script>{_text(folder, 'early.js')}</script>\n" if asks else "")
+    for name, stays in ((_DRESSED, True), (_EARLY, asks)):
+        inside = f"<script>{_text(folder, name)}</script>\n" if stays else ""
+        page = page.replace(f'<script src="{name}"></script>\n', inside)
     return _SCRIPTS.sub(f'<script defer src="{SCRIPT}"></script>\n', page)
 
 
@@ -64,9 +66,9 @@ def style_source(folder: Path = PAGE) -> str:
     return _source(_text(folder, "style.css"))
 
 
-def early_source(folder: Path = PAGE) -> str:
-    """The same for the script inside."""
-    return _source(_text(folder, "early.js"))
+def script_sources(folder: Path = PAGE) -> str:
+    """The same for the scripts inside."""
+    return " ".join(_source(_text(folder, name)) for name in (_DRESSED, _EARLY))
 
 
 def _source(text: str) -> str:

@@ -1,19 +1,16 @@
 "use strict";
 // What the page asks before its other scripts are here: all that the game of its link needs, where there is a book of it.
-// A bare address opens tic-tac-toe. And how the page is dressed: the mode that it opens in, and the colours that were chosen.
+// A bare address opens tic-tac-toe.
 const early = {};
 {
-  const { dataset } = document.documentElement;
   const fields = new URLSearchParams(location.hash.slice(1));
   const rules = fields.get("rules") || "3x3x3";
   const moves = (fields.get("game") || "").split("-").filter(Boolean);
   const paths = ["books"];
-  // what moves the board is settled before anything is painted
-  if (fields.has("rules") && fields.get("view") !== "play") dataset.mode = "explore";
   const [rows, columns] = rules.split("x").map(parseFloat);
   const onBoard = (move) => /^[a-z]\d\d?$/.test(move) && move.charCodeAt(0) - 97 < columns && move.slice(1) > 0 && move.slice(1) <= rows;
   // moves that would be refused are not asked: what stands before them is asked later
-  if (dataset.books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
+  if (document.documentElement.dataset.books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
     const empty = Array(rows).fill(".".repeat(columns)).join("/");
     paths.push(`${rules}/players`, moves.length ? `${rules}/game?moves=${moves.join("+")}` : `${rules}/lookup?position=${empty}`);
   }
@@ -21,11 +18,4 @@ const early = {};
     early[`api/${path}`] = fetch(`api/${path}`);
     early[`api/${path}`].catch(() => {});
   }
-  // what was chosen is asked of another process, and the first paint does not wait for it
-  requestAnimationFrame(() => setTimeout(() => {
-    try {
-      const { palette = "classic", theme = "auto" } = JSON.parse(localStorage.getItem("oxobook") || "{}");
-      Object.assign(dataset, { palette, theme });
-    } catch { /* the page is dressed as for anyone */ }
-  }));
 }
