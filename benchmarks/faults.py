@@ -30,7 +30,7 @@ KINDS = {"bits": 4000, "bytes": 4000, "runs": 4000, "truncations": 2000, "zeroed
 COUNTS = ("found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong", "traceback", "hang")
 AT_ONCE = 500
 """Faults that one process meets; what ends the process costs no other fault its outcome."""
-COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 50
+COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 500
 
 Faults = Callable[[int], Fault]
 

@@ -10,12 +10,13 @@ on the clock.
 
 Chromium's emulation has each answer wait 150 ms for its first byte; opening a connection costs nothing more. So the
 page takes 150 ms, and its 5 kB take 25; the scripts and the first answers, all asked for together, take 150 ms, and
-their 21 kB take 105. So nothing can be painted before 175 ms, and nothing can be used before 430.
+their 21 kB take 105. So nothing can be painted before 175 ms, and nothing can be used before 430. What the browser and
+this machine add is shown by a page that has nothing but a button, opened in turn with ours in the same way.
 
 A click is measured as a person clicks: the pointer rests on the cell, is pressed and let go. Its effect is the stone,
 which is drawn in the click's own handler, before anything is asked; so what counts is the browser's own event timing,
-from the input until the next frame is on the screen. Beside it stands the same for a page that has nothing but a button
-which changes its text: that much is the browser's and the machine's, and no page can be faster.
+from the input until the next frame is on the screen. Beside it stands the same for the page of one button, which
+changes its text.
 
 ``python -m benchmarks.page [ROUNDS]``: each page so many times, default 5; the table gives the middle one.
 """
@@ -26,10 +27,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import NamedTuple
 from urllib.request import urlopen
 
@@ -43,6 +46,7 @@ from generator.generate import generate_book
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 SLOWDOWNS = (1, 4)
 """The processor: as it is, which is what the limits are about, and four times as slow."""
+PEER = "a page of one button"
 PAGES = {
     "bare address": "",
     "in a game, explored": "#rules=3x3x3&game=a3-c1-a1-a2",
@@ -88,7 +92,8 @@ _CLICK = """
         }, { once: true });
     })
 """
-_BUTTON = """<button aria-label="one," onclick="this.textContent += '.'">one</button>"""
+_ONE_BUTTON = """<!doctype html><title>one button</title>
+<div id="board"><button class="legal" aria-label="one," onclick="this.textContent += '.'">one</button></div>"""
 
 
 class Opened(NamedTuple):
@@ -157,7 +162,7 @@ _SIZES = """
 """
 
 
-def clicks(browser: Browser, address: str) -> dict[str, list[float]]:
+def clicks(browser: Browser, address: str, bare: str) -> dict[str, list[float]]:
     """Milliseconds from the clicks of a game at 4x4x4 until each stone is on the screen, until what is said of the
     position is, and from as many clicks on the page of one button until it has changed."""
     tab = browser.new_page(viewport={"width": 1280, "height": 720})
@@ -165,11 +170,10 @@ def clicks(browser: Browser, address: str) -> dict[str, list[float]]:
     until(tab, "document.querySelectorAll('#board .value').length === 16")
     game = ("b3", "c2", "b2", "c3", "a1", "d4", "d1", "a4")
     stones, values = zip(*(_click(tab, name) for name in game), strict=True)
-    tab.goto("about:blank")  # whose policy allows it
-    tab.set_content(_BUTTON)
-    bare = [_click(tab, "one")[0] for _ in game]
+    tab.goto(bare)
+    alone = [_click(tab, "one")[0] for _ in game]
     tab.close()
-    return {"the stone": list(stones), "the values": list(values), "a page of one button": bare}
+    return {"the stone": list(stones), "the values": list(values), PEER: alone}
 
 
 def _click(tab: Page, name: str) -> tuple[float, float]:
@@ -186,31 +190,51 @@ def _click(tab: Page, name: str) -> tuple[float, float]:
     return effect, values
 
 
+@contextmanager
+def one_button() -> Iterator[str]:
+    """The address of the page of one button, from Python's own server."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Write nothing on the terminal."""
+
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "index.html").write_text(_ONE_BUTTON)
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/"
+            server.shutdown()
+
+
+def opening(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterator[list[str]]:
+    """A table of what opening each page came to: all pages in turn, so often."""
+    times: dict[tuple[str, int], list[Opened]] = {(name, rate): [] for name in addresses for rate in SLOWDOWNS}
+    for _ in range(rounds):
+        for name, rate in times:
+            times[name, rate].append(opened(browser, addresses[name], slowdown=rate))
+    yield ["", "painted", "interactive", "busy", "processor / 4", "", "shift", "first answer", "all code"]
+    for name, address in addresses.items():
+        wide = opened(browser, address, phone=False)
+        alone, slowed = (list(zip(*times[name, rate], strict=True)) for rate in SLOWDOWNS)
+        milliseconds = [f"{median(column):.0f} ms" for column in (*alone[:3], *slowed[:2])]
+        shift = max(one.shift for one in (*times[name, 1], *times[name, 4], wide))
+        yield [name, *milliseconds, f"{shift:.3f}", f"{wide.first:,} bytes", f"{wide.code:,} bytes"]
+
+
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(machine("oxobook", "playwright"), flush=True)
-    with TemporaryDirectory() as folder, chromium() as browser:
+    with TemporaryDirectory() as folder, chromium() as browser, one_button() as bare:
         for rules in (Rules(), Rules(4, 4, 4)):
             generate_book(rules, Path(folder) / f"{rules}.sqlite")
         with served(folder) as server:
-            address = server.address
-            wait_for_books(address, Path(folder))
-            table = [["", "painted", "interactive", "busy", "processor / 4", "", "shift", "first answer", "all code"]]
-            for name, fields in PAGES.items():
-                every = {
-                    rate: [opened(browser, address + fields, slowdown=rate) for _ in range(rounds)]
-                    for rate in SLOWDOWNS
-                }
-                wide = opened(browser, address + fields, phone=False)
-                alone, slowed = (list(zip(*times, strict=True)) for times in every.values())
-                columns = [*alone[:3], *slowed[:2]]
-                shift = max(one.shift for one in (*chain(*every.values()), wide))
-                sizes = [f"{number:,} bytes" for number in (wide.first, wide.code)]
-                table.append([name, *(f"{median(column):.0f} ms" for column in columns), f"{shift:.3f}", *sizes])
-            print_table("Opened for the first time, on a phone; shift: of the layout, there or on a desktop", table)
+            wait_for_books(server.address, Path(folder))
+            addresses = {PEER: bare} | {name: server.address + fields for name, fields in PAGES.items()}
+            title = "Opened for the first time, on a phone; shift: of the layout, there or on a desktop"
+            print_table(title, list(opening(browser, addresses, rounds)))
             rows = [["", "middle", "slowest", ""]]
-            for name, times in clicks(browser, address).items():
+            for name, times in clicks(browser, server.address, bare).items():
                 rows.append([name, f"{median(times):.0f} ms", f"{max(times):.0f} ms", ""])
             print_table("From a click to the frame that shows it, in a game at 4x4x4", rows)
 

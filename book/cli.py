@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,11 +16,6 @@ from book.printable import printable
 from book.store.address import is_url, masked
 
 Command = Callable[..., None]
-
-if TYPE_CHECKING:
-    RulesParameter = click.ParamType[Rules]
-else:
-    RulesParameter = click.ParamType  # which takes no type from click before 8.4
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
@@ -58,7 +53,7 @@ class WholeNumber(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-class RulesText(RulesParameter):
+class RulesText(click.ParamType[Rules]):
     """Rules as text, such as 3x4x3-misere."""
 
     name = "rules"

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -27,13 +26,8 @@ from viewer.draw.paper import PAPERS
 from viewer.stage_line import StageLine
 from viewer.strategies.strategy_finder import found_strategy
 
-if TYPE_CHECKING:
-    SizeParameter = click.ParamType[Size]
-else:
-    SizeParameter = click.ParamType  # which takes no type from click before 8.4
 
-
-class SizeText(SizeParameter):
+class SizeText(click.ParamType[Size]):
     """The size of a label as text, such as 35x15mm."""
 
     name = "size"

@@ -233,10 +233,10 @@ def test_the_advice_names_the_book_as_it_was_named(run, copy):
 
 
 def test_the_time_is_kept(make_book):
-    """A search that a minute does not finish ends when its second is over, with a whole strategy and a true bound."""
+    """A search that a minute does not finish ends after its two seconds, with a whole strategy and a true bound."""
     book, before = make_book("3x4x3"), time.monotonic()
-    strategy = smallest_strategy(book, "O", "smallest", deadline=Deadline(1))
-    assert time.monotonic() - before < 6  # on a busy machine
+    strategy = smallest_strategy(book, "O", "smallest", deadline=Deadline(2))
+    assert time.monotonic() - before < 7  # on a busy machine
     assert 0 < strategy.bound <= 199 <= strategy.positions and broken_at(book, strategy) is None
 
 
