@@ -1,9 +1,9 @@
 """What can befall a book's file, and what comes of it: for the fault tests and ``benchmarks.faults``.
 
 A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
-every table still reads as before, so that every answer is right, or when a kept strategy has another move or bound
-that is as true. It is *missed* when it is neither: that must not be. A lookup in the faulty file must answer, or fail
-with one line.
+every table still reads as before, so that every answer is right, or when what is other is as true: another move or
+bound of a kept strategy, or bits of a block's frame that leave its scores as they are. It is *missed* when it is
+neither: that must not be. A lookup in the faulty file must answer, or fail with one line.
 """
 
 import os
@@ -16,6 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import zstandard
 from click.testing import CliRunner
 
 from book import Book, OxobookError, Position, Rules
@@ -28,6 +29,8 @@ from viewer.report import lookup_report
 Tables = dict[str, list[tuple[Any, ...]]]
 CLAIMS = {"bound", "strategy"}
 """The tables of kept strategies: more than one move, and every lower bound, may be true."""
+MOST_SCORES = 1 << 16
+"""The scores of a block at the most."""
 SECONDS = 20
 """Whatever takes more of the processor hangs, and is ended by the signal of a timer."""
 
@@ -112,11 +115,13 @@ class Patient:
             self._heal(fault)
 
     def _is_true(self, tables: Tables | None) -> bool:
-        """Whether tables read as before, but for strategies' moves that give nothing away, and bounds that are lower.
+        """Whether tables say what they said before, but for strategies' moves that give nothing away, and lower bounds.
 
         Held to the sound book's values by a walk of its own, against every reply.
         """
-        if tables is None or any(tables[name] != self.tables[name] for name in self.tables.keys() - CLAIMS):
+        if tables is None or not self._scores_as_before(tables):
+            return False
+        if any(tables[name] != self.tables[name] for name in self.tables.keys() - CLAIMS - {"block"}):
             return False
         sound, bounds = ({row[:2]: row[2] for row in one["bound"]} for one in (self.tables, tables))
         if sound.keys() != bounds.keys():
@@ -130,6 +135,17 @@ class Patient:
             if not lower or (now != before and (kind == "pick" or not self._gives_nothing_away(side, now))):
                 return False
         return True
+
+    def _scores_as_before(self, tables: Tables) -> bool:
+        """Whether blocks hold the same scores: of the bits of a frame some are unused, and some say the same twice."""
+        try:
+            before, now = (
+                [(*place, zstandard.decompress(frame, MOST_SCORES)) for *place, frame in one.get("block", [])]
+                for one in (self.tables, tables)
+            )
+        except zstandard.ZstdError:
+            return False
+        return before == now
 
     def _gives_nothing_away(self, side: str, moves: dict[int, int]) -> bool:
         """Whether moves, by canonical key, keep the value of every position that they lead to."""

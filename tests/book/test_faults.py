@@ -75,6 +75,24 @@ def test_what_a_strategy_may_say_instead(patient, table, number, value, true):
     assert patient._is_true({**patient.tables, table: rows}) is true
 
 
+@pytest.mark.parametrize(
+    ("at", "bit", "true"),
+    [
+        pytest.param(4, 4, True, id="a bit that the format leaves unused"),
+        pytest.param(6, 1, True, id="one score once, or as a run of one"),
+        pytest.param(4, 2, False, id="no checksum"),
+        pytest.param(9, 0, False, id="another score"),
+    ],
+)
+def test_what_a_frame_may_say_instead(made, tmp_path, at, bit, true):
+    """A block's frame may have other bits that leave its scores and their checksum as they are, and no others."""
+    patient = Patient(made("3x3x3", "dense"), tmp_path)
+    frame = next(frame for ply, _, frame in patient.tables["block"] if ply == 0)
+    offset = patient.content.index(frame) + at
+    fault = Fault("bits", offset, bytes([frame[at] ^ 1 << bit]))
+    assert patient.suffer(fault, thorough=True)[:2] == ((None, True) if true else ("digest", False))
+
+
 @pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["bits", "bytes", "runs", "truncations", "zeroed pages"])
 def test_random_faults(patient, kind, count):
