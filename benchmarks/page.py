@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -207,7 +208,7 @@ def one_button() -> Iterator[str]:
 
 
 def opening(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterator[list[str]]:
-    """A table of what opening each page came to: all pages in turn, so often."""
+    """The rows of a table, its head first: what opening each page came to, all pages in turn, so often."""
     times: dict[tuple[str, int], list[Opened]] = {(name, rate): [] for name in addresses for rate in SLOWDOWNS}
     for _ in range(rounds):
         for name, rate in times:
@@ -217,7 +218,7 @@ def opening(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterato
         wide = opened(browser, address, phone=False)
         alone, slowed = (list(zip(*times[name, rate], strict=True)) for rate in SLOWDOWNS)
         milliseconds = [f"{median(column):.0f} ms" for column in (*alone[:3], *slowed[:2])]
-        shift = max(one.shift for one in (*times[name, 1], *times[name, 4], wide))
+        shift = max(one.shift for one in (*chain(*(times[name, rate] for rate in SLOWDOWNS)), wide))
         yield [name, *milliseconds, f"{shift:.3f}", f"{wide.first:,} bytes", f"{wide.code:,} bytes"]
 
 

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 
 from book import Book, OxobookError, Position, Rules
 from book.game.symmetry import symmetry_group
+from book.layout.block_reader import BLOCK
 from book.store.companion import companion_of
 from book.verify import checks_of
 from viewer.cli import main
@@ -29,8 +30,6 @@ from viewer.report import lookup_report
 Tables = dict[str, list[tuple[Any, ...]]]
 CLAIMS = {"bound", "strategy"}
 """The tables of kept strategies: more than one move, and every lower bound, may be true."""
-MOST_SCORES = 1 << 16
-"""The scores of a block at the most."""
 SECONDS = 20
 """Whatever takes more of the processor hangs, and is ended by the signal of a timer."""
 
@@ -140,7 +139,7 @@ class Patient:
         """Whether blocks hold the same scores: of the bits of a frame some are unused, and some say the same twice."""
         try:
             before, now = (
-                [(*place, zstandard.decompress(frame, MOST_SCORES)) for *place, frame in one.get("block", [])]
+                [(*place, zstandard.decompress(frame, BLOCK)) for *place, frame in one.get("block", [])]
                 for one in (self.tables, tables)
             )
         except zstandard.ZstdError:

@@ -221,7 +221,7 @@ def test_masks_of_64_bits(in_chunks, tmp_path, monkeypatch, text):
 def test_little_memory_is_kept_to(made, tmp_path):
     """Five by five in 400 MB takes less than that, and ends with the file that it has in memory.
 
-    That is where the engine is compiled already, which takes as much by itself.
+    The engine is compiled before: the process that compiles it takes some 100 MB more.
     """
     in_memory = made("5x5x4-gravity", "gravity")
     code = (
