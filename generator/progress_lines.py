@@ -7,6 +7,8 @@ from generator.amounts import in_bytes, in_words
 from generator.progress import Silent
 
 _EVERY = 60.0  # seconds
+_ENOUGH = 1e-4
+"""Of all that is to be done: from less nobody can tell how long the rest takes."""
 
 
 class ProgressLines(Silent):
@@ -48,5 +50,5 @@ class ProgressLines(Silent):
         rate = (done - self._last.get(stage, 0)) / (now - self._said)
         share = sum(self._stages.values()) / max(1, self._total * len(self._stages))
         where = f"{stage}, ply {ply}" if ply >= 0 else stage
-        left = f", about {in_words((now - self._started) * (1 - share) / share)} left" if 0 < share < 1 else ""
+        left = f", about {in_words((now - self._started) * (1 - share) / share)} left" if _ENOUGH < share < 1 else ""
         return f"{where}: {done:,} of {self._total:,} {self._unit}, {rate:,.0f}/s{left}{self._state}"

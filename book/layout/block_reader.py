@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb
 from operator import lt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from book.errors import DamagedBook, MissingExtra
 from book.game.notation import board_text
@@ -44,17 +44,33 @@ def decompressor() -> Callable[[bytes, int], bytes]:
         raise MissingExtra(
             "the books of large boards need the library zstandard: pip install 'oxobook[large]'"
         ) from error
+    own = _unpackers()
 
     def unpack(packed: bytes, size: int) -> bytes:
         try:
             frame = zstandard.get_frame_parameters(packed)
             if frame.content_size != size or not frame.has_checksum or frame.dict_id:
                 raise DamagedBook(f"expected one frame that states {size:,} scores and has a checksum; got another")
-            return zstandard.ZstdDecompressor().decompress(packed, allow_extra_data=False)
+            unpacked: bytes = own.unpack(packed, allow_extra_data=False)
+            return unpacked
         except (TypeError, zstandard.ZstdError) as error:
             raise DamagedBook(str(error)) from error
 
     return unpack
+
+
+@cache
+def _unpackers() -> Any:
+    """Of each thread one, ``.unpack``: to make one takes as long as to unpack bits."""
+    from threading import local
+
+    import zstandard
+
+    class Unpackers(local):
+        def __init__(self) -> None:
+            self.unpack = zstandard.ZstdDecompressor().decompress
+
+    return Unpackers()
 
 
 def block_size(rules: Rules, rows: int, ply: int, number: int) -> int:

@@ -18,6 +18,8 @@ Scores = NDArray[np.int8]
 Indices = NDArray[np.int64]
 
 _OPEN = 4096
+_FEW = 16
+"""Of so many pieces one: fewer are sorted sooner than all are passed through."""
 
 
 @lru_cache(_OPEN)
@@ -78,9 +80,14 @@ def touched(spans: Indices, length: int, size: int) -> Indices:
 
     ``spans``: slots from and up to which something goes; shape (spans, 2).
     """
-    bounds = np.zeros(-(-size // length) + 1, np.int64)
-    np.add.at(bounds, spans[:, 0] // length, 1)
-    np.add.at(bounds, (spans[:, 1] - 1) // length + 1, -1)
+    first, last = spans[:, 0] // length, (spans[:, 1] - 1) // length
+    counts, pieces = last - first + 1, -(-size // length)
+    ends = np.cumsum(counts)
+    if len(ends) and ends[-1] < pieces // _FEW:
+        return np.unique(np.repeat(first - ends + counts, counts) + np.arange(ends[-1]))
+    bounds = np.zeros(pieces + 1, np.int64)
+    np.add.at(bounds, first, 1)
+    np.add.at(bounds, last + 1, -1)
     return np.flatnonzero(np.cumsum(bounds)[:-1])
 
 

@@ -1,6 +1,6 @@
 """A layer made chunk by chunk: those that are there are taken as they are, and workers make the others."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from book.errors import CannotWrite
@@ -10,6 +10,9 @@ from generator.work.workers import Workers
 
 _TRIES = 5
 """So often a task is done again that finds something damaged each time, before the disk is to blame."""
+
+_CHECKED = 32
+"""Files that one task checks: to hand out a task takes a cluster longer than to check a file."""
 
 
 class Task(NamedTuple):
@@ -37,8 +40,22 @@ def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
     """The chunks of a layer that are there, as they were written."""
     names = folder.names()
     there = [number for number in range(cut.chunks) if cut.name(number) in names]
-    sound = workers.map(is_finished, ((folder, cut.name(number)) for number in there))
+    sound = checked(is_finished, folder, [cut.name(number) for number in there], workers)
     return {number for number, whole in zip(there, sound, strict=True) if whole}
+
+
+def checked(
+    test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str], workers: Workers
+) -> Iterator[bool]:
+    """Whether each file passes a test."""
+    some = (names[start : start + _CHECKED] for start in range(0, len(names), _CHECKED))
+    for results in workers.map(_tested, ((test, folder, one) for one in some)):
+        yield from results
+
+
+def _tested(test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str]) -> list[bool]:
+    """Whether some files pass a test."""
+    return [test(folder, name) for name in names]
 
 
 def made_chunks(work: LayerWork, folder: Folder, workers: Workers, there: set[int]) -> Iterator[Chunk]:

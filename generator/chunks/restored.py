@@ -7,13 +7,15 @@ from book.layout.block_reader import BLOCK
 from book.store.store import BlockWriter, PackedBlock
 from generator.chunks.chunk_file import Chunk, Cut, is_sound, write_chunk
 from generator.chunks.chunk_folder import Folder
+from generator.chunks.layer_pass import checked
 from generator.work.workers import Workers
 
 
 def restore_lost(folder: Folder, file: BlockWriter, cut: Cut, workers: Workers) -> None:
     """Have all chunks of a layer that the book has, those that are lost or damaged taken out of the book again."""
-    sound = workers.map(is_sound, ((folder, name) for name in cut.names()))
-    restore_chunks(folder, file, cut, (name for name, whole in zip(cut.names(), sound, strict=True) if not whole))
+    names = list(cut.names())
+    sound = checked(is_sound, folder, names, workers)
+    restore_chunks(folder, file, cut, (name for name, whole in zip(names, sound, strict=True) if not whole))
 
 
 def restore_chunks(folder: Folder, file: BlockWriter, cut: Cut, names: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from book.layout.block_reader import BLOCK
 from book.store.store import PackedBlock
 from generator.gravity.inner_loops import Flags8, Numbers
-from generator.work.packed_scores import packed_block
+from generator.work.packed_scores import unnamed_blocks
 
 _FAST = -1
 """zstd's level: the blocks are read a few times, and thrown away."""
@@ -18,7 +18,7 @@ _FAST = -1
 def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
     """Blocks of 65,536 numbers."""
     blocks = (numbers[start : start + BLOCK].view(np.uint8) for start in range(0, len(numbers), BLOCK))
-    return [packed_block(block.reshape(-1, 8).T.tobytes(), _FAST) for block in blocks]
+    return unnamed_blocks((block.reshape(-1, 8).T.tobytes() for block in blocks), _FAST)
 
 
 def numbers_of(block: Flags8) -> Numbers:

@@ -30,7 +30,7 @@ from generator.gravity.parts import (
 )
 from generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
 from generator.gravity.spans import spans_of, wanted_of
-from generator.work.packed_scores import packed_blocks
+from generator.work.packed_scores import in_blocks, packed_blocks, unnamed_blocks
 
 _FLAGS = 1 << 24
 """Slots, of which about so many flags are had at once."""
@@ -88,12 +88,13 @@ def _counted(solve: Solve, ply: int, number: int) -> Chunk:
 def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
     """How many of a part's ways lead to where play goes on, for some orders of its columns at a time."""
     here, rows, others = ordering(solve.rules, ply)
+    shapes = shapes_of(solve.rules)
     first, end = np.searchsorted(rows.numbers, [part.start, part.stop]).tolist()
     at_once = max(1, _FLAGS // max(1, part.size // (part.stop - part.start)))
     for start in range(first, end, at_once):
         some = part._replace(start=start, stop=min(start + at_once, end))
-        found = fetch(OpenSource(solve, ply), others, [spans_of(here, rows.heights, others, some)])
-        shared = here, rows, found.other, solve.rules.rows, found.values
+        found = fetch(OpenSource(solve, ply), others, [spans_of(here, rows.heights, others, some, shapes=shapes)])
+        shared = shapes, here, rows, found.other, solve.rules.rows, found.values
         yield sequences_part(*shared, ways, part.first, some)
 
 
@@ -101,17 +102,18 @@ def _reached(solve: Solve, ply: int, number: int) -> Chunk:
     """A chunk of what play reaches."""
     cut = solve.open[ply]
     if not ply:
-        return Chunk(packed_blocks(np.packbits(np.ones(1, np.uint8))), [[1, 0], [1, 0]])
+        return Chunk(unnamed_blocks(in_blocks(np.packbits(np.ones(1, np.uint8)))), [[1, 0], [1, 0]])
     here, rows, parents = reaching(solve.rules, ply)
+    shapes = shapes_of(solve.rules)
     start, stop = (min(8 * slot, solve.scores[ply].size) for slot in cut.slots(number))
     parts = parts_between(here, start, stop)
-    spans = [spans_of(here, rows.heights, parents, part) for part in parts.all]
+    spans = [spans_of(here, rows.heights, parents, part, shapes=shapes) for part in parts.all]
     before = fetch(OpenSource(solve, ply - 1), parents, spans)
-    shared = shapes_of(solve.rules), here, rows, before.other, before.values
+    shared = shapes, here, rows, before.other, before.values
     found = [reach_part(*shared, part) for part in parts.all]
     counts = sum((one.counts for one in found[len(parts.shared) :]), np.zeros((2, 2), np.int64))
     going_on = _own([one.going_on for one in found], parts, start, stop)
-    return Chunk(packed_blocks(np.packbits(going_on), cut.block), counts.tolist())
+    return Chunk(unnamed_blocks(in_blocks(np.packbits(going_on), cut.block)), counts.tolist())
 
 
 def _solved(solve: Solve, ply: int, number: int) -> Chunk:

@@ -28,9 +28,11 @@ Scores = NDArray[np.int8]
 Flags8 = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
-_BLOCK = 1 << 10
-"""A block has up to C(12, 6) = 924 slots, so that its working arrays stay in the first-level cache."""
+_BLOCK = 1 << 11
+"""A block has up to C(13, 6) = 1,716 slots: few enough for the caches, enough to be worth finding."""
 _STONES = 64
+CELLS_AT_ONCE = 3
+"""Of a line, beside its lowest: so many are looked at in one go."""
 NOTHING, LISTED = -2, -1
 
 REACHED, ENDED = 0, 1
@@ -56,7 +58,7 @@ class Shapes(NamedTuple):
     """The lines, as shapes that may stand in several places."""
 
     offsets: Masks
-    """Shape (shapes, k): the cells of a line from its lowest, repeated where it has fewer."""
+    """Shape (shapes, 1 + a multiple of 3): the cells of a line as steps from its lowest, 0 after the last of them."""
     starts: Masks
     """Shape (shapes,): masks of the lowest cells."""
 
@@ -192,6 +194,15 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
         _subsets(here, room.bits[way], room.passing_table, room.tables[way])
 
 
+@part
+def _of_high(here: Here, bits: Masks, high: int) -> int:
+    """What the high stones that are O's come to together; ``bits``: of each stone, its cell or its number elsewhere."""
+    joined = 0
+    for b in range(here.stones - here.width):
+        joined |= bits[here.width + b] * (high >> b & 1)
+    return joined
+
+
 @inline
 def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, room: Room) -> int:
     """Where a block goes: its first slot there, or LISTED when its slots are listed in ``room.listed``, or NOTHING.
@@ -199,34 +210,31 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
     ``room.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
     the list has some slot for it. ``ones``: how many low stones are O's.
     """
-    first = here.first[ones]
-    size = here.first[ones + 1] - first
     place = room.positions[way]
     above = place - here.width
+    if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
+        return NOTHING
+    if straight and above >= 0:
+        below = high & ((1 << above) - 1)
+        if there.step > 0:
+            return int(there.starts[high >> above << above + 1 | here.colour << above | below])
+        return int(there.starts[high >> above + 1 << above | below])
+    first = here.first[ones]
+    size = here.first[ones + 1] - first
     sets, listed, fits = here.sets[first : first + size], room.listed[:size], room.fits[:size]
     if there.step < 0 and above < 0:
         for i in range(size):
             fits[i] = np.uint8((sets[i] >> place & 1) ^ here.colour ^ 1)
     else:
         fits[:] = 1
-    if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
-        return NOTHING
     if straight:
-        if above >= 0:
-            below = high & ((1 << above) - 1)
-            if there.step > 0:
-                return int(there.starts[high >> above << above + 1 | here.colour << above | below])
-            return int(there.starts[high >> above + 1 << above | below])
         base = there.other_starts[high]
         moved = there.moved[place, first : first + size]
         for i in range(size):
             listed[i] = moved[i] + base
         return LISTED
     bits = room.bits[way]
-    joined = bits[here.stones]
-    for b in range(here.stones - here.width):
-        if high >> b & 1:
-            joined |= bits[here.width + b]
+    joined = bits[here.stones] | _of_high(here, bits, high)
     table, low = room.tables[way, first : first + size], (1 << there.rank_width) - 1
     for i in range(size):
         stones = joined | table[i]
@@ -237,30 +245,61 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
 
 @part
 def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> None:
-    """The lowest cells of complete lines on some boards, 0 where there is none."""
+    """The lowest cells of complete lines on some boards, 0 where there is none.
+
+    Some cells are looked at in one go, for to pass through the arrays takes as long as what is done on the way.
+    """
     found[:] = 0
     for s in range(len(shapes.starts)):
-        start = shapes.starts[s]
-        passing[:] = boards
-        for offset in shapes.offsets[s]:
-            if offset:
-                for i in range(len(boards)):
-                    passing[i] &= _shifted(boards[i], offset)
+        start, offsets = shapes.starts[s], shapes.offsets[s]
+        if len(offsets) == CELLS_AT_ONCE + 1:
+            a, b, c = offsets[1], offsets[2], offsets[3]
+            for i in range(len(boards)):
+                board = boards[i]
+                found[i] |= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c) & start
+            continue
+        passing[:] = start
+        for first in range(1, len(offsets), CELLS_AT_ONCE):
+            a, b, c = offsets[first], offsets[first + 1], offsets[first + 2]
+            for i in range(len(boards)):
+                board = boards[i]
+                passing[i] &= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c)
         for i in range(len(boards)):
-            found[i] |= passing[i] & start
+            found[i] |= passing[i]
 
 
 @part
-def _bits_of(heights: Scores, bits: Masks) -> int:
-    """The cell of each stone, as masks; and all of them."""
+def _has_line(shapes: Shapes, board: int) -> bool:
+    """Whether there is a complete line among some stones."""
+    for s in range(len(shapes.starts)):
+        passing = board & shapes.starts[s]
+        for cell in range(1, shapes.offsets.shape[1]):
+            passing &= _shifted(board, shapes.offsets[s, cell])
+        if passing:
+            return True
+    return False
+
+
+@part
+def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
+    """The cell of each stone, as masks; and all of them. ``places``: where each column stands."""
     stone, occupied = 0, 0
     for up in range(np.max(heights)):
         for c in range(len(heights)):
             if heights[c] > up:
-                bits[stone] = 1 << up * len(heights) + c
+                bits[stone] = 1 << up * len(heights) + places[c]
                 occupied |= bits[stone]
                 stone += 1
     return occupied
+
+
+@part
+def _low_ones(here: Here, high: int) -> int:
+    """How many of a block's low stones are O's."""
+    pairs = high - (high >> 1 & 0x55555555)
+    fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
+    eights = (fours + (fours >> 4)) & 0x0F0F0F0F
+    return here.stones // 2 - (eights * 0x01010101 >> 24 & 0xFF)
 
 
 @part
@@ -278,10 +317,7 @@ def _image_bits_of(heights: Scores, bits: Masks) -> None:
 def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
     """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
     first = here.first[ones]
-    joined = 0
-    for b in range(here.stones - here.width):
-        if high >> b & 1:
-            joined |= bits[here.width + b]
+    joined = _of_high(here, bits, high)
     for i in range(len(own)):
         mask = here.sets[first + i]
         own[i] = (high << here.width | mask) <= (joined | table[first + i])
@@ -305,18 +341,21 @@ def reach_rows(
 ) -> None:
     """Find which slots are positions that play reaches and in which it goes on, and count.
 
+    Where a block's high stones have a line, play was over before, but for the moves that have made it.
+
     ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
     and ENDED.
     """
     columns = heights.shape[1]
+    in_order = np.arange(columns).astype(np.int8)
     room = _room(columns, here.sets)
     board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
-    stones_o = here.stones // 2
     for row in range(start, stop):
         _read_row(here, before, parents, heights[row], row, room)
-        occupied = _bits_of(heights[row], board_bits)
+        occupied = _bits_of(heights[row], in_order, board_bits)
+        high_cells = _of_high(here, board_bits, -1)
         _subsets(here, board_bits, room.passing_table, board_table)
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
@@ -325,16 +364,24 @@ def reach_rows(
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
-            ones, joined = stones_o, 0
-            for b in range(here.stones - here.width):
-                if high >> b & 1:
-                    ones -= 1
-                    joined |= board_bits[here.width + b]
+            going_on = open_here[filled : filled + size]
+            filled += size
+            going_on[:] = 0
+            stones_o = _of_high(here, board_bits, high)
+            stones_x = high_cells ^ stones_o
+            movers, others = (stones_o, stones_x) if here.colour else (stones_x, stones_o)
+            if _has_line(shapes, others):
+                continue
+            is_over = _has_line(shapes, movers)
+            ones = _low_ones(here, high)
             reached = room.flags[:size]
             reached[:] = 0
             for way in range(columns):
                 target = parents.targets[row, way]
                 if target < 0:
+                    continue
+                place = room.positions[way]
+                if is_over and (place < here.width or _has_line(shapes, movers & ~board_bits[place])):
                     continue
                 base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
                 begin = np.int64(target) * before.columns
@@ -345,24 +392,21 @@ def reach_rows(
                 elif base == LISTED:
                     for i in range(size):
                         reached[i] |= open_before[begin + room.listed[i]] & room.fits[i]
-            going_on = open_here[filled : filled + size]
-            filled += size
-            positions = 0
+            positions, still = 0, 0
             for i in range(size):
                 positions += reached[i]
             if positions == 0:
-                going_on[:] = 0
                 continue
-            first = here.first[ones]
-            boards, found = room.boards[:size], room.found[:size]
-            own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
-            for i in range(size):
-                boards[i] = own_colour ^ (joined | low_boards[i])
-            _find_lines(shapes, boards, room.passing[:size], found)
-            still = 0
-            for i in range(size):
-                going_on[i] = reached[i] if found[i] == 0 else 0
-                still += going_on[i]
+            if not is_over:
+                first = here.first[ones]
+                boards, found = room.boards[:size], room.found[:size]
+                own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
+                for i in range(size):
+                    boards[i] = own_colour ^ (stones_o | low_boards[i])
+                _find_lines(shapes, boards, room.passing[:size], found)
+                for i in range(size):
+                    going_on[i] = reached[i] if found[i] == 0 else 0
+                    still += going_on[i]
             counts[RAW, REACHED] += orbits[row] * positions
             counts[RAW, ENDED] += orbits[row] * (positions - still)
             if orbits[row] == 1:
@@ -378,6 +422,7 @@ def reach_rows(
 
 @kernel
 def count_sequences(
+    shapes: Shapes,
     here: Here,
     order: There,
     heights: Scores,
@@ -400,24 +445,28 @@ def count_sequences(
     for each row from ``start`` on, in units of 1 and 2**32; shape (2, rows).
     """
     room = _room(1, here.sets)
+    board_bits = np.zeros(_STONES, here.sets.dtype)
     for row in range(start, stop):
         if orders.targets[row, 0] < 0:
             continue
         _read_row(here, order, orders, heights[row], row, room)
+        _bits_of(heights[row], orders.places[row, 0], board_bits)
+        high_cells = _of_high(here, board_bits, -1)
         straight, begin = orders.straight[row, 0] != 0, np.int64(orders.targets[row, 0]) * order.columns
         low_sum, high_sum = 0, 0
         for high in range(high_start, high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
+            stones_o = _of_high(here, board_bits, high)
+            if _has_line(shapes, stones_o) or _has_line(shapes, high_cells ^ stones_o):
+                continue
             filled = sources[row] * here.columns + here.starts[high] - origin
             numbers, going_on = ways[filled : filled + size], room.flags[:size]
             if straight:
                 going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
             else:
-                ones = here.stones // 2
-                for b in range(here.stones - here.width):
-                    ones -= high >> b & 1
+                ones = _low_ones(here, high)
                 _locate(here, order, False, 0, high, ones, room)
                 for i in range(size):
                     going_on[i] = open_here[begin + room.listed[i]]
@@ -452,9 +501,7 @@ def count_ways(
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
-            ones = here.stones // 2
-            for b in range(here.stones - here.width):
-                ones -= high >> b & 1
+            ones = _low_ones(here, high)
             sums = ways[filled : filled + size]
             filled += size
             sums[:] = 0
@@ -521,9 +568,7 @@ def solve_rows(
             if still == 0:
                 best[:] = over
                 continue
-            ones = here.stones // 2
-            for b in range(here.stones - here.width):
-                ones -= high >> b & 1
+            ones = _low_ones(here, high)
             best[:] = 0 if last else -128
             for way in range(columns):
                 target = children.targets[row, way]

@@ -192,7 +192,15 @@ def reach_part(
 
 
 def sequences_part(
-    here: Here, rows: Orders, others: Neighbour, most: int, flags: Flags8, ways: Numbers, origin: int, part: Part
+    shapes: Shapes,
+    here: Here,
+    rows: Orders,
+    others: Neighbour,
+    most: int,
+    flags: Flags8,
+    ways: Numbers,
+    origin: int,
+    part: Part,
 ) -> Sequences:
     """Count the ways to reach the slots of a part of ``rows``, in all its orders, where play goes on.
 
@@ -201,7 +209,7 @@ def sequences_part(
     """
     halves = np.zeros((2, part.stop - part.start), np.int64)
     inner_loops.count_sequences(
-        here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
+        shapes, here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
     )
     some = slice(part.start, part.stop)
     reached = [

@@ -84,7 +84,7 @@ class Passes:
     def _count(self, ply: int, going_on: Flags8, ways: Numbers) -> Sequences:
         """Count in how many ways a layer's slots are reached in which play goes on."""
         here, rows, others = ordering(self.rules, ply)
-        shared = here, rows, others, self.rules.rows, going_on, ways, 0
+        shared = shapes_of(self.rules), here, rows, others, self.rules.rows, going_on, ways, 0
         parts = parts_of(here, len(rows.numbers))
         return summed(self._workers.map(sequences_part, ((*shared, part) for part in parts)))
 

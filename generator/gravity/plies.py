@@ -15,7 +15,7 @@ from generator.gravity.filled_rows import (
     sorted_links,
     sorted_rows,
 )
-from generator.gravity.inner_loops import Here, Shapes
+from generator.gravity.inner_loops import CELLS_AT_ONCE, Here, Shapes
 from generator.gravity.numbering import here_of, masks_type, there_of
 from generator.gravity.parts import Neighbour
 
@@ -93,6 +93,7 @@ def shapes_of(rules: Rules) -> Shapes:
         shape = tuple(cell - cells[0] for cell in cells)
         found[shape] = found.get(shape, 0) | 1 << cells[0]
     longest = max(map(len, found), default=1)
-    offsets = [shape + (0,) * (longest - len(shape)) for shape in found]
+    width = 1 + max(1, -(-(longest - 1) // CELLS_AT_ONCE)) * CELLS_AT_ONCE
+    offsets = [shape + (0,) * (width - len(shape)) for shape in found]
     masks = masks_type(rules.cells)
-    return Shapes(np.array(offsets, masks).reshape(-1, longest), np.array(list(found.values()), masks))
+    return Shapes(np.array(offsets, masks).reshape(-1, width), np.array(list(found.values()), masks))

@@ -9,7 +9,7 @@ from generator.chunks.chunk_file import LEAST_BLOCKS
 from generator.machine import PROCESS
 from generator.work.workers import Workers
 
-WIDTH = 12
+WIDTH = 13
 """The most low bits of a block of slots."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
 """The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from book.layout.block_reader import BLOCK
 from generator.gravity.filled_rows import Heights
-from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, There
+from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, Shapes, There
 from generator.gravity.parts import Neighbour, Part
 
 Spans = NDArray[np.int64]
@@ -33,6 +33,8 @@ class _Way(NamedTuple):
     """Of each stone, the number that it has there; -1 for the one that is taken back."""
     added: int
     """The number of the new stone, -1 where there is none."""
+    cells: list[int]
+    """The cell of each stone there, by its number."""
 
 
 class Wanted(NamedTuple):
@@ -55,10 +57,18 @@ def wanted_of(first: int, flags: Flags8) -> Wanted:
     return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(eights.view(np.uint64) != 0)]))
 
 
-def spans_of(here: Here, filled: Heights, other: Neighbour, part: Part, wanted: Wanted | None = None) -> Spans:
+def spans_of(
+    here: Here,
+    filled: Heights,
+    other: Neighbour,
+    part: Part,
+    wanted: Wanted | None = None,
+    shapes: Shapes | None = None,
+) -> Spans:
     """The slots of the other layer that a part reads; where some are ``wanted``, only for these.
 
-    ``filled``: the heights of the layer's rows.
+    ``filled``: the heights of the layer's rows. ``shapes``: of the lines that end a game, where only the positions in
+    which it goes on are looked for.
     """
     columns = other.there.columns
     targets = other.links.targets[part.start : part.stop]
@@ -73,7 +83,8 @@ def spans_of(here: Here, filled: Heights, other: Neighbour, part: Part, wanted: 
         if target >= 0:
             heights, places = filled[part.start + row], other.links.places[part.start + row, number]
             way = _way(heights, places, number, other.there.step)
-            some.append(_spans(here, other.there, way, part, int(firsts[row]), wanted) + int(target) * columns)
+            found = _spans(here, other.there, way, part, int(firsts[row]), wanted, shapes)
+            some.append(found + int(target) * columns)
     return np.concatenate(some)
 
 
@@ -85,7 +96,8 @@ def _way(heights: Scores, places: Scores, number: int, step: int) -> _Way:
         after[order[column]] = height + (step if column == number else 0)
     numbers = {stone: place for place, stone in enumerate(_stones(after))}
     moved = [numbers.get((level, order[column]), -1) for level, column in _stones(filled)]
-    return _Way(moved, numbers[filled[number], order[number]] if step > 0 else -1)
+    cells = [level * len(after) + column for level, column in numbers]
+    return _Way(moved, numbers[filled[number], order[number]] if step > 0 else -1, cells)
 
 
 def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
@@ -94,7 +106,9 @@ def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
         yield from ((level, column) for column, height in enumerate(heights) if height > level)
 
 
-def _spans(here: Here, there: There, way: _Way, part: Part, first: int, wanted: Wanted | None) -> Spans:
+def _spans(
+    here: Here, there: There, way: _Way, part: Part, first: int, wanted: Wanted | None, shapes: Shapes | None
+) -> Spans:
     """The runs of a row of the other layer to which some blocks of a row lead; ``first``: the row's first slot."""
     stones = here.stones + there.step
     cut, below, with_added = _cut(here, stones, way, part)
@@ -113,10 +127,29 @@ def _spans(here: Here, there: There, way: _Way, part: Part, first: int, wanted: 
             joined |= bit << place
     ones = stones // 2 - np.bitwise_count(joined).astype(np.int64)
     fits &= (ones >= 0) & (ones <= below)
+    if shapes is not None:
+        fits &= _go_on(shapes, joined, way.cells, range(below, stones))
     joined, ones = joined[fits], ones[fits]
     least, low = joined | (1 << ones) - 1, (1 << there.rank_width) - 1
     starts = there.rank_low[least & low].astype(np.int64) + there.rank_high[least >> there.rank_width]
     return np.stack([starts, starts + np.array([comb(below, count) for count in range(below + 1)])[ones]], axis=1)
+
+
+def _go_on(shapes: Shapes, sets: Numbers, cells: list[int], some: range) -> NDArray[np.bool_]:
+    """Whether no line is complete of some stones alone, of which these sets are O's; ``cells``: of each stone."""
+    stones_o, all_cells = np.zeros_like(sets), 0
+    for stone in some:
+        stones_o |= (sets >> stone & 1) << cells[stone]
+        all_cells |= 1 << cells[stone]
+    lines = np.zeros_like(sets)
+    for boards in (stones_o, stones_o ^ all_cells):
+        for start, offsets in zip(shapes.starts.tolist(), shapes.offsets.tolist(), strict=True):
+            passing = boards & start
+            for offset in filter(None, offsets):
+                passing &= boards >> offset
+            lines |= passing
+    goes_on: NDArray[np.bool_] = lines == 0
+    return goes_on
 
 
 def _cut(here: Here, stones: int, way: _Way, part: Part) -> tuple[int, int, bool]:

@@ -27,6 +27,14 @@ _TRIES, _PAUSE = 20, 0.5  # and seconds: for workers to answer
 _RECENT = 3.0  # seconds: the cluster need not be asked more often how large it is
 
 
+_UNHINDERED = {
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
+    "distributed.worker.profile.enabled": False,
+}
+"""Settings of Dask, which else has its workers give memory back to the system whenever they can, and looks a hundred
+times a second at what they do: a solve, which is at its arrays all the time, takes up to twice as long so."""
+
+
 class Present(NamedTuple):
     """What a worker says of itself."""
 
@@ -137,8 +145,10 @@ def _has_dashboard(client: Any, cluster: "str | int") -> bool:
 
 def _local(count: int, stack: ExitStack) -> Any:
     """The client of a new cluster on this machine."""
+    import dask
     from distributed import Client, LocalCluster
 
+    stack.enter_context(dask.config.set(_UNHINDERED))
     cluster = LocalCluster(
         n_workers=count,
         threads_per_worker=1,

@@ -5,7 +5,9 @@ with its neighbours. What it has of those is handed back as it is; whoever takes
 """
 
 import hashlib
+import threading
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +20,7 @@ from book.store.store import PackedBlock
 Scores = NDArray[np.int8]
 
 _LEVEL = 3  # higher levels of zstd take several times as long and save a tenth
+_NO_DIGEST = bytes(32)
 
 
 class PackedScores(NamedTuple):
@@ -56,13 +59,54 @@ def joined(pieces: Iterable[PackedScores]) -> Iterator[list[PackedBlock]]:
         yield [packed_block(rest)]
 
 
-def packed_blocks(values: Any, size: int = BLOCK) -> list[PackedBlock]:
-    """Pack values that begin a block; ``values``: an array of one dimension, ``size``: the bytes of a block."""
+def packed_blocks(scores: Any) -> list[PackedBlock]:
+    """Pack scores that begin a block; ``scores``: an array of one dimension."""
+    return [packed_block(one) for one in in_blocks(scores)]
+
+
+def packed_block(scores: "bytes | memoryview") -> PackedBlock:
+    """A block of scores."""
+    return _named(scores) if np.frombuffer(scores, np.int8).any() else _zeros(len(scores))
+
+
+@lru_cache(8)
+def _zeros(length: int) -> PackedBlock:
+    """A block without a score; of a large board under gravity most blocks are."""
+    return _named(bytes(length))
+
+
+def _named(scores: "bytes | memoryview") -> PackedBlock:
+    """A block, with its digest."""
+    return PackedBlock(_packed(scores), hashlib.sha256(scores).digest())
+
+
+def unnamed_blocks(contents: "Iterable[bytes | memoryview]", level: int = _LEVEL) -> list[PackedBlock]:
+    """Blocks that no book will have: nobody asks for their digests. ``level``: of zstd, the lower the faster."""
+    return [PackedBlock(_packed(one, level), _NO_DIGEST) for one in contents]
+
+
+def in_blocks(values: Any, size: int = BLOCK) -> Iterator[memoryview]:
+    """An array of one dimension, so many bytes at a time."""
     content = memoryview(values).cast("B")
-    return [packed_block(content[start : start + size]) for start in range(0, len(content), size)]
+    return (content[start : start + size] for start in range(0, len(content), size))
 
 
-def packed_block(scores: "bytes | memoryview", level: int = _LEVEL) -> PackedBlock:
-    """A block of scores; ``level``: of zstd, the lower the faster."""
-    packer = zstandard.ZstdCompressor(level=level, write_checksum=True)
-    return PackedBlock(packer.compress(scores), hashlib.sha256(scores).digest())
+def _packed(content: "bytes | memoryview", level: int = _LEVEL) -> bytes:
+    """A frame that states its size and has a checksum."""
+    return _packers.of(level).compress(content)
+
+
+class _Packers(threading.local):
+    """The packers of a thread: to make one takes as long as to pack a third of a block."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, zstandard.ZstdCompressor] = {}
+
+    def of(self, level: int) -> zstandard.ZstdCompressor:
+        """The one of a level."""
+        if level not in self._made:
+            self._made[level] = zstandard.ZstdCompressor(level=level, write_checksum=True)
+        return self._made[level]
+
+
+_packers = _Packers()

@@ -2,8 +2,10 @@
 
 import errno
 import os
+import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import generator.dense.chunk
@@ -12,6 +14,7 @@ from book import CannotWrite, Rules
 from book.store.store import PackedBlock
 from generator.chunks.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
 from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunked_layer import touched
 from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
 from generator.dense.memory import Room
 from generator.generate import generate_book
@@ -233,3 +236,15 @@ def test_a_chunk_lost_while_it_is_needed(small, made, tmp_path):
 
     generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1, report=Losing())
     assert (tmp_path / "book").read_bytes() == made("4x4x4", "dense").read_bytes()
+
+
+@pytest.mark.parametrize("most", [3, 300])
+def test_which_pieces_spans_touch(most):
+    """A few spans or many: the pieces are those in which any of their slots lies, each once, ascending."""
+    chosen = random.Random(most)
+    for _ in range(30):
+        size, length = chosen.randrange(1, 20_000), chosen.randrange(1, 50)
+        starts = [chosen.randrange(size) for _ in range(chosen.randrange(most))]
+        spans = [(start, min(size, start + chosen.randrange(1, 200))) for start in starts]
+        expected = {slot // length for start, stop in spans for slot in range(start, stop)}
+        assert touched(np.array(spans, np.int64).reshape(-1, 2), length, size).tolist() == sorted(expected)

@@ -16,6 +16,8 @@ from book import Book, Rules, TooLarge
 from book.errors import LostWorkers
 from generator.dense.memory import room_for
 from generator.generate import generate_book
+from generator.progress import silent
+from generator.work.cluster import cluster_workers
 from generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
@@ -66,7 +68,7 @@ def cluster(compiled):
     """A cluster of two worker processes, elsewhere as far as oxobook knows."""
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as cluster:
         yield cluster
 
 
@@ -83,6 +85,14 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 
 
 @pytest.mark.slow
+def test_workers_keep_their_memory(monkeypatch):
+    """Those that are started here are not told to give memory back whenever they can, which takes half of the time."""
+    monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # a cluster of Dask's own leaves it behind
+    with cluster_workers(1, None, silent) as workers:
+        assert list(workers.map(os.environ.get, [("MALLOC_TRIM_THRESHOLD_",)])) == [None]
+
+
+@pytest.mark.slow
 def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
     monkeypatch.setattr(generator.work.cluster, "__version__", "99")
@@ -96,7 +106,7 @@ def test_a_scheduler_that_dies(compiled, made, tmp_path):
     code = (
         "from distributed import LocalCluster; import time\n"
         "if __name__ == '__main__':\n"
-        "    with LocalCluster(n_workers=1, dashboard_address=None, silence_logs=50) as cluster:\n"
+        "    with LocalCluster(n_workers=1, dashboard_address='127.0.0.1:0', silence_logs=50) as cluster:\n"
         "        print(cluster.scheduler_address, flush=True); time.sleep(600)"
     )
     file = tmp_path / "scheduler.py"
