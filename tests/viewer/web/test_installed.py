@@ -65,6 +65,8 @@ def test_a_site_in_a_classroom(browser, site, tmp_path):
     shutil.copy(PAGE / "sw.js", worker)
     page.open("rules=3x3x3")
     page.until("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
-    page.until("caches.keys().then((all) => all.length === 0)")  # the page may be loaded again meanwhile: the worker's last act
+    page.until(
+        "caches.keys().then((all) => all.length === 0)"
+    )  # the page may be loaded again meanwhile: the worker's last act
     host.stop()
     context.close()
