@@ -70,7 +70,7 @@ bench: book .venv/installed-bench
 boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
 
-# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 46 GB of disk.
+# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk.
 # Processes, not threads: what they do beside reading and computing takes turns in one process
 six-by-six: .venv/installed-bench
 	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB --workers 2

@@ -1,6 +1,6 @@
 """Room: how large the layers are, and what memory the passes take, from the rules alone."""
 
-from math import factorial
+from math import factorial, log2
 
 from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
@@ -13,8 +13,8 @@ WIDTH = 13
 """The most low bits of a block of slots."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
 """The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
-_BITS, _WAY = 0.5, 3.6
-"""Bytes of packed bits for each byte of packed scores; and of a slot's packed number of ways."""
+_BITS = 0.5
+"""Bytes of packed bits for each byte of packed scores."""
 _LINK, _TABLES = 13, 10
 """Bytes of a way from a row to another, but for its columns; and the tables of 8 bytes that are kept of each row."""
 _OWN, _READ = 20, 3
@@ -69,7 +69,8 @@ def chunks_size(rules: Rules) -> int:
     All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
     """
     bits = _BITS * _share(rules) * sum(layer_sizes(rules))
-    ways = [_WAY * count for count in way_counts(rules)[:-1]]  # the last ply's are not kept
+    each = max(1.0, log2(max(1, _ways_to_fill(rules))) / 8)  # a number of ways is hardly packed
+    ways = [each * count for count in way_counts(rules)[:-1]]  # the last ply's are not kept
     two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
     return int(max(bits, bits + two_plies - book_size(rules)))
 
@@ -84,8 +85,13 @@ def ways_fit(rules: Rules) -> bool:
 
     They are at most 2**rows times as many as on average: on boards of up to 25 cells, half of that has been counted.
     """
+    return (1 << rules.rows) * rules.columns * _ways_to_fill(rules) < 1 << 62
+
+
+def _ways_to_fill(rules: Rules) -> int:
+    """In how many ways the stones of a full board came to lie so, on average over who has which."""
     orders = factorial(rules.cells) // int(factorial(rules.rows) ** rules.columns)
-    return (1 << rules.rows) * rules.columns * orders // stack_columns_at(rules.cells) < 1 << 62
+    return orders // stack_columns_at(rules.cells)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
