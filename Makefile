@@ -75,6 +75,7 @@ boards: .venv/installed-bench
 six-by-six: .venv/installed-bench
 	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB --workers 2
 	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
+	$(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench

@@ -22,7 +22,7 @@ class Reference:
 
     def solved(self):
         """The same, with every position that play reaches walked and solved."""
-        self._solve("." * (self.rows * self.columns))
+        self.solve("." * (self.rows * self.columns))
         return self
 
     def mover(self, board):
@@ -59,7 +59,8 @@ class Reference:
     def play(self, board, cell):
         return board[:cell] + self.mover(board) + board[cell + 1 :]
 
-    def _solve(self, board):
+    def solve(self, board):
+        """Find the answers of a board and of all that play reaches from it."""
         if board in self.answers:
             return
         moves = self.moves(board)
@@ -67,7 +68,7 @@ class Reference:
             self._end(board)
             return
         for cell in moves:
-            self._solve(self.play(board, cell))
+            self.solve(self.play(board, cell))
         children = {cell: self.move_answer(board, cell) for cell in moves}
         self.answers[board] = max(children.values(), key=preference)
         value = self.answers[board][0]

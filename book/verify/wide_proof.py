@@ -18,7 +18,7 @@ from book.layout.block_reader import BLOCK, decompressor
 from book.store.queries import SqlStore
 from book.verify.block_tables import TABLES, unpacked_block
 from book.verify.container import FIRST, check_schema
-from book.verify.recount import compare_with_rules
+from book.verify.recount import check_published, compare_with_rules
 from book.verify.verdict import Findings, Look
 
 _Stones = tuple[Mask, Mask]
@@ -39,6 +39,7 @@ def prove_wide(store: SqlStore, sample: int | None, seed: int | None) -> dict[st
         "answers": partial(checks.answers, positions),
         "lookups": partial(checks.lookups, positions),
         "counts": lambda found: f"{compare_with_rules(rules, store.info, found)} plies by formula",
+        "published": lambda found: check_published(store.info, "blocks", checks.start(), found),
     }
 
 
@@ -84,13 +85,22 @@ class WideChecks:
             worth = {cell: -self._score(child) for cell, child in self._children(position).items()}
             best = [names[cell] for cell in sorted(worth) if worth[cell] == score]
             safe = [names[cell] for cell in sorted(worth) if _sign(worth[cell]) == _sign(score)]
-            end = self._rules.cells + 1 - abs(score) if score else self._rules.cells
-            expected = _sign(score), end - sum(position).bit_count(), best, safe
+            expected = *self._answer(position), best, safe
             entry = book.probe(text)
             said = int(entry.value), entry.remoteness, [*entry.best], [*entry.safe]
             if said != expected or (entry.pick not in best if best else entry.pick is not None):
                 found.add(text, "lookup", expected, (*said, entry.pick))
         return f"{len(positions):,} positions as a lookup answers them"
+
+    def start(self) -> tuple[int, int]:
+        """The value and the remoteness of the empty board."""
+        return self._answer((0, 0))
+
+    def _answer(self, position: _Stones) -> tuple[int, int]:
+        """A position's value and remoteness, by its score."""
+        score = self._score(position)
+        end = self._rules.cells + 1 - abs(score) if score else self._rules.cells
+        return _sign(score), end - sum(position).bit_count()
 
     def _children(self, position: _Stones) -> dict[int, _Stones]:
         """What the moves lead to, by their cells; none where the game is over."""

@@ -89,7 +89,7 @@ def test_a_sample_proves_it(wide, run):
     path, _ = wide
     verdict = verify_book(path, sample=300, seed=1)
     assert verdict.right, verdict
-    assert [check.name for check in verdict.checks] == ["tables", "answers", "lookups", "counts"]
+    assert [check.name for check in verdict.checks] == ["tables", "answers", "lookups", "counts", "published"]
     with pytest.raises(BookError, match=r"^expected a board of at most 31 cells .* 33: check some, with .* --sample"):
         verify_book(path)
     done = run("verify", str(path), "--sample", "20")
@@ -106,6 +106,15 @@ def test_a_wrong_score_is_found(wide, tmp_path):
     verdict = verify_book(book, sample=300, seed=1)
     wrong = {check.name: check.first for check in verdict.checks if check.wrong}
     assert {finding.position for finding in wrong["answers"]} == {"/".join(["..."] * 11)}
+
+
+def test_another_result_than_the_published_one_is_found(wide, monkeypatch):
+    """verify holds what the empty board comes to against what is published of the game."""
+    known = {"results": [{"rules": str(RULES), "winner": "X", "plies": 5}]}
+    monkeypatch.setattr("book.verify.recount.published", lambda name: known)
+    verdict = verify_book(wide[0], sample=1, seed=1)
+    wrong = {check.name: [(one.expected, one.stored) for one in check.first] for check in verdict.checks if check.wrong}
+    assert wrong == {"published": [("5", "3")]}
 
 
 def test_what_needs_keys_says_so(wide, run):

@@ -143,7 +143,7 @@ def require_late_answers(book, count, most_empty):
     keys = np.array([int(b[::-1].translate(_X), 2) | int(b[::-1].translate(_O), 2) << rules.cells for b in boards])
     answers = book.lookup_many(keys)
     for place, board in enumerate(boards):
-        reference._solve(board)
+        reference.solve(board)
         assert (answers.value[place], answers.remoteness[place]) == reference.answers[board], board
         if len(reference.answers) > 200_000:  # more would fill the memory
             reference = Reference(rules.rows, rules.columns, rules.k, rules.misere)
