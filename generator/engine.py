@@ -48,6 +48,8 @@ class Plan:
     """Bytes with which the engine can make do; 0 where it takes all of ``memory``."""
     fixed_memory: int = 0
     """Of these, what is not for layers."""
+    worker_memory: int = 0
+    """Bytes without which a worker that shares no memory with others cannot work."""
     tables: tuple[Table, ...] = ()
     """The layers by ply, estimated, of an engine whose layers go through chunks."""
     passing: int = 0

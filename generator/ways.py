@@ -42,8 +42,8 @@ class Way(NamedTuple):
 def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> list[Way]:
     """In memory; with so much memory, where that is not enough for it; and with so many workers.
 
-    ``memory``: the bytes that may be taken, by the workers together where there are any. Empty for an engine whose
-    layers do not go through chunks.
+    ``memory``: the bytes that may be taken, by the workers together where there are any; each of these takes what it
+    cannot do without. Empty for an engine whose layers do not go through chunks.
     """
     if not plan.tables:
         return []
@@ -53,7 +53,7 @@ def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> l
         room = max(0, least - plan.fixed_memory)
         found.append(_way("with less memory", plan, threads, least, room, room / threads))
     if workers:
-        each = memory // workers
+        each = max(memory // workers, plan.worker_memory)
         room = max(0, each - PROCESS)
         found.append(_way(f"{workers} workers", plan, workers, each, room, room, processes=workers))
     return found

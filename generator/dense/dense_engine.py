@@ -46,7 +46,7 @@ class DenseEngine:
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """A score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
-        from generator.dense.memory import layer_sizes, least_memory, whole_memory
+        from generator.dense.memory import layer_sizes, least_memory, whole_memory, worker_memory
 
         sizes = layer_sizes(rules)
         scores = sum(sizes)
@@ -61,6 +61,7 @@ class DenseEngine:
             disk=20_000_000 + scores // 8,
             least_memory=min(whole, least_memory(rules, processors())),
             fixed_memory=least_memory(rules, 0),
+            worker_memory=worker_memory(rules, 1),
             tables=tuple(Table(size, columns_at(rules, ply), ply % 2 == 0) for ply, size in enumerate(sizes)),
         )
 

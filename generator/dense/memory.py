@@ -47,8 +47,7 @@ def room_for(rules: Rules, workers: Workers) -> Room:
     free: float = workers.memory - _fixed(rules)
     threads = workers.jobs / workers.processes
     if not workers.share_memory:
-        each = threads * (_a_chunk(rules) + _most_read(rules)) + PROCESS + _rows_memory(rules)
-        workers.require_memory(rules, _fixed(rules), each)
+        workers.require_memory(rules, _fixed(rules), worker_memory(rules, threads))
         free = free / workers.processes - PROCESS - _rows_memory(rules)
     free = max(0, free - threads * _a_chunk(rules))
     return Room(free, free / threads)
@@ -57,6 +56,11 @@ def room_for(rules: Rules, workers: Workers) -> Room:
 def least_memory(rules: Rules, jobs: int) -> int:
     """The bytes without which the smallest chunks do not fit."""
     return _fixed(rules) + ceil(jobs * (_a_chunk(rules) + _most_read(rules)))
+
+
+def worker_memory(rules: Rules, threads: float) -> int:
+    """The bytes without which the smallest chunks do not fit in a worker's process."""
+    return ceil(threads * (_a_chunk(rules) + _most_read(rules)) + PROCESS + _rows_memory(rules))
 
 
 def whole_memory(rules: Rules) -> int:

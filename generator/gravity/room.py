@@ -1,6 +1,6 @@
 """Room: how large the layers are, and what memory the passes take, from the rules alone."""
 
-from math import factorial, log2
+from math import ceil, factorial, log2
 
 from book.game.rules import Rules
 from book.layout.block_reader import BLOCK
@@ -54,8 +54,7 @@ def goes_in_memory(rules: Rules, workers: Workers) -> bool:
 def require_room(rules: Rules, workers: Workers) -> None:
     """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
     if not workers.share_memory:
-        threads = workers.jobs / workers.processes
-        workers.require_memory(rules, PROCESS, _fixed(rules) + threads * chunk_memory(rules))
+        workers.require_memory(rules, PROCESS, least_memory(rules, ceil(workers.jobs / workers.processes)))
 
 
 def book_size(rules: Rules) -> int:

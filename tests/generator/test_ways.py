@@ -1,5 +1,7 @@
 """The ways to make a book: what each takes, by arithmetic."""
 
+import pytest
+
 from book import Rules
 from generator.plan import plan_book
 from generator.ways import ways
@@ -41,3 +43,10 @@ def test_the_maker_is_the_limit_in_the_end():
     plan = plan_book(Rules(5, 6, 4))
     shares = [ways(plan, 2, number * 4 * 10**9, number)[-1].share for number in (1000, 2000, 4000)]
     assert shares[0] == shares[1] == shares[2]
+
+
+@pytest.mark.parametrize("text", ["6x7x4-gravity", "5x5x4"])
+def test_a_worker_has_what_it_cannot_do_without(text):
+    """However little is allowed, the plan for workers names the memory that each needs at least."""
+    plan = plan_book(Rules.parse(text))
+    assert ways(plan, 2, 10**9, 64)[-1].memory == plan.worker_memory > 10**9 // 64

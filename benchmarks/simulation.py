@@ -1,0 +1,223 @@
+"""What a board too large for this machine takes on a cluster: some of its real tasks are done here, the rest counted.
+
+    python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 4 16 64 256
+
+The game's rows are found as for a book. Then, for each ply with a large layer, two tasks are done by the code that a
+worker runs, at random places: they read, unpack, solve, pack and write chunks of their true sizes, one task at a time.
+Only the scores that they read are made up: blocks of a real book of 4x5x4, over and over. What a task takes of the
+scheduler, and a byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has
+one processor and so many GIGABYTES. A ply ends with its last task.
+
+5x6x4 takes some minutes, 10 GB of memory and a GB of disk.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil
+from pathlib import Path
+from random import Random
+from statistics import mean
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.large import Stopwatch
+from benchmarks.timing import machine, print_table
+from book import Rules
+from book.layout.block_reader import BLOCK, decompressor
+from book.store.stores import open_store
+from generator.amounts import in_bytes
+from generator.chunks.chunk_file import Chunk, Cut, read_chunk, write_chunk
+from generator.chunks.chunk_folder import ChunkFolder
+from generator.dense.chunk import solve_chunks
+from generator.dense.dense_layer import DenseLayer
+from generator.dense.desk import Desk, laid
+from generator.dense.solver import DenseSolver, compile_kernels
+from generator.generate import generate_book
+from generator.progress import silent
+from generator.work.cluster import cluster_workers
+from generator.work.packed_scores import packed_block
+from generator.work.workers import Workers, here
+
+SMALL = Rules(4, 5, 4)
+LARGE = 1 << 30
+"""Scores of a layer: a task of a smaller one is not done; what it takes a score is the mean of the others."""
+SAMPLES = 2
+NOTHING = 2_000
+"""Tasks that do nothing."""
+
+
+class Frames:
+    """Chunk files that seem to be there, of a real book's blocks; and how many bytes are read and written."""
+
+    def __init__(self, book: Path) -> None:
+        store, unpack = open_store(book), decompressor()
+        packed = [store.block(13, number) for number in range(400)]  # of a large layer
+        whole = [one for one in packed if one is not None][:-1]  # the last one may be short
+        self.scores = [unpack(one, BLOCK) for one in whole]
+        self.blocks = [packed_block(one) for one in self.scores]
+        self.read = self.written = 0
+        store.close()
+        self.file = lru_cache(64)(self._file)
+
+    def _file(self, maker: str, cut: Cut, number: int) -> bytes:
+        """The file of a chunk."""
+        start, stop = cut.slots(number)
+        whole, rest = divmod(stop - start, BLOCK)
+        blocks = [self.blocks[place % len(self.blocks)] for place in range(whole)]
+        blocks += [packed_block(self.scores[0][:rest])] if rest else []
+        kept = _Kept(maker)
+        write_chunk(kept, cut.name(number), Chunk(blocks, [[0] * 5] * 2))
+        return kept.content
+
+
+class _Kept:
+    """What takes one file, and keeps it in memory."""
+
+    def __init__(self, maker: str) -> None:
+        self.maker, self.content = maker, b""
+
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        self.content = b"".join(parts)
+
+
+class MadeUpFolder(NamedTuple):
+    """A folder with a game's rows, where every chunk of one layer seems to be; see ``Folder``."""
+
+    rows: ChunkFolder
+    cut: Cut | None
+    """How that layer is cut, if there is one."""
+    frames: Frames
+
+    @property
+    def maker(self) -> str:
+        return self.rows.maker
+
+    def array(self, name: str) -> NDArray[np.uint8]:
+        return self.rows.array(name)
+
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        self.frames.written += sum(map(len, parts))
+
+    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        kind, _, number = name.rpartition("-")
+        if self.cut is None or kind != self.cut.name(0).rpartition("-")[0]:
+            raise FileNotFoundError(name)
+        content = self.frames.file(self.maker, self.cut, int(number))
+        found = [content[start:stop] for start, stop in spans]
+        self.frames.read += sum(map(len, found))
+        return found
+
+
+class Ply(NamedTuple):
+    """A layer, by what was seen of its tasks."""
+
+    scores: int
+    tasks: int
+    first: float
+    """Seconds that each worker takes beside its tasks: it reads the next layer into memory."""
+    seconds: float
+    """Of a task."""
+    read: float
+    """Bytes that a task reads."""
+    written: float
+
+
+def sampled(desk: Desk, ply: int, at_once: int, frames: Frames) -> Ply:
+    """Do some tasks of a ply."""
+    cut, chance, seen = desk.solve.cuts[ply], Random(ply), []
+    for _ in range(SAMPLES + 1):
+        first = chance.randrange(max(1, cut.chunks - at_once))
+        frames.read = frames.written = 0
+        started = time.process_time()
+        solve_chunks(desk.solve, ply, first, min(first + at_once, cut.chunks))
+        seen.append((time.process_time() - started, frames.read, frames.written))
+    seconds, read, written = (mean(column) for column in zip(*seen[1:], strict=True))
+    tasks = ceil(cut.chunks / at_once)
+    return Ply(cut.size, tasks, max(0.0, seen[0][0] - seconds), seconds, read, written)
+
+
+class Overhead(NamedTuple):
+    """What is done alone, whoever else works."""
+
+    task: float
+    """Seconds of the scheduler and of whoever hands out the tasks, for each."""
+    byte: float
+    """Seconds of the maker for each byte that it moves into the book."""
+
+
+def overhead(book: Path) -> Overhead:
+    """Measure it: tasks that do nothing, and a book of 4x5x4, which is made at the path."""
+    with cluster_workers(2, None, silent) as workers:
+        started = time.perf_counter()
+        assert sum(1 for _ in workers.map(abs, ((number,) for number in range(NOTHING)))) == NOTHING
+        task = (time.perf_counter() - started) / NOTHING
+    watch = Stopwatch()
+    generate_book(SMALL, book, report=watch, engine="dense")
+    frames, cut = Frames(book), Cut(0, 64 * BLOCK, 64)
+    folder = MadeUpFolder(ChunkFolder("", ""), cut, frames)
+    started = time.process_time()
+    read_chunk(folder, cut.name(0))
+    reading = (time.process_time() - started) / frames.read
+    return Overhead(task, reading + watch.stages["write"] / book.stat().st_size)
+
+
+def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
+    """What so many workers take."""
+    seconds = work = 0.0
+    for ply in plies:
+        taken = ply.first + ceil(ply.tasks / workers) * ply.seconds
+        seconds += max(taken, ply.tasks * once.task, ply.tasks * ply.written * once.byte)
+        work += ply.tasks * ply.seconds
+    tasks, moved = sum(ply.tasks for ply in plies), sum(ply.tasks * ply.written for ply in plies)
+    traffic = sum(ply.tasks * (ply.read + 3 * ply.written) for ply in plies)
+    shares = work / workers / seconds, tasks * once.task / seconds, moved * once.byte / seconds
+    rate = in_bytes(int(traffic / seconds))
+    return [f"{workers} workers", f"{seconds / 3600:.1f} h", *(f"{share:.1%}" for share in shares), f"{rate}/s", ""]
+
+
+def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[list[Ply], Overhead]:
+    """The plies that count, for a cluster of the most workers, and what is done alone."""
+    once = overhead(folder / "small.sqlite")
+    rows, frames = ChunkFolder(str(folder / "rows"), "simulation"), Frames(folder / "small.sqlite")
+    workers = Workers(most, here(), (most + 2) * gigabytes * 10**9)
+    rows.make()
+    solve = DenseSolver(rules, rows, workers, silent).desk.solve
+    plies = []
+    for ply in reversed(range(rules.cells + 1)):
+        if solve.cuts[ply].size >= LARGE:
+            above = solve.cuts[ply + 1] if ply < rules.cells else None
+            desk = Desk(solve._replace(folder=MadeUpFolder(rows, above, frames)))
+            with laid(desk):
+                plies.append(sampled(desk, ply, DenseLayer(desk, ply, workers, silent).at_once, frames))
+            seen = plies[-1]
+            print(f"  ply {ply}: {seen.scores:,} scores, {seen.tasks:,} tasks of {seen.seconds:.1f} s", flush=True)
+    return plies, once
+
+
+def main() -> None:
+    """Do the tasks, and print what all of them come to."""
+    rules = Rules.parse(sys.argv[1] if len(sys.argv) > 1 else "5x6x4")
+    gigabytes = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+    clusters = [int(count) for count in sys.argv[3:]] or [16, 64, 256]
+    print(machine("oxobook", "numba", "distributed"), flush=True)
+    compile_kernels(silent)
+    with tempfile.TemporaryDirectory() as folder:
+        plies, once = simulated(rules, gigabytes, max(clusters), Path(folder))
+    moved = [ply.tasks * ply.written for ply in plies]
+    two = max(map(sum, pairwise(moved)), default=0)
+    hours = sum(ply.tasks * ply.seconds for ply in plies) / 3600
+    print(f"\n{sum(ply.scores for ply in plies):,} scores in {sum(ply.tasks for ply in plies):,} tasks, {hours:,.0f} h")
+    print(f"a book of {in_bytes(int(sum(moved)))}, and {in_bytes(int(two))} for the chunks of two layers")
+    print(f"of the scheduler {once.task * 1e3:.1f} ms a task, of the maker {once.byte * 1e9:.1f} s a GB")
+    table = [["", "time", "workers busy", "scheduler busy", "maker busy", "read and written", ""]]
+    print_table(f"{gigabytes} GB a worker", [*table, *(row(plies, count, once) for count in clusters)])
+
+
+if __name__ == "__main__":
+    main()
