@@ -134,7 +134,10 @@ oxobook.Board = class {
     place.querySelector(".value")?.remove();
     if (!move) return;
     const words = [oxobook.html("b", {}, oxobook.words.short(move))];
-    if (!this.rules.gravity && move.best && move.wrong_replies) words.push(oxobook.html("small", {}, `${move.wrong_replies} of ${move.replies} err`));
+    if (!this.rules.gravity && move.best && move.wrong_replies) {
+      const of = move.replies > 9 ? "/" : " of "; // two digits have less room
+      words.push(oxobook.html("small", {}, `${move.wrong_replies}${of}${move.replies} err`));
+    }
     place.append(oxobook.chip(move, entry, ...words));
   }
 
