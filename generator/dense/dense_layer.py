@@ -87,7 +87,9 @@ class DenseLayer:
         held = above in desk.kept or (self.ply % 2 == 0 and self.ply < desk.solve.rules.cells and desk.fits(above))
         needed = self.cut.size + (desk.solve.cuts[above].size if held else 0)
         if self._workers.share_memory and needed <= desk.solve.room.whole:
-            desk.kept[self.ply] = np.empty(self.cut.size, np.int8)
+            desk.keep(self.ply)
+        else:
+            desk.keep_none()
 
     def _open_sequences(self) -> int:
         """The ways to reach the positions without a line, whose stones can have come in any order."""

@@ -45,6 +45,8 @@ class Desk:
         """Layers that are computed into memory: by ply, of one dimension."""
         self.written = 0
         """Bytes of the chunks that this process has moved into the book."""
+        self._places: dict[int, Scores] = {}
+        """Where the layers in memory are, by turns: what the system has given once need not be cleared again."""
         self._sets: dict[int, RowSets] = {}
         self._whole: dict[int, WholeLayer] = {}
         self._numbers: dict[int, Ply] = {}
@@ -68,6 +70,18 @@ class Desk:
     def fits(self, ply: int) -> bool:
         """Whether a layer may be in memory as a whole."""
         return self.solve.cuts[ply].size <= self.solve.room.whole
+
+    def keep(self, ply: int) -> None:
+        """Have a layer computed into memory, in the place of the one two plies on, which nothing needs any more."""
+        turn, cuts = ply % 2, self.solve.cuts
+        self.forget(ply + 2)
+        if turn not in self._places:
+            self._places[turn] = np.empty(max(cut.size for cut in cuts[turn::2]), np.int8)  # untouched, it takes none
+        self.kept[ply] = self._places[turn][: cuts[ply].size]
+
+    def keep_none(self) -> None:
+        """Give the memory of layers back that are forgotten: the next one is not computed into it."""
+        self._places.clear()
 
     def forget(self, ply: int) -> None:
         """Let go of a layer in memory."""

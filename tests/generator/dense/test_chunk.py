@@ -38,13 +38,13 @@ def test_scores_are_packed_into_blocks():
 
 @pytest.fixture(scope="module")
 def solver(compiled, tmp_path_factory):
-    """A solver of 4x4x4 that has solved it down to ply 9, all layers in chunks of one block and in memory."""
+    """A solver of 4x4x4 that has solved it down to ply 10, its layers in chunks of one block, two in memory."""
     folder = ChunkFolder(str(tmp_path_factory.mktemp("solver")), "a test")
     with ExitStack() as stack, Workers(1) as workers:
         with pytest.MonkeyPatch.context() as patch:
             small_chunks(patch)
             solver = stack.enter_context(solver_for(Rules(4, 4, 4), folder, workers, silent))
-        for ply in range(16, 8, -1):
+        for ply in range(16, 9, -1):
             list(solver.layer(ply).blocks())
         yield solver
 
