@@ -10,9 +10,13 @@ import sys
 import time
 from collections import Counter
 from random import Random
+from typing import Any
 
 from book import Book, Position, Rules
 from tests.reference import Reference
+
+SEARCH: Any = Reference
+"""The tests have no types."""
 
 
 def late_position(rules: Rules, left: int, chosen: Random) -> Position:
@@ -28,7 +32,7 @@ def late_position(rules: Rules, left: int, chosen: Random) -> Position:
 
 def searched(rules: Rules, position: Position) -> tuple[int, int]:
     """The value and the remoteness of a position, by a search of all that follows."""
-    reference = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
+    reference = SEARCH(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
     board = position.text.replace("/", "")
     reference.solve(board)
     value, remoteness = reference.answers[board]

@@ -21,7 +21,7 @@ from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,10 +30,11 @@ from benchmarks.large import Stopwatch
 from benchmarks.timing import machine, print_table
 from book import Rules
 from book.layout.block_reader import BLOCK, decompressor
+from book.store.store import BlockStore
 from book.store.stores import open_store
 from generator.amounts import in_bytes
 from generator.chunks.chunk_file import Chunk, Cut, read_chunk, write_chunk
-from generator.chunks.chunk_folder import ChunkFolder
+from generator.chunks.chunk_folder import ChunkFolder, Folder
 from generator.dense.chunk import solve_chunks
 from generator.dense.dense_layer import DenseLayer
 from generator.dense.desk import Desk, laid
@@ -55,51 +56,43 @@ NOTHING = 2_000
 class Frames:
     """Chunk files that seem to be there, of a real book's blocks; and how many bytes are read and written."""
 
-    def __init__(self, book: Path) -> None:
-        store, unpack = open_store(book), decompressor()
+    def __init__(self, book: Path, folder: ChunkFolder) -> None:
+        store, unpack = cast(BlockStore, open_store(book)), decompressor()
         packed = [store.block(13, number) for number in range(400)]  # of a large layer
         whole = [one for one in packed if one is not None][:-1]  # the last one may be short
         self.scores = [unpack(one, BLOCK) for one in whole]
         self.blocks = [packed_block(one) for one in self.scores]
         self.read = self.written = 0
+        self.folder = folder
         store.close()
         self.file = lru_cache(64)(self._file)
 
-    def _file(self, maker: str, cut: Cut, number: int) -> bytes:
+    def _file(self, cut: Cut, number: int) -> bytes:
         """The file of a chunk."""
         start, stop = cut.slots(number)
         whole, rest = divmod(stop - start, BLOCK)
         blocks = [self.blocks[place % len(self.blocks)] for place in range(whole)]
         blocks += [packed_block(self.scores[0][:rest])] if rest else []
-        kept = _Kept(maker)
-        write_chunk(kept, cut.name(number), Chunk(blocks, [[0] * 5] * 2))
-        return kept.content
-
-
-class _Kept:
-    """What takes one file, and keeps it in memory."""
-
-    def __init__(self, maker: str) -> None:
-        self.maker, self.content = maker, b""
-
-    def put(self, name: str, parts: Iterable[bytes]) -> None:
-        self.content = b"".join(parts)
+        name = cut.name(number)
+        write_chunk(self.folder, name, Chunk(blocks, [[0] * 5] * 2))
+        content = Path(self.folder.path, name).read_bytes()
+        self.folder.remove([name])
+        return content
 
 
 class MadeUpFolder(NamedTuple):
-    """A folder with a game's rows, where every chunk of one layer seems to be; see ``Folder``."""
+    """A folder with a game's rows, where every chunk of one layer seems to be; what tasks need of a ``Folder``."""
 
-    rows: ChunkFolder
     cut: Cut | None
     """How that layer is cut, if there is one."""
     frames: Frames
 
     @property
     def maker(self) -> str:
-        return self.rows.maker
+        return self.frames.folder.maker
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        return self.rows.array(name)
+        return self.frames.folder.array(name)
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
         self.frames.written += sum(map(len, parts))
@@ -108,10 +101,15 @@ class MadeUpFolder(NamedTuple):
         kind, _, number = name.rpartition("-")
         if self.cut is None or kind != self.cut.name(0).rpartition("-")[0]:
             raise FileNotFoundError(name)
-        content = self.frames.file(self.maker, self.cut, int(number))
+        content = self.frames.file(self.cut, int(number))
         found = [content[start:stop] for start, stop in spans]
         self.frames.read += sum(map(len, found))
         return found
+
+
+def made_up(cut: Cut | None, frames: Frames) -> Folder:
+    """A folder in which a layer seems to be."""
+    return cast(Folder, MadeUpFolder(cut, frames))
 
 
 class Ply(NamedTuple):
@@ -159,10 +157,13 @@ def overhead(book: Path) -> Overhead:
         task = (time.perf_counter() - started) / NOTHING
     watch = Stopwatch()
     generate_book(SMALL, book, report=watch, engine="dense")
-    frames, cut = Frames(book), Cut(0, 64 * BLOCK, 64)
-    folder = MadeUpFolder(ChunkFolder("", ""), cut, frames)
-    started = time.process_time()
-    read_chunk(folder, cut.name(0))
+    folder = ChunkFolder(str(book.with_suffix(".chunks")), "simulation")
+    folder.make()
+    frames, cut = Frames(book, folder), Cut(0, 64 * BLOCK, 64)
+    seeming = made_up(cut, frames)
+    read_chunk(seeming, cut.name(0))
+    frames.read, started = 0, time.process_time()
+    read_chunk(seeming, cut.name(0))
     reading = (time.process_time() - started) / frames.read
     return Overhead(task, reading + watch.stages["write"] / book.stat().st_size)
 
@@ -184,7 +185,8 @@ def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
 def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[list[Ply], Overhead]:
     """The plies that count, for a cluster of the most workers, and what is done alone."""
     once = overhead(folder / "small.sqlite")
-    rows, frames = ChunkFolder(str(folder / "rows"), "simulation"), Frames(folder / "small.sqlite")
+    rows = ChunkFolder(str(folder / "rows"), "simulation")
+    frames = Frames(folder / "small.sqlite", rows)
     workers = Workers(most, here(), (most + 2) * gigabytes * 10**9)
     rows.make()
     solve = DenseSolver(rules, rows, workers, silent).desk.solve
@@ -192,7 +194,7 @@ def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[li
     for ply in reversed(range(rules.cells + 1)):
         if solve.cuts[ply].size >= LARGE:
             above = solve.cuts[ply + 1] if ply < rules.cells else None
-            desk = Desk(solve._replace(folder=MadeUpFolder(rows, above, frames)))
+            desk = Desk(solve._replace(folder=made_up(above, frames)))
             with laid(desk):
                 plies.append(sampled(desk, ply, DenseLayer(desk, ply, workers, silent).at_once, frames))
             seen = plies[-1]
