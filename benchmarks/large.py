@@ -1,4 +1,4 @@
-"""The engine for large boards: beside the other engine on the same boards, ply by ply, and what a lookup costs.
+"""The engines for large boards: beside the frontier engine, ply by ply, each way, and what a lookup costs.
 
     python -m benchmarks.large [RULES]      default 4x5x4; 5x5x4 takes some minutes, 6 GB of memory and 1.5 GB of disk
 
@@ -20,6 +20,7 @@ from statistics import median
 from benchmarks.timing import duration, machine, print_table, ratio
 from book import Book, Position, Rules
 from generator.generate import generate_book
+from generator.plan import plan_book
 from generator.progress import Silent, silent
 
 COMPARED = {
@@ -127,6 +128,27 @@ def lookups(path: Path, rules: Rules) -> list[list[str]]:
     return rows
 
 
+def each_way(rules: Rules) -> list[list[str]]:
+    """The table of the ways to make a book; all have to come to the same one."""
+    rows, digests, first = [["", "time", "ratio", ""]], set(), 0.0
+    least = plan_book(rules, "dense").needed_memory
+    for name, memory, cluster in (
+        ("in memory", None, None),
+        ("in the least memory", least, None),
+        ("by two processes", None, 2),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            started = time.perf_counter()
+            info = generate_book(rules, Path(folder) / "book.sqlite", engine="dense", memory=memory, cluster=cluster)
+            took = time.perf_counter() - started
+        first = first or took
+        digests.add(info.digest)
+        rows.append([name, f"{took:.1f} s", ratio(took / first), ""])
+    if len(digests) > 1:
+        raise SystemExit(f"{rules}: the ways come to different books")
+    return rows
+
+
 def forget(path: Path) -> None:
     """Have the operating system drop what it keeps of a file in memory."""
     file = os.open(path, os.O_RDONLY)
@@ -172,6 +194,7 @@ def main() -> None:
         print(f"  {watch.stages['solve']:.1f} s solving and packing, {watch.stages['write']:.1f} s writing")
         print(f"  {seconds:.1f} s in all; peak memory {peak()}; file {path.stat().st_size / 1e6:,.0f} MB", flush=True)
         print_table(f"Lookups in {rules}", lookups(path, rules))
+    print_table(f"{rules}, each way; a cluster of two processes is started for it", each_way(rules))
 
 
 if __name__ == "__main__":

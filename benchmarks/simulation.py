@@ -3,7 +3,7 @@
     python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 4 16 64 256
 
 The game's rows are found as for a book. Then, for each ply with a large layer, two tasks are done by the code that a
-worker runs, at random places: they read, unpack, solve, pack and write chunks of their true sizes, one task at a time.
+worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes, one at a time.
 Only the scores that they read are made up: blocks of a real book of 4x5x4, over and over. What a task takes of the
 scheduler, and a byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has
 one processor and so many GIGABYTES. A ply ends with its last task.
@@ -48,7 +48,8 @@ from generator.work.workers import Workers, here
 SMALL = Rules(4, 5, 4)
 LARGE = 1 << 30
 """Scores of a layer: a task of a smaller one is not done; what it takes a score is the mean of the others."""
-SAMPLES = 2
+SAMPLES, CHUNKS = 2, 4
+"""Tasks of a ply that are done; and of each so many chunks, which stand for the others of it."""
 NOTHING = 2_000
 """Tasks that do nothing."""
 
@@ -129,15 +130,16 @@ class Ply(NamedTuple):
 def sampled(desk: Desk, ply: int, at_once: int, frames: Frames) -> Ply:
     """Do some tasks of a ply."""
     cut, chance, seen = desk.solve.cuts[ply], Random(ply), []
+    done = min(at_once, CHUNKS, cut.chunks)
     for _ in range(SAMPLES + 1):
-        first = chance.randrange(max(1, cut.chunks - at_once))
+        first = chance.randrange(cut.chunks - done + 1)
         frames.read = frames.written = 0
         started = time.process_time()
-        solve_chunks(desk.solve, ply, first, min(first + at_once, cut.chunks))
+        solve_chunks(desk.solve, ply, first, first + done)
         seen.append((time.process_time() - started, frames.read, frames.written))
-    seconds, read, written = (mean(column) for column in zip(*seen[1:], strict=True))
+    seconds, read, written = (at_once / done * mean(column) for column in zip(*seen[1:], strict=True))
     tasks = ceil(cut.chunks / at_once)
-    return Ply(cut.size, tasks, max(0.0, seen[0][0] - seconds), seconds, read, written)
+    return Ply(cut.size, tasks, max(0.0, seen[0][0] - seconds * done / at_once), seconds, read, written)
 
 
 class Overhead(NamedTuple):
