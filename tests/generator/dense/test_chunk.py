@@ -170,7 +170,7 @@ def test_a_layer_is_cut(text):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("text", ["4x5x4", "3x6x4", "4x4x4-misere", "5x5x3"])
+@pytest.mark.parametrize("text", ["4x4x4", "4x5x4", "3x6x4", "4x4x4-misere", "5x5x3"])
 def test_the_digest_with_a_tenth_of_the_memory(made, compiled, tmp_path, monkeypatch, text):
     """Made in a tenth of what the two largest layers take, a book has the published digest, or that made in memory."""
     rules = Rules.parse(text)
