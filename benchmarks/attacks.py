@@ -27,7 +27,7 @@ import psutil
 from benchmarks.served import served
 from benchmarks.serving import random_positions
 from benchmarks.timing import machine, print_table
-from book import Rules
+from oxobook.book import Rules
 
 MOST_GROWTH = 300_000_000
 """Bytes by which the server's memory may grow."""

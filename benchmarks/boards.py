@@ -15,9 +15,9 @@ from pathlib import Path
 
 from benchmarks.large import compile_now
 from benchmarks.timing import machine
-from book import Book, Rules
-from generator.generate import generate_book
-from generator.plan import plan_book
+from oxobook.book import Book, Rules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import plan_book
 
 BOARDS = [
     Rules(rows, columns, k) for columns in range(3, 6) for rows in range(1, columns + 1) for k in range(3, columns + 1)

@@ -16,14 +16,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from book import OxobookError, Rules, __version__
-from book.layout.layouts import layout_in
-from book.layout.records import records_of
-from book.store.stores import open_store
-from book.verify import verify_book
-from generator.engines import ENGINES
-from generator.generate import generate_book
-from generator.plan import plan_book
+from oxobook.book import OxobookError, Rules, __version__
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.layout.records import records_of
+from oxobook.book.store.stores import open_store
+from oxobook.book.verify import verify_book
+from oxobook.generator.engines import ENGINES
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import plan_book
 
 FILE = Path("data/known/digests.json")
 ABOUT = (

@@ -17,11 +17,11 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
-    from book.game.notation import coordinates
-    from book.game.position import Position
-    from book.game.rules import Rules
+    from oxobook.book.game.notation import coordinates
+    from oxobook.book.game.position import Position
+    from oxobook.book.game.rules import Rules
+    from oxobook.viewer.play.labels import LABELS
     from tests import parsing
-    from viewer.play.labels import LABELS
 
 SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}
 """Of a hundred inputs."""

@@ -23,11 +23,11 @@ from types import ModuleType
 from typing import Any
 
 from benchmarks.timing import Contender, duration, machine, print_ratios, print_table, process, race
-from book import Book, Rules
-from generator.frontier.layers import enumerate_layers
-from generator.frontier.solutions import solve_layers
-from generator.generate import generate_book
-from generator.progress import silent
+from oxobook.book import Book, Rules
+from oxobook.generator.frontier.backward import solve_layers
+from oxobook.generator.frontier.forward import enumerate_layers
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import silent
 
 
 def minimax(state: Any, values: dict[str, float]) -> float:
@@ -117,7 +117,7 @@ def main() -> None:
             Contender("oxobook, no file", lambda: solve_layers(rules, enumerate_layers(rules, silent), silent), gives),
         ]
         rows = race(ours + peers, 5, in_a_row=3)
-        command = process("-m", "viewer", "generate", "3x3x3", "--out", str(path), "--force")
+        command = process("-m", "oxobook", "generate", "3x3x3", "--out", str(path), "--force")
         bare = Contender("Python alone", process("-c", "pass"), "nothing")
         shell = race([Contender("oxobook generate 3x3x3", command, "the book"), bare], 5, choose=median)
     bases = {"x file": rows[0].seconds, "x no file": rows[1].seconds}

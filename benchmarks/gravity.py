@@ -19,7 +19,7 @@ from statistics import median
 
 from benchmarks.large import compile_now
 from benchmarks.timing import machine, print_table, ratio
-from book import Book, Rules
+from oxobook.book import Book, Rules
 
 ROUNDS = 3
 

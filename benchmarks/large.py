@@ -18,10 +18,10 @@ from random import Random
 from statistics import median
 
 from benchmarks.timing import duration, machine, print_table, ratio
-from book import Book, Position, Rules
-from generator.generate import generate_book
-from generator.plan import plan_book
-from generator.progress import Silent, silent
+from oxobook.book import Book, Position, Rules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import plan_book
+from oxobook.generator.progress import Silent, silent
 
 COMPARED = {
     **dict.fromkeys(("4x4x3", "4x4x4", "3x5x4"), "dense"),
@@ -55,11 +55,11 @@ class Stopwatch(Silent):
 def compile_now(engine: str) -> None:
     """Have an engine's kernels compiled, so that no time includes it; the others are spared the compiler's memory."""
     if engine == "dense":
-        from generator.dense.solver import compile_kernels
+        from oxobook.generator.dense.solver import compile_kernels
 
         compile_kernels(silent)
     elif engine == "gravity":
-        from generator.gravity import compiling
+        from oxobook.generator.gravity import compile as compiling
 
         compiling.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
 

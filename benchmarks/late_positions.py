@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from book import Book, Position, Rules
+from oxobook.book import Book, Position, Rules
 from tests.reference import Reference
 
 SEARCH: Any = Reference

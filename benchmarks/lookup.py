@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.timing import Contender, machine, print_ratios, process, race
-from book import Book, Position, Rules
-from book.game.notation import coordinates
-from generator.generate import generate_book
+from oxobook.book import Book, Position, Rules
+from oxobook.book.game.notation import coordinates
+from oxobook.generator.generate import generate_book
 
 OPEN_SPIEL = """import pyspiel; from open_spiel.python.algorithms.minimax import alpha_beta_search
 game = pyspiel.load_game("tic_tac_toe"); print(alpha_beta_search(game, game.deserialize_state("0\\n4\\n")))"""
@@ -129,7 +129,7 @@ def main() -> None:
                 on_4x4x4,
             ]
             rows = race(ours + open_spiel(book, sample) + easyai(book, sample), 5, in_a_row=3)
-        lookup = process("-m", "viewer", "lookup", "X...O....", OXOBOOK_LIBRARY=folder)
+        lookup = process("-m", "oxobook", "lookup", "X...O....", OXOBOOK_LIBRARY=folder)
         shell = [
             Contender("oxobook lookup X...O....", lookup, "board, value, every move ranked"),
             Contender("open-spiel alpha_beta_search", process("-c", OPEN_SPIEL), "value, one move"),

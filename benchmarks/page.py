@@ -41,8 +41,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.served import served
 from benchmarks.timing import machine, print_table
-from book import Rules
-from generator.generate import generate_book
+from oxobook.book import Rules
+from oxobook.generator.generate import generate_book
 
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 SLOWDOWNS = (1, 4)

@@ -18,16 +18,16 @@ from pathlib import Path
 import psycopg
 
 from benchmarks.timing import Contender, duration, machine, print_table, race
-from book import Book, Position, Rules
-from book.info import BookInfo
-from book.store.postgres import arguments_of
-from book.store.store import PositionColumns, WriteRows
-from book.store.stores import place_at
-from book.verify import verify_book
-from generator.frontier.layers import enumerate_layers
-from generator.frontier.solutions import solve_layers
-from generator.frontier.writing import write_layers
-from generator.progress import silent
+from oxobook.book import Book, Position, Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.store.postgres_reader import arguments_of
+from oxobook.book.store.store import PositionColumns, WriteRows
+from oxobook.book.store.stores import place_at
+from oxobook.book.verify import verify_book
+from oxobook.generator.frontier.backward import solve_layers
+from oxobook.generator.frontier.forward import enumerate_layers
+from oxobook.generator.frontier.writer import write_layers
+from oxobook.generator.progress import silent
 from tests.postgres_server import PostgresServer
 
 PROBES, ROUNDS = 5_000, 5

@@ -28,12 +28,12 @@ from playwright.sync_api import Page
 from benchmarks.page import chromium, until
 from benchmarks.range_host import RangeHost, range_host
 from benchmarks.timing import machine, print_table
-from book import Position, Rules
-from book.layout.layouts import layout_in
-from book.library import book_path
-from book.store.stores import open_store
-from generator.generate import generate_book
-from viewer.web.site import write_site
+from oxobook.book import Position, Rules
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.library import book_path
+from oxobook.book.store.stores import open_store
+from oxobook.generator.generate import generate_book
+from oxobook.viewer.web.site.site import write_site
 
 POSITIONS = 10
 SAMPLE = 100

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import psutil
 
-SERVE = "from viewer.web.cli import serve; serve()"
+SERVE = "from oxobook.commands.web import serve; serve()"
 """How Python starts it: by the command itself, for an interpreter of the environment need not have its script."""
 
 

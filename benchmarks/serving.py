@@ -22,7 +22,7 @@ import psutil
 
 from benchmarks.served import served
 from benchmarks.timing import duration, machine, print_table
-from book import Position, Rules
+from oxobook.book import Position, Rules
 
 CONNECTIONS = 32
 

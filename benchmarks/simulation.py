@@ -28,22 +28,22 @@ from numpy.typing import NDArray
 
 from benchmarks.large import Stopwatch
 from benchmarks.timing import machine, print_table
-from book import Rules
-from book.layout.block_reader import BLOCK, decompressor
-from book.store.store import BlockStore
-from book.store.stores import open_store
-from generator.amounts import in_bytes
-from generator.chunks.chunk_file import Chunk, Cut, read_chunk, write_chunk
-from generator.chunks.chunk_folder import ChunkFolder, Folder
-from generator.dense.chunk import solve_chunks
-from generator.dense.dense_layer import DenseLayer
-from generator.dense.desk import Desk, laid
-from generator.dense.solver import DenseSolver, compile_kernels
-from generator.generate import generate_book
-from generator.progress import silent
-from generator.work.cluster import cluster_workers
-from generator.work.packed_scores import packed_block
-from generator.work.workers import Workers, here
+from oxobook.book import Rules
+from oxobook.book.layout.block_reader import BLOCK, decompressor
+from oxobook.book.store.store import BlockStore
+from oxobook.book.store.stores import open_store
+from oxobook.generator.dense.chunk import solve_chunks
+from oxobook.generator.dense.dense_layer import DenseLayer
+from oxobook.generator.dense.solver import DenseSolver, compile_kernels
+from oxobook.generator.dense.task_state import Desk, laid
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import silent
+from oxobook.generator.units import in_bytes
+from oxobook.generator.work.chunk_file import Chunk, Cut, read_chunk, write_chunk
+from oxobook.generator.work.chunk_folder import ChunkFolder, Folder
+from oxobook.generator.work.cluster import cluster_workers
+from oxobook.generator.work.packed_scores import packed_block
+from oxobook.generator.work.workers import Workers, here
 
 SMALL = Rules(4, 5, 4)
 LARGE = 1 << 30

@@ -3,13 +3,13 @@
 The rules of the game live here. Neither the generator, which makes books, nor the viewer, which shows them,
 is imported by this package; both build on it.
 
->>> from book import Position
+>>> from oxobook.book import Position
 >>> Position.parse("a3 b2").text
 'X../.O./...'
 """
 
-from book.book import Book, Entry, Move
-from book.errors import (
+from oxobook.book.book import Book, Entry, Move
+from oxobook.book.errors import (
     BookError,
     CannotWrite,
     DamagedBook,
@@ -21,9 +21,9 @@ from book.errors import (
     OxobookError,
     TooLarge,
 )
-from book.game.position import Position
-from book.game.rules import Rules
-from book.game.score import Value
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
 
 __version__ = "0.1.0"
 

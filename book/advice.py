@@ -2,9 +2,9 @@
 
 import shlex
 
-from book.book import Book
-from book.game.rules import Rules
-from book.library import book_path
+from oxobook.book.book import Book
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path
 
 
 def options_naming(book: Book) -> str:

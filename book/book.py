@@ -15,21 +15,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
-from book.game.notation import cells_of, coordinates
-from book.game.position import Position
-from book.game.rules import Cell, Key, Mask, Rules
-from book.game.score import Value
-from book.game.symmetry import symmetry_group
-from book.info import BookInfo, StoredStrategy
-from book.layout.layouts import layout_in
-from book.store.row_law import unplayable
-from book.store.stores import open_store
+from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.store.row_checks import unplayable
+from oxobook.book.store.stores import open_store
 
 if TYPE_CHECKING:
-    from book.game.symmetry_arrays import Keys, Masks
-    from book.layout.answers import Answers
-    from book.store.store import Row, Store
+    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.layout.answer_arrays import Answers
+    from oxobook.book.store.store import Row, Store
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
 
@@ -75,7 +75,7 @@ class Entry(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook, with what each move is worth."""
-        from book.display import entry_svg
+        from oxobook.book.notebook import entry_svg
 
         return entry_svg(self)
 
@@ -136,7 +136,7 @@ class Book:
 
     def _repr_html_(self) -> str:
         """What the book is, as a notebook shows it."""
-        from book.display import book_html
+        from oxobook.book.notebook import book_html
 
         return book_html(self)
 

@@ -7,7 +7,7 @@ engine that made the book did not compute them. Every lookup loads this, and nam
 
 from typing import NamedTuple
 
-from book.game.rules import Rules
+from oxobook.book.game.rules import Rules
 
 FORMAT_VERSION = 1
 """The version of the tables that this package reads and writes."""

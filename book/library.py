@@ -5,18 +5,18 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from book.book import Book
-from book.errors import BookError, IllegalRules, MissingBook
-from book.game.rules import Rules
-from book.info import BookInfo
-from book.store.address import masked
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError, IllegalRules, MissingBook
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.store.address import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """The environment variable that names the folder."""
 FOLDER_HERE = "data"
 """The folder of the working directory that holds the books where nothing else is named."""
 
-_MAKER = "generator.small:make_small_book"
+_MAKER = "oxobook.on_demand:make_small_book"
 """What makes a small book. It is named and not imported: only who asks for a missing book needs the generator."""
 
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from book.advice import options_naming
-from book.book import Book
-from book.errors import MissingPosition, MissingStrategy
-from book.game.notation import cell_named
-from book.game.position import Position
-from book.game.rules import Cell, Key, Mask, Rules
-from book.game.symmetry import symmetry_group
-from book.game.tactics import threats
-from book.known import published_least
+from oxobook.book.advice import options_naming
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingPosition, MissingStrategy
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import threats
+from oxobook.book.published import published_least
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
@@ -90,7 +90,7 @@ class Strategy:
 
     def _repr_html_(self) -> str:
         """What the strategy is and asks one to remember, as a notebook shows it."""
-        from book.display import strategy_html
+        from oxobook.book.notebook import strategy_html
 
         return strategy_html(self)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numba
 
-from generator.progress import Report
+from oxobook.generator.progress import Report
 
 _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
 

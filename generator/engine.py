@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from book.game.rules import KEY_CELLS, Rules
-from book.info import BookInfo
-from book.store.store import Place
-from generator.progress import Report
-from generator.work.workers import Workers
+from oxobook.book.game.rules import KEY_CELLS, Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.store.store import Place
+from oxobook.generator.progress import Report
+from oxobook.generator.work.workers import Workers
 
 
 class Table(NamedTuple):

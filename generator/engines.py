@@ -1,11 +1,11 @@
 """The engines there are, and the choice among them. Another one is a room of its own and one line here."""
 
-from book.errors import IllegalRules
-from book.game.rules import Rules
-from generator.dense.dense_engine import DenseEngine
-from generator.engine import Engine
-from generator.frontier.frontier_engine import FrontierEngine
-from generator.gravity.gravity_engine import GravityEngine
+from oxobook.book.errors import IllegalRules
+from oxobook.book.game.rules import Rules
+from oxobook.generator.dense.engine import DenseEngine
+from oxobook.generator.engine import Engine
+from oxobook.generator.frontier.engine import FrontierEngine
+from oxobook.generator.gravity.engine import GravityEngine
 
 ENGINES: dict[str, Engine] = {
     "frontier": FrontierEngine(),

@@ -4,16 +4,16 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from book.errors import IllegalRules, TooLarge
-from book.game.rules import Rules
-from book.info import BookInfo
-from book.store.stores import place_at
-from generator.engine import Plan
-from generator.engines import AUTO
-from generator.kept import kept_in
-from generator.plan import engine_of, plan_to_make, require_able
-from generator.progress import Report, silent
-from generator.work.workers import Workers
+from oxobook.book.errors import IllegalRules, TooLarge
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.store.stores import place_at
+from oxobook.generator.engine import Plan
+from oxobook.generator.engines import AUTO
+from oxobook.generator.kept import kept_in
+from oxobook.generator.plan import engine_of, plan_to_make, require_able
+from oxobook.generator.progress import Report, silent
+from oxobook.generator.work.workers import Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -85,6 +85,6 @@ def _workers(
     """Who works on the book."""
     if cluster is None:
         return Workers(jobs, executor, memory)
-    from generator.work.cluster import cluster_workers
+    from oxobook.generator.work.cluster import cluster_workers
 
     return cluster_workers(cluster, memory, report)

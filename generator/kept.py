@@ -5,11 +5,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from book.errors import BookError
-from book.game.rules import Cell, Key
-from book.info import BookInfo, StoredStrategy
-from book.store.stores import open_store, place_at
-from generator.progress import Report
+from oxobook.book.errors import BookError
+from oxobook.book.game.rules import Cell, Key
+from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.store.stores import open_store, place_at
+from oxobook.generator.progress import Report
 
 
 @dataclass(frozen=True)

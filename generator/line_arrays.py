@@ -5,7 +5,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Rules
+from oxobook.book.game.rules import Rules
 
 _Whole = TypeVar("_Whole", bound=np.integer)
 

@@ -7,13 +7,13 @@ from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
 
-from book.errors import MissingExtra, TooLarge
-from book.game.rules import Rules
-from generator.amounts import in_bytes
-from generator.engine import Engine, Plan
-from generator.engines import AUTO, ENGINES, chosen_engine
-from generator.machine import free_memory
-from generator.placements import placements, reachable_share
+from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.rules import Rules
+from oxobook.generator.engine import Engine, Plan
+from oxobook.generator.engines import AUTO, ENGINES, chosen_engine
+from oxobook.generator.machine import free_memory
+from oxobook.generator.position_counts import placements, reachable_share
+from oxobook.generator.units import in_bytes
 
 _SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
 _SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere

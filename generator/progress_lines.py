@@ -3,8 +3,8 @@
 import time
 from collections.abc import Sequence
 
-from generator.amounts import in_bytes, in_words
-from generator.progress import Silent
+from oxobook.generator.progress import Silent
+from oxobook.generator.units import in_bytes, in_words
 
 _EVERY = 60.0  # seconds
 _ENOUGH = 1e-4

@@ -8,10 +8,10 @@ all blocks into the book alone.
 from math import ceil, inf
 from typing import NamedTuple
 
-from book.layout.block_reader import BLOCK
-from generator.chunks.chunk_file import LEAST_BLOCKS
-from generator.engine import Plan, Table
-from generator.machine import PROCESS
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.generator.engine import Plan, Table
+from oxobook.generator.machine import PROCESS
+from oxobook.generator.work.chunk_file import LEAST_BLOCKS
 
 _UNPACKED = 0.09
 """What unpacking a score takes, as a share of what solving and packing one takes."""

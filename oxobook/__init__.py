@@ -7,7 +7,7 @@
 
 TYPE_CHECKING = False  # type checkers take this name for True; importing typing for it would cost more than this module
 if TYPE_CHECKING:
-    from book import (
+    from oxobook.book import (
         Book,
         BookError,
         CannotWrite,
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
         Value,
         __version__,
     )
-    from book.info import BookInfo, GameCounts, LayerCounts
-    from book.library import open_book
-    from book.strategy import Strategy, strategy_in
-    from book.verify import verify_book
-    from generator.generate import generate_book
-    from viewer.classroom.lesson import give_lesson
-    from viewer.draw.graph import strategy_graph as strategy_graph
-    from viewer.draw.map import strategy_map
-    from viewer.play.audit import audit, nash_conv
-    from viewer.play.board_widget import BoardWidget as BoardWidget
-    from viewer.play.openspiel import BookPolicy as BookPolicy
-    from viewer.play.openspiel import OpenSpielPlayer as OpenSpielPlayer
-    from viewer.play.roster import player_named
+    from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+    from oxobook.book.library import open_book
+    from oxobook.book.strategy import Strategy, strategy_in
+    from oxobook.book.verify import verify_book
+    from oxobook.generator.generate import generate_book
+    from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.viewer.diagrams.graph import strategy_graph as strategy_graph
+    from oxobook.viewer.diagrams.map import strategy_map
+    from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
+    from oxobook.viewer.players.audit import audit, nash_conv
+    from oxobook.viewer.players.openspiel import BookPolicy as BookPolicy
+    from oxobook.viewer.players.openspiel import OpenSpielPlayer as OpenSpielPlayer
+    from oxobook.viewer.players.roster import player_named
 
 __all__ = [
     "Book",
@@ -75,23 +75,23 @@ __all__ = [
 """The names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
 
 _HOMES = {
-    "BoardWidget": "viewer.play.board_widget",
-    "BookInfo": "book.info",
-    "BookPolicy": "viewer.play.openspiel",
-    "GameCounts": "book.info",
-    "LayerCounts": "book.info",
-    "OpenSpielPlayer": "viewer.play.openspiel",
-    "Strategy": "book.strategy",
-    "audit": "viewer.play.audit",
-    "generate_book": "generator.generate",
-    "give_lesson": "viewer.classroom.lesson",
-    "nash_conv": "viewer.play.audit",
-    "open_book": "book.library",
-    "player_named": "viewer.play.roster",
-    "strategy_graph": "viewer.draw.graph",
-    "strategy_in": "book.strategy",
-    "strategy_map": "viewer.draw.map",
-    "verify_book": "book.verify",
+    "BoardWidget": "oxobook.viewer.play.board_widget",
+    "BookInfo": "oxobook.book.info",
+    "BookPolicy": "oxobook.viewer.players.openspiel",
+    "GameCounts": "oxobook.book.info",
+    "LayerCounts": "oxobook.book.info",
+    "OpenSpielPlayer": "oxobook.viewer.players.openspiel",
+    "Strategy": "oxobook.book.strategy",
+    "audit": "oxobook.viewer.players.audit",
+    "generate_book": "oxobook.generator.generate",
+    "give_lesson": "oxobook.viewer.classroom.menace.lesson",
+    "nash_conv": "oxobook.viewer.players.audit",
+    "open_book": "oxobook.book.library",
+    "player_named": "oxobook.viewer.players.roster",
+    "strategy_graph": "oxobook.viewer.diagrams.graph",
+    "strategy_in": "oxobook.book.strategy",
+    "strategy_map": "oxobook.viewer.diagrams.map",
+    "verify_book": "oxobook.book.verify",
 }
 """Where the names come from that do not come from ``book`` itself."""
 
@@ -102,7 +102,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module  # not before it is needed: Ctrl-C may come while a command still loads
 
-    value: object = getattr(import_module(_HOMES.get(name, "book")), name)
+    value: object = getattr(import_module(_HOMES.get(name, "oxobook.book")), name)
     globals()[name] = value
     return value
 

@@ -6,14 +6,14 @@ import sys
 def main() -> None:
     """Run the command. Ctrl-C ends it with one line, even while its modules are still being imported."""
     try:
-        from viewer.stopping import stopping_at_once
+        from oxobook.viewer.terminal.stopping import stopping_at_once
 
         with stopping_at_once():
-            from viewer.ask.plain_lookup import answered
+            from oxobook.viewer.ask.plain_lookup import answered
 
             if answered(sys.argv[1:]):
                 return
-            from viewer.cli import main as command
+            from oxobook.commands.root import main as command
 
         command(prog_name="oxobook")
     except KeyboardInterrupt:

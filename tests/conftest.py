@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from filelock import FileLock
 from hypothesis import settings
 
-from book import Book, Rules
-from book.library import book_path
-from generator.generate import generate_book
-from viewer.cli import main
+from oxobook.book import Book, Rules
+from oxobook.book.library import book_path
+from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
@@ -45,8 +45,8 @@ def common(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def compiled(common) -> None:
     """The dense engine, compiled: on a fresh clone one worker does it, and those that need it too wait."""
-    from generator.dense.solver import compile_kernels
-    from generator.progress import silent
+    from oxobook.generator.dense.solver import compile_kernels
+    from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):
         compile_kernels(silent)
@@ -55,8 +55,8 @@ def compiled(common) -> None:
 @pytest.fixture(scope="session")
 def gravity_compiled(common) -> None:
     """The gravity engine, compiled, likewise."""
-    from generator.gravity.compiling import compile_kernels
-    from generator.progress import silent
+    from oxobook.generator.gravity.compile import compile_kernels
+    from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):
         compile_kernels(Rules(3, 3, 3, gravity=True), silent)

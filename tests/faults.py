@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 import zstandard
 from click.testing import CliRunner
 
-from book import Book, OxobookError, Position, Rules
-from book.game.symmetry import symmetry_group
-from book.layout.block_reader import BLOCK
-from book.store.companion import companion_of
-from book.verify import checks_of
-from viewer.cli import main
-from viewer.report import lookup_report
+from oxobook.book import Book, OxobookError, Position, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.verify import checks_of
+from oxobook.commands.root import main
+from oxobook.viewer.ask.json_fields import lookup_report
 
 Tables = dict[str, list[tuple[Any, ...]]]
 CLAIMS = {"bound", "strategy"}
@@ -310,8 +310,8 @@ def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
 
 def sound_book(path: Path, engine: str = "auto") -> None:
     """A 3x3x3 book at ``path`` with strategies in its own file."""
-    from generator.generate import generate_book
-    from generator.strategies.finding import find_and_keep
+    from oxobook.generator.generate import generate_book
+    from oxobook.generator.strategies.find import find_and_keep
 
     generate_book(Rules(), path, engine=engine)
     for side, kind in (("X", "pick"), ("O", "reflexes")):

@@ -61,9 +61,9 @@ class Tally(NamedTuple):
 
 def works(folder: Path) -> dict[str, Work]:
     """Each kind of work by its name; ``folder`` takes what they start from."""
-    from book import Rules
-    from generator.generate import generate_book
-    from generator.progress import Silent
+    from oxobook.book import Rules
+    from oxobook.generator.generate import generate_book
+    from oxobook.generator.progress import Silent
 
     book, other, begun = folder / "3x3x3.sqlite", folder / "other.sqlite", folder / ".3x3x3.sqlite.unfinished"
     generate_book(Rules(misere=True), other)
@@ -151,7 +151,7 @@ class _Maker:
 
     def run(self, number: int, error: int, lasting: bool) -> tuple[int, str, int]:
         """The exit code in a child in which that call fails, what it said, and how many calls there were."""
-        from viewer.cli import main
+        from oxobook.commands.root import main
 
         with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as counted:
             child = os.fork()
@@ -161,9 +161,9 @@ class _Maker:
                     os.dup2(said.fileno(), 2)
                     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
                     if not self._work.nameless:
-                        import book.store.whole_file
+                        import oxobook.book.store.atomic_file
 
-                        book.store.whole_file._NAMELESS = 0
+                        oxobook.book.store.atomic_file._NAMELESS = 0
                     self._library.faulty_arm(str(self._folder).encode(), ctypes.c_long(number), error, int(lasting))
                     main(self._arguments, prog_name="oxobook")
                 except SystemExit as end:

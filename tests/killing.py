@@ -36,7 +36,7 @@ def ends(arguments: list[str], folder: Path, by: signal.Signals, times: int) -> 
 
 def _all(arguments: list[str], folder: str, by: int, times: int) -> Iterator[int]:
     """The ends, one after the other, in the process that forks."""
-    from viewer.cli import main
+    from oxobook.commands.root import main
 
     try:
         main(arguments)  # imports everything

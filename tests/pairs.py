@@ -46,7 +46,7 @@ def pairs(folder: Path, count: int) -> Iterator[Pair]:
 
 def _maker(arguments: list[str], said: int, seed: int) -> int:
     """The number of a child process that runs the command, held up."""
-    from viewer.cli import main
+    from oxobook.commands.root import main
 
     child = os.fork()
     if child:
@@ -75,9 +75,9 @@ def _maker(arguments: list[str], said: int, seed: int) -> int:
 
 def _main(folder: str, count: str) -> None:
     """Print what becomes of the pairs as JSON, in the process that forks."""
-    from book import Book, Rules
-    from book.verify import verify_book
-    from generator.generate import generate_book
+    from oxobook.book import Book, Rules
+    from oxobook.book.verify import verify_book
+    from oxobook.generator.generate import generate_book
 
     place = Path(folder)
     generate_book(Rules(2, 2, 2), place / "loads everything", engine="dense")

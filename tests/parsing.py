@@ -6,14 +6,14 @@ finding.
 
 import shlex
 
-from book.errors import IllegalPosition, IllegalRules, OxobookError
-from book.game.notation import cell_named, coordinates, is_record, parse_record
-from book.game.position import Position
-from book.game.rules import MAX_CELLS, Rules
-from viewer.play.executable import ProgramPlayer, move_answered
-from viewer.play.game import Game
-from viewer.play.labels import labels
-from viewer.play.player import Forfeit, UnknownPlayer
+from oxobook.book.errors import IllegalPosition, IllegalRules, OxobookError
+from oxobook.book.game.notation import cell_named, coordinates, is_record, parse_record
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import MAX_CELLS, Rules
+from oxobook.viewer.play.game import Game
+from oxobook.viewer.play.labels import labels
+from oxobook.viewer.players.player import Forfeit, UnknownPlayer
+from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 
 LONGEST = 1000
 """Characters of the longest message; most have a hundred."""

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from click import Context, Group
 
-from book import Book, Position, Rules
-from generator.strategies.finding import find_and_keep
-from viewer.cli import main
-from viewer.gallery import PICTURES, draw_gallery
+from oxobook.book import Book, Position, Rules
+from oxobook.commands.root import main
+from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.diagrams.gallery import PICTURES, draw_gallery
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

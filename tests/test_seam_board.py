@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from book import Book, BookError, Position, Rules
-from book.game.board import KINDS
-from book.verify import verify_book
-from generator.generate import generate_book
+from oxobook.book import Book, BookError, Position, Rules
+from oxobook.book.game.board import KINDS
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
 
 
 class Torus:

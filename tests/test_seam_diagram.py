@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from book.game.position import Position
-from viewer.draw.diagram import Diagram
-from viewer.draw.graph_export import FORMATS
-from viewer.draw.registry import DIAGRAMS
-from viewer.draw.request import Request, option
+from oxobook.book.game.position import Position
+from oxobook.viewer.diagrams.diagram import Diagram
+from oxobook.viewer.diagrams.graph_file import FORMATS
+from oxobook.viewer.diagrams.registry import DIAGRAMS
+from oxobook.viewer.diagrams.request import Request, option
 
 
 @dataclass(frozen=True)

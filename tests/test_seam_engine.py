@@ -6,17 +6,17 @@ from functools import cache
 import numpy as np
 import pytest
 
-from book import Book, IllegalRules, Position, Rules, TooLarge, __version__
-from book.game.symmetry import symmetry_group
-from book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
-from book.layout.records import content_digest, records_of
-from book.store.store import PositionColumns
-from generator.engine import Plan
-from generator.engines import ENGINES, chosen_engine
-from generator.generate import generate_book
-from generator.plan import plan_book, what_is_lacking
-from generator.progress import Silent
-from generator.progress_bars import GenerationProgress
+from oxobook.book import Book, IllegalRules, Position, Rules, TooLarge, __version__
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
+from oxobook.book.layout.records import content_digest, records_of
+from oxobook.book.store.store import PositionColumns
+from oxobook.generator.engine import Plan
+from oxobook.generator.engines import ENGINES, chosen_engine
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import plan_book, what_is_lacking
+from oxobook.generator.progress import Silent
+from oxobook.generator.progress_display import GenerationProgress
 
 
 class Recursion:
@@ -177,7 +177,7 @@ def shell_with_engine():
     def call(*arguments):
         code = (
             "import tests.test_seam_engine as seam; seam.ENGINES['recursion'] = seam.Recursion()\n"
-            f"from viewer.cli import main\nmain({list(arguments)!r})"
+            f"from oxobook.commands.root import main\nmain({list(arguments)!r})"
         )
         return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 

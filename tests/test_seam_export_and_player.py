@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from viewer.export import FORMATS, Format
-from viewer.play.roster import ROSTER, BuiltIn, player_reports
+from oxobook.viewer.export import FORMATS, Format
+from oxobook.viewer.players.roster import ROSTER, BuiltIn, player_reports
 
 
 def write_boards(book, file):
@@ -26,7 +26,7 @@ def more(monkeypatch):
     """The two lines; the command is loaded again, for it was loaded with the forms that were there before."""
     monkeypatch.setitem(FORMATS, "boards", Format(write_boards, "the boards alone"))
     monkeypatch.setitem(ROSTER, "last", BuiltIn("last", "the last free cell", lambda book: last_cell))
-    monkeypatch.delitem(sys.modules, "viewer.export.cli", raising=False)
+    monkeypatch.delitem(sys.modules, "oxobook.commands.export", raising=False)
 
 
 def test_an_export_is_one_line(run, more, book):
@@ -52,6 +52,6 @@ def test_the_page_offers_it_too(more, book):
 
 def test_the_forms_load_no_library():
     """What an export needs is imported when it writes: the registry can be read when a command starts."""
-    program = "import sys, viewer.export; print(*sys.modules)"
+    program = "import sys, oxobook.viewer.export; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"pyarrow", "numpy", "click", "rich"} & set(loaded)

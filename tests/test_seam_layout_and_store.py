@@ -9,17 +9,17 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from book import Book, BookError, CannotWrite, Position, Rules
-from book.game.score import remoteness_of, score_of
-from book.game.symmetry import symmetry_group
-from book.info import StoredStrategy
-from book.layout.answers import Answers
-from book.layout.layouts import LAYOUTS, LayoutKind
-from book.store.stores import STORES, StoreKind
-from book.strategy import stored_strategy
-from book.verify import verify_book
-from generator.generate import generate_book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book, BookError, CannotWrite, Position, Rules
+from oxobook.book.game.score import remoteness_of, score_of
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.info import StoredStrategy
+from oxobook.book.layout.answer_arrays import Answers
+from oxobook.book.layout.layouts import LAYOUTS, LayoutKind
+from oxobook.book.store.stores import STORES, StoreKind
+from oxobook.book.strategy import stored_strategy
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 
 BOOKS = {}
 
@@ -133,7 +133,7 @@ class Scores:
 def memory(monkeypatch):
     """The address of a place in memory, while both are registered."""
     monkeypatch.setitem(STORES, "memory", StoreKind(Memory, Memory))
-    monkeypatch.setattr("book.layout.layouts.LAYOUTS", [LayoutKind(frozenset({"scores"}), Scores), *LAYOUTS])
+    monkeypatch.setattr("oxobook.book.layout.layouts.LAYOUTS", [LayoutKind(frozenset({"scores"}), Scores), *LAYOUTS])
     BOOKS.clear()
     return "memory://books/one"
 

@@ -16,11 +16,11 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
-from book import __version__
-from tests.test_architecture import MODULES, imports
+from oxobook.book import __version__
+from tests.test_architecture import MODULES, dotted, imports
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("book", "generator", "oxobook", "viewer")
+FOLDERS = ("book", "generator", "oxobook", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 OURS = {"bench", "docs", "fuzz", "release", "test"}
 """The extras of those who work on oxobook."""
@@ -31,15 +31,16 @@ NEEDED = PROJECT["dependencies"] + [
     if extra not in {"all", *OURS}
 ]
 """The libraries that are needed to run, with their versions."""
+PUBLISHED = {
+    f"oxobook/book/{name}.json": ROOT / f"data/known/{name}.json" for name in ("digests", "figures", "strategies")
+}
 BESIDE = {
-    "book/FORMAT.md",
-    "book/digests.json",
-    "book/figures.json",
-    "book/strategies.json",
-    *(f"{package}/py.typed" for package in PACKAGES),
-    *(f"viewer/play/board_widget.{ending}" for ending in ("css", "js")),
-    *(f"viewer/draw/languages/{path.name}" for path in (ROOT / "viewer/draw/languages").iterdir()),
-    *(f"viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
+    "oxobook/py.typed",
+    "oxobook/book/FORMAT.md",
+    *PUBLISHED,
+    *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
+    *(f"oxobook/viewer/diagrams/languages/{path.name}" for path in (ROOT / "viewer/diagrams/languages").iterdir()),
+    *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
 """What the wheel holds that is no Python."""
 CORE = ("click", "drawsvg", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
@@ -79,10 +80,10 @@ def files(folder):
 
 
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
-    """The wheel has the modules of the four packages, their static files, and its own description."""
+    """The wheel has one package, oxobook, with all modules and their static files, and its own description."""
     names = {name for name in files(wheel) if ".dist-info/" not in name}
-    modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
-    assert names == modules | BESIDE
+    modules = {path.relative_to(ROOT).as_posix() for path in MODULES}
+    assert names == {name if name.startswith("oxobook/") else f"oxobook/{name}" for name in modules} | BESIDE
     described = {name.partition(".dist-info/")[2] for name in files(wheel)} - {""}
     assert described == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 
@@ -125,15 +126,13 @@ def test_the_wheel_has_the_files_as_they_are_here(wheel):
     """What the wheel holds is byte for byte what the checkout holds."""
     for name, path in files(wheel).items():
         if ".dist-info/" not in name:
-            known = name in ("book/digests.json", "book/figures.json", "book/strategies.json")
-            here = ROOT / (f"data/known/{path.name}" if known else name)
-            assert path.read_bytes() == here.read_bytes(), name
+            assert path.read_bytes() == PUBLISHED.get(name, ROOT / name).read_bytes(), name
 
 
 def test_the_source_distribution_is_the_source(sdist):
     """The source distribution has what builds, tests and documents oxobook: no books, no environment, no caches."""
     assert {path.name for path in sdist.iterdir()} == {
-        *(".ci", "benchmarks", *PACKAGES, "data", "docs", "tests"),
+        *(".ci", "benchmarks", *FOLDERS, "data", "docs", "tests"),
         *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
         *(".gitignore", "Makefile", "PKG-INFO", "pyproject.toml"),
     }
@@ -171,7 +170,7 @@ def test_what_is_imported_is_declared():
     """Each library that the packages import is declared or part of one that is, and each declared one is imported."""
     distributions = packages_distributions()
     names = {name.partition(".")[0] for path in MODULES for name in imports(path)} - sys.stdlib_module_names
-    imported = {normal(distributions[name][0]) for name in names - set(PACKAGES)}
+    imported = {normal(distributions[name][0]) for name in names - {"oxobook"}}
     declared = {normal(re.split(r"[\[>]", library)[0]) for library in NEEDED}
     assert imported - declared == {"llvmlite", "pydantic", "starlette"}, "numba's, and two of fastapi's"
     assert declared - imported == {"httptools", "uvloop"}, "loaded by uvicorn"
@@ -212,8 +211,8 @@ for command in {commands!r}:
         except SystemExit as left:
             code = left.code or 0
     done.append((code, out.getvalue(), err.getvalue()))
-import book
-print(json.dumps([done, sorted(events), book.__file__]))
+import oxobook
+print(json.dumps([done, sorted(events), oxobook.__file__]))
 """
 
 WORKS = [
@@ -250,7 +249,7 @@ def core(wheel, tmp_path_factory):
     """What the commands of WORKS and NEEDS do in the unpacked wheel where only the core's libraries are installed."""
     program = RUN.format(
         wheel=str(wheel),
-        allowed={*PACKAGES, *CORE, *BELOW},
+        allowed={"oxobook", *CORE, *BELOW},
         commands=[*WORKS, *(command for _, command in NEEDS)],
     )
     folder = tmp_path_factory.mktemp("newcomer")
@@ -295,12 +294,7 @@ def test_the_core_stays_at_home(core):
 @pytest.mark.slow
 def test_imports_use_no_network():
     """No module of the packages, nor of what it imports, asks the network for anything when it is imported."""
-    modules = [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for package in PACKAGES
-        for path in (ROOT / package).rglob("*.py")
-        if path.name != "__main__.py"
-    ]
+    modules = [dotted(path) for path in MODULES if path.name != "__main__.py"]
     program = (
         "import sys; from importlib import import_module; events = set()\n"
         "sys.addaudithook(lambda event, _: events.add(event))\n"

@@ -12,7 +12,7 @@ from benchmarks.forgery.block_changes import BLOCKS
 from benchmarks.forgery.game import Game, Twist
 from benchmarks.forgery.row_changes import ROWS, SENTINELS
 from benchmarks.forgery.sealing import LAYER, fill, has_blocks
-from book import Rules
+from oxobook.book import Rules
 
 Change = Callable[[sqlite3.Connection, Random, Game], object]
 

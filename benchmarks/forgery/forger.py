@@ -18,10 +18,10 @@ import numpy as np
 from benchmarks.forgery.changes import changes_of, is_small
 from benchmarks.forgery.game import Game, Twist
 from benchmarks.forgery.sealing import seal
-from book import Book, OxobookError, Rules
-from book.verify import checks_of
-from generator.generate import generate_book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book, OxobookError, Rules
+from oxobook.book.verify import checks_of
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 from tests.faults import keep_inside
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from book import Position, Rules
-from book.game.score import line_score, remoteness_of
-from book.game.symmetry import symmetry_group
+from oxobook.book import Position, Rules
+from oxobook.book.game.score import line_score, remoteness_of
+from oxobook.book.game.symmetry import symmetry_group
 
 
 class Node(NamedTuple):

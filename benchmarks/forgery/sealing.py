@@ -8,8 +8,8 @@ from typing import Any
 import zstandard
 
 from benchmarks.forgery.game import Solution
-from book.layout.block_reader import BLOCK
-from book.layout.rank import slot_of
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.layout.rank import slot_of
 
 GAMES = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
 LAYER = (

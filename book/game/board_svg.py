@@ -8,9 +8,9 @@ origin.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from book.game.notation import cells_of
-from book.game.palette import CLASSIC
-from book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.rules import Cell, Mask, Rules
 
 REACH = 0.27
 """From the middle of a stone to its end, in sides of a cell."""

@@ -7,8 +7,8 @@ on 3x3, cell 0 is a3, cell 4 is b2, cell 8 is c1. Columns after z go on with aa,
 import re
 from functools import lru_cache
 
-from book.errors import IllegalPosition, quoted
-from book.game.rules import Cell, Mask, Rules
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.rules import Cell, Mask, Rules
 
 _COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")

@@ -4,7 +4,7 @@ same as a colour.
 
 from typing import NamedTuple
 
-from book.game.score import Value
+from oxobook.book.game.score import Value
 
 
 class Palette(NamedTuple):

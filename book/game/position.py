@@ -16,8 +16,8 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 
 from typing import NamedTuple
 
-from book.errors import IllegalPosition, quoted
-from book.game.notation import (
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import (
     board_text,
     cell_named,
     cells_of,
@@ -27,8 +27,8 @@ from book.game.notation import (
     parse_cells,
     parse_record,
 )
-from book.game.reachability import require_reachable
-from book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.reachability import require_reachable
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 
 class Position(NamedTuple):
@@ -151,7 +151,7 @@ class Position(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The board, drawn by a notebook."""
-        from book.game.board_svg import board_svg
+        from oxobook.book.game.board_svg import board_svg
 
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 

@@ -8,9 +8,9 @@ under gravity, the order matters too, for a stack is filled from the bottom; the
 
 from itertools import pairwise
 
-from book.errors import IllegalPosition
-from book.game.notation import board_text, coordinates
-from book.game.rules import Cell, Mask, Rules
+from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.notation import board_text, coordinates
+from oxobook.book.game.rules import Cell, Mask, Rules
 
 MOST_TRIES = 200_000
 """Of the search over stacks: some three seconds. Positions of games on 64 cells have taken at most a few thousand."""

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
-from book.errors import IllegalRules, TooLarge, quoted
-from book.game.board import KINDS, PLAIN, Board, Cell, Mask
+from oxobook.book.errors import IllegalRules, TooLarge, quoted
+from oxobook.book.game.board import KINDS, PLAIN, Board, Cell, Mask
 
 Key = int
 """A position as one number: ``x_bits | o_bits << N``."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from operator import or_
 
-from book.game.board import Permutation
-from book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.board import Permutation
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 _CHUNK_BITS = 9  # 512-entry tables: built in under a millisecond, and one is enough for 3x3
 

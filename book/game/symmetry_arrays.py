@@ -10,8 +10,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Cell, Rules, require_keys
-from book.game.symmetry import chunk_shifts, symmetries
+from oxobook.book.game.rules import Cell, Rules, require_keys
+from oxobook.book.game.symmetry import chunk_shifts, symmetries
 
 Keys = NDArray[np.int64]
 Masks = NDArray[np.int64]

@@ -9,9 +9,9 @@ Board functions take the stones of one side, ``own``, and of the other, ``their`
 
 from typing import NamedTuple
 
-from book.game.notation import cells_of
-from book.game.position import Position
-from book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask, Rules
 
 
 def stones(position: Position) -> tuple[Mask, Mask]:

@@ -10,16 +10,16 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from book.errors import MissingPosition, TooLarge
-from book.game.rules import Key, Rules
-from book.game.score import line_score
-from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
-from book.layout.answers import Answers, outcomes
-from book.layout.block_reader import BLOCK
-from book.layout.column_sets import column_sets, deposited
-from book.layout.rank import columns_at, stones_at
-from book.layout.stack_reader import reader_of
-from book.store.store import BlockStore, Row
+from oxobook.book.errors import MissingPosition, TooLarge
+from oxobook.book.game.rules import Key, Rules
+from oxobook.book.game.score import line_score
+from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.layout.answer_arrays import Answers, outcomes
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.layout.column_sets import column_sets, deposited
+from oxobook.book.layout.rank import columns_at, stones_at
+from oxobook.book.layout.stack_reader import reader_of
+from oxobook.book.store.store import BlockStore, Row
 
 Flags = NDArray[np.bool_]
 Scores = NDArray[np.int8]

@@ -15,14 +15,14 @@ from math import comb
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
-from book.errors import DamagedBook, MissingExtra
-from book.game.notation import board_text
-from book.game.rules import Mask, Rules
-from book.game.symmetry import symmetry_group
-from book.layout.rank import column_of, columns_at, stones_at
+from oxobook.book.errors import DamagedBook, MissingExtra
+from oxobook.book.game.notation import board_text
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
-    from book.store.store import BlockStore
+    from oxobook.book.store.store import BlockStore
 
 BLOCK = 1 << 16
 """Scores in a block, the last one of a ply apart."""

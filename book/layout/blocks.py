@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from book.game.notation import board_text, cells_of
-from book.game.reachability import is_reachable
-from book.game.rules import Cell, Key, Mask
-from book.game.score import Value, line_score, remoteness_of
-from book.game.symmetry import symmetry_group
-from book.layout.stack_reader import reader_of
+from oxobook.book.game.notation import board_text, cells_of
+from oxobook.book.game.reachability import is_reachable
+from oxobook.book.game.rules import Cell, Key, Mask
+from oxobook.book.game.score import Value, line_score, remoteness_of
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.stack_reader import reader_of
 
 if TYPE_CHECKING:
-    from book.game.position import Position
-    from book.game.symmetry_arrays import Keys, Masks
-    from book.layout.answers import Answers
-    from book.layout.block_arrays import BlockTable
-    from book.layout.score_rows import ScoreRows
-    from book.store.store import BlockStore, Row
+    from oxobook.book.game.position import Position
+    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.layout.answer_arrays import Answers
+    from oxobook.book.layout.block_arrays import BlockTable
+    from oxobook.book.layout.score_rows import ScoreRows
+    from oxobook.book.store.store import BlockStore, Row
 
 KEPT_PICKS = 4096
 
@@ -82,14 +82,14 @@ class BlockLayout:
         """The scores of all rows with so many stones of X; None under gravity, where rows are other things."""
         if self._rules.stacked:
             return None
-        from book.layout.score_rows import ScoreRows
+        from oxobook.book.layout.score_rows import ScoreRows
 
         return ScoreRows(self._rules, self._reader, stones)
 
     def _arrays(self) -> "BlockTable":
         """The scores as arrays, which needs NumPy."""
         if self._table is None:
-            from book.layout.stack_arrays import table_of
+            from oxobook.book.layout.gravity_arrays import table_of
 
             self._table = table_of(self._rules, self._store)
         return self._table

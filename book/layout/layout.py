@@ -7,14 +7,14 @@ A book may keep a row for each position, or scores in blocks from which the rows
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from book.game.position import Position
-from book.game.rules import Cell, Key
-from book.store.store import Row
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Key
+from oxobook.book.store.store import Row
 
 if TYPE_CHECKING:
-    from book.game.symmetry_arrays import Keys, Masks
-    from book.layout.answers import Answers
-    from book.layout.score_rows import ScoreRows
+    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.layout.answer_arrays import Answers
+    from oxobook.book.layout.score_rows import ScoreRows
 
 
 class Layout(Protocol):

@@ -7,12 +7,12 @@ it.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from book.errors import DamagedBook
-from book.game.rules import KEY_CELLS
+from oxobook.book.errors import DamagedBook
+from oxobook.book.game.rules import KEY_CELLS
 
 if TYPE_CHECKING:
-    from book.layout.layout import Layout
-    from book.store.store import Store
+    from oxobook.book.layout.layout import Layout
+    from oxobook.book.store.store import Store
 
 
 class LayoutKind(NamedTuple):
@@ -32,13 +32,13 @@ def layout_in(store: "Store") -> "Layout":
 
 
 def _blocks(store: Any) -> "Layout":
-    from book.layout.blocks import BlockLayout
+    from oxobook.book.layout.blocks import BlockLayout
 
     return BlockLayout(store)
 
 
 def _rows(store: Any) -> "Layout":
-    from book.layout.rows import RowLayout
+    from oxobook.book.layout.rows import RowLayout
 
     if store.info.rules.cells > KEY_CELLS:
         raise DamagedBook(

@@ -27,10 +27,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from math import comb
 
-from book.errors import MissingPosition
-from book.game.notation import board_text, cells_of
-from book.game.rules import MAX_CELLS, Mask, Rules
-from book.game.symmetry import symmetry_group
+from oxobook.book.errors import MissingPosition
+from oxobook.book.game.notation import board_text, cells_of
+from oxobook.book.game.rules import MAX_CELLS, Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
 
 _BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
 

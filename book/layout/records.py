@@ -10,9 +10,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Key, Rules
-from book.info import FORMAT_VERSION, GameCounts, LayerCounts
-from book.store.store import Row
+from oxobook.book.game.rules import Key, Rules
+from oxobook.book.info import FORMAT_VERSION, GameCounts, LayerCounts
+from oxobook.book.store.store import Row
 
 RECORD = np.dtype(
     [

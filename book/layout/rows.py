@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from book.game.position import Position
-    from book.game.rules import Cell
-    from book.game.symmetry_arrays import Keys, Masks
-    from book.layout.answers import Answers, AnswerTable
-    from book.store.store import Row, RowStore
+    from oxobook.book.game.position import Position
+    from oxobook.book.game.rules import Cell
+    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.layout.answer_arrays import Answers, AnswerTable
+    from oxobook.book.store.store import Row, RowStore
 
 
 class RowLayout:
@@ -28,8 +28,8 @@ class RowLayout:
     def many(self, keys: "Keys") -> "Answers":
         """The answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
         if self._table is None:
-            from book.layout.answers import AnswerTable
-            from book.layout.records import records_of
+            from oxobook.book.layout.answer_arrays import AnswerTable
+            from oxobook.book.layout.records import records_of
 
             self._table = AnswerTable(self._rules, records_of(self.rows()))
         return self._table.lookup(keys)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from book.game.rules import Mask, Rules
-from book.layout.rank import columns_at
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.layout.rank import columns_at
 
 if TYPE_CHECKING:
-    from book.layout.block_reader import BlockReader
+    from oxobook.book.layout.block_reader import BlockReader
 
 
 class SomeRows(NamedTuple):

@@ -1,13 +1,13 @@
-"""Scores from the blocks of a book under gravity, one at a time: ``book.layout.stack_rank`` says where each lies."""
+"""Scores from the blocks of a book under gravity, one at a time: ``book.layout.gravity_rank`` says where each lies."""
 
 from typing import TYPE_CHECKING
 
-from book.game.rules import Mask, Rules
-from book.layout.block_reader import BLOCK, BlockReader
-from book.layout.stack_rank import height_rows, stack_columns_at, stack_slot_of
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.layout.block_reader import BLOCK, BlockReader
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
 
 if TYPE_CHECKING:
-    from book.store.store import BlockStore
+    from oxobook.book.store.store import BlockStore
 
 
 class StackReader(BlockReader):

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from book.errors import BookError
+from oxobook.book.errors import BookError
 
 if TYPE_CHECKING:
     from sqlalchemy import URL

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple, Protocol
 
-from book.errors import BookError
+from oxobook.book.errors import BookError
 
 
 class Schema(NamedTuple):

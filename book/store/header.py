@@ -3,8 +3,8 @@
 from types import NoneType
 from typing import Any
 
-from book.game.rules import KEY_CELLS, MAX_CELLS, Rules
-from book.info import BookInfo, GameCounts, LayerCounts
+from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
+from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 
 HEADER = (
     *("rows", "columns", "k", "misere", "gravity", "format_version", "rules", "generator_version", "positions"),

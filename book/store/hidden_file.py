@@ -19,8 +19,8 @@ from pathlib import Path
 from time import time
 from typing import BinaryIO
 
-from book.errors import CannotWrite
-from book.store.address import masked
+from oxobook.book.errors import CannotWrite
+from oxobook.book.store.address import masked
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock

@@ -6,16 +6,16 @@ from itertools import chain
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
-from book.game.rules import Cell, Key, Mask
-from book.info import FORMAT_VERSION, BookInfo, StoredStrategy
-from book.printable import printable
-from book.store.header import HEADER, LAYER, MOST_LAYERS, info_of, is_label
-from book.store.row_law import key_law, row_law
+from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
+from oxobook.book.game.rules import Cell, Key, Mask
+from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
+from oxobook.book.printable import printable
+from oxobook.book.store.header import HEADER, LAYER, MOST_LAYERS, info_of, is_label
+from oxobook.book.store.row_checks import key_law, row_law
 
 if TYPE_CHECKING:
-    from book.store.connection import Connection, Schema
-    from book.store.store import Row
+    from oxobook.book.store.connection import Connection, Schema
+    from oxobook.book.store.store import Row
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from book.game.rules import Cell, Key, Mask, Rules
-from book.info import BookInfo, LayerCounts, StoredStrategy
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.info import BookInfo, LayerCounts, StoredStrategy
 
 Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """value, remoteness, best, safe, pick, orbit of a canonical position; the masks and the cell in its orientation."""

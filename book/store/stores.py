@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from book.errors import BookError
-from book.store.address import expected, is_url, parsed_url
+from oxobook.book.errors import BookError
+from oxobook.book.store.address import expected, is_url, parsed_url
 
 if TYPE_CHECKING:
-    from book.store.store import Place, Store
+    from oxobook.book.store.store import Place, Store
 
 
 class StoreKind(NamedTuple):
@@ -44,25 +44,25 @@ def _kind(address: str | Path) -> StoreKind:
 
 
 def _open_file(address: str) -> "Store":
-    from book.store.sqlite import SQLiteStore
+    from oxobook.book.store.sqlite_reader import SQLiteStore
 
     return SQLiteStore(address)
 
 
 def _place_of_file(address: str) -> "Place":
-    from book.store.sqlite_place import SQLitePlace
+    from oxobook.book.store.sqlite_target import SQLitePlace
 
     return SQLitePlace(address)
 
 
 def _open_server(address: str) -> "Store":
-    from book.store.postgres import PostgresStore
+    from oxobook.book.store.postgres_reader import PostgresStore
 
     return PostgresStore(address)
 
 
 def _place_in_server(address: str) -> "Place":
-    from book.store.postgres_place import PostgresPlace
+    from oxobook.book.store.postgres_target import PostgresPlace
 
     return PostgresPlace(address)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from book.info import BookInfo, LayerCounts
+from oxobook.book.info import BookInfo, LayerCounts
 
 
 class Column(NamedTuple):

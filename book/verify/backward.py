@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from book.verify.forward import MISSING, Ply
-from book.verify.geometry import Flags, Geometry, Ints
-from book.verify.residues import Residues, alike, reduced
-from book.verify.row_table import Rows
-from book.verify.verdict import Findings
+from oxobook.book.verify.forward import MISSING, Ply
+from oxobook.book.verify.geometry import Flags, Geometry, Ints
+from oxobook.book.verify.residues import Residues, alike, reduced
+from oxobook.book.verify.row_table import Rows
+from oxobook.book.verify.verdict import Findings
 
 SOON = 64
 """What a rank says of a win or a loss: this, less the ply at which the game ends."""

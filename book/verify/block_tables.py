@@ -11,12 +11,12 @@ from math import comb
 
 import numpy as np
 
-from book.errors import DamagedBook
-from book.layout.block_reader import BLOCK, RUN, decompressor
-from book.store.queries import SqlStore
-from book.verify.content import header_of
-from book.verify.geometry import Geometry, Ints
-from book.verify.verdict import Findings
+from oxobook.book.errors import DamagedBook
+from oxobook.book.layout.block_reader import BLOCK, RUN, decompressor
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.content import header_of
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.verdict import Findings
 
 TABLES = {"block", "x_masks"}
 """The tables of such a book, beside those of every book."""

@@ -5,10 +5,10 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
-from book.store.queries import SqlStore
-from book.verify.geometry import Flags, Geometry
-from book.verify.row_table import Rows
-from book.verify.verdict import Findings
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.geometry import Flags, Geometry
+from oxobook.book.verify.row_table import Rows
+from oxobook.book.verify.verdict import Findings
 
 _BLOCK = 1 << 16
 _LAYER = (

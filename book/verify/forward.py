@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from book.verify.geometry import Flags, Geometry, Ints
-from book.verify.residues import Residues, alike, reduced
-from book.verify.verdict import Findings
+from oxobook.book.verify.geometry import Flags, Geometry, Ints
+from oxobook.book.verify.residues import Residues, alike, reduced
+from oxobook.book.verify.verdict import Findings
 
 NO_MOVE = -1
 MISSING = -2

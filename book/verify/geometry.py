@@ -11,9 +11,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from book.errors import BookError
-from book.game.notation import cells_of, coordinates
-from book.game.rules import Rules
+from oxobook.book.errors import BookError
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.rules import Rules
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

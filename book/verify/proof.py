@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from book.errors import BookError, DamagedBook, NoAnswer
-from book.game.rules import KEY_CELLS
-from book.layout.layouts import layout_in
-from book.stages import Tell, tell_nobody
-from book.store.address import masked
-from book.store.queries import SqlStore
-from book.store.store import Store
-from book.store.stores import open_store
-from book.verify.container import FIRST
-from book.verify.row_proof import prove_rows
-from book.verify.verdict import Check, Findings, Look, Verdict
+from oxobook.book.errors import BookError, DamagedBook, NoAnswer
+from oxobook.book.game.rules import KEY_CELLS
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.address import masked
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.store import Store
+from oxobook.book.store.stores import open_store
+from oxobook.book.verify.file_checks import FIRST
+from oxobook.book.verify.rows import prove_rows
+from oxobook.book.verify.verdict import Check, Findings, Look, Verdict
 
 
 def verify_book(
@@ -82,9 +82,9 @@ def _rules_of(target: str | Path) -> str | None:
 
 
 def _prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    from book.verify.block_proof import prove_blocks  # which needs an extra
-    from book.verify.stack_proof import prove_stacks
-    from book.verify.wide_proof import prove_wide
+    from oxobook.book.verify.blocks import prove_blocks  # which needs an extra
+    from oxobook.book.verify.gravity_blocks import prove_stacks
+    from oxobook.book.verify.wide_proof import prove_wide
 
     if store.info.rules.cells > KEY_CELLS:
         return prove_wide(store, sample, seed)

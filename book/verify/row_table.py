@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from book.errors import DamagedBook
-from book.store.queries import SqlStore
-from book.verify.geometry import Geometry, Ints
+from oxobook.book.errors import DamagedBook
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.geometry import Geometry, Ints
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from book.store.queries import SqlStore
-from book.verify.backward import Following, answers_of, compare, stored_ranks
-from book.verify.forward import MISSING, NO_MOVE, Moves, moves_of, places_of
-from book.verify.geometry import Geometry, Ints
-from book.verify.row_table import Rows, rows_at
-from book.verify.verdict import Findings
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.backward import Following, answers_of, compare, stored_ranks
+from oxobook.book.verify.forward import MISSING, NO_MOVE, Moves, moves_of, places_of
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.row_table import Rows, rows_at
+from oxobook.book.verify.verdict import Findings
 
 
 def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:

@@ -9,13 +9,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from book.layout.block_reader import BLOCK, decompressor
-from book.store.queries import SqlStore
-from book.verify.backward import SOON, Answers, Following, answers_of
-from book.verify.block_tables import XMasks, unpacked_block
-from book.verify.forward import NO_MOVE, moves_of, places_of
-from book.verify.geometry import Geometry, Ints
-from book.verify.row_table import Rows
+from oxobook.book.layout.block_reader import BLOCK, decompressor
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.backward import SOON, Answers, Following, answers_of
+from oxobook.book.verify.block_tables import XMasks, unpacked_block
+from oxobook.book.verify.forward import NO_MOVE, moves_of, places_of
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.row_table import Rows
 
 _KEPT = 512
 _AT_ONCE = 1 << 12

@@ -10,9 +10,9 @@ from math import comb
 
 import numpy as np
 
-from book.verify.block_tables import XMasks
-from book.verify.geometry import Geometry, Ints
-from book.verify.score_table import ScoreTable, sets_of
+from oxobook.book.verify.block_tables import XMasks
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.score_table import ScoreTable, sets_of
 
 
 class FallenRows(XMasks):

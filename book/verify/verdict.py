@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from book.stages import tell_nobody
+from oxobook.book.progress import tell_nobody
 
 KEPT = 10
 """How many of a check's findings are kept word for word; the others are counted."""

@@ -1,6 +1,6 @@
 """Random positions of a book under gravity whose board has more cells than a key has room for.
 
-As in ``book.verify.stack_proof`` a score must be the best of what the moves lead to. Positions are pairs of masks as
+As in ``book.verify.gravity_blocks`` a score must be the best of what the moves lead to. Positions are pairs of masks as
 Python integers, and lines, moves and places of scores are found once more by the words of FORMAT.md.
 """
 
@@ -10,16 +10,16 @@ from functools import cached_property, lru_cache, partial
 from itertools import product
 from math import comb
 
-from book.book import Book
-from book.errors import BookError
-from book.game.notation import board_text, cells_of, coordinates
-from book.game.rules import KEY_CELLS, Mask, Rules
-from book.layout.block_reader import BLOCK, decompressor
-from book.store.queries import SqlStore
-from book.verify.block_tables import TABLES, unpacked_block
-from book.verify.container import FIRST, check_schema
-from book.verify.recount import check_published, compare_with_rules
-from book.verify.verdict import Findings, Look
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError
+from oxobook.book.game.notation import board_text, cells_of, coordinates
+from oxobook.book.game.rules import KEY_CELLS, Mask, Rules
+from oxobook.book.layout.block_reader import BLOCK, decompressor
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.block_tables import TABLES, unpacked_block
+from oxobook.book.verify.counts import check_published, compare_with_rules
+from oxobook.book.verify.file_checks import FIRST, check_schema
+from oxobook.book.verify.verdict import Findings, Look
 
 _Stones = tuple[Mask, Mask]
 

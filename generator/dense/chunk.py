@@ -9,14 +9,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from book.layout.rank import columns_at
-from generator.chunks.chunk_file import Chunk, is_finished, write_chunk
-from generator.dense import kernels
-from generator.dense.array_types import Counts, Scores
-from generator.dense.desk import Desk, Solve, desk_for
-from generator.dense.kernels import COUNTED, NextRows
-from generator.dense.row_sets import some_rows
-from generator.work.packed_scores import packed_blocks
+from oxobook.book.layout.rank import columns_at
+from oxobook.generator.dense import kernels
+from oxobook.generator.dense.array_types import Counts, Scores
+from oxobook.generator.dense.kernels import COUNTED, NextRows
+from oxobook.generator.dense.row_sets import some_rows
+from oxobook.generator.dense.task_state import Desk, Solve, desk_for
+from oxobook.generator.work.chunk_file import Chunk, is_finished, write_chunk
+from oxobook.generator.work.packed_scores import packed_blocks
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:

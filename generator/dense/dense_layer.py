@@ -5,19 +5,19 @@ from math import factorial
 
 import numpy as np
 
-from book.info import LayerCounts
-from book.layout.rank import stones_at
-from book.store.store import BlockWriter, PackedBlock
-from generator.chunks.chunk_file import Cut
-from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
-from generator.chunks.restored import restore_chunks
-from generator.dense.chunk import solve_chunks
-from generator.dense.desk import Desk
-from generator.dense.kernel_tables import layer_counts
-from generator.dense.kernels import COUNTED, ENDED, POSITIONS, RAW
-from generator.dense.row_sets import write_row_sets
-from generator.progress import Report
-from generator.work.workers import Workers
+from oxobook.book.info import LayerCounts
+from oxobook.book.layout.rank import stones_at
+from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.generator.dense.chunk import solve_chunks
+from oxobook.generator.dense.kernel_tables import layer_counts
+from oxobook.generator.dense.kernels import COUNTED, ENDED, POSITIONS, RAW
+from oxobook.generator.dense.row_sets import write_row_sets
+from oxobook.generator.dense.task_state import Desk
+from oxobook.generator.progress import Report
+from oxobook.generator.work.chunk_file import Cut
+from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
+from oxobook.generator.work.restored import restore_chunks
+from oxobook.generator.work.workers import Workers
 
 _LONGEST, _SHORT = 64, 4
 """Chunks of a task: where the rows they read are read for all of them at once, and where each reads its own."""
@@ -54,7 +54,7 @@ class DenseLayer:
         self._whole = True
 
     def task(self, first: int, stop: int) -> Task:
-        """See ``generator.chunks.layer_pass.LayerWork``."""
+        """See ``generator.work.layer_pass.LayerWork``."""
         return Task(solve_chunks, (self._desk.solve, self.ply, first, stop))
 
     def restore(self, name: str) -> None:

@@ -4,14 +4,14 @@ from math import factorial
 
 import numpy as np
 
-from book.game.rules import Rules
-from book.game.symmetry import symmetries
-from book.info import LayerCounts
-from book.layout.column_sets import column_sets, rank_tables
-from book.layout.rank import stones_at
-from generator.dense.array_types import Counts
-from generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
-from generator.work.block_book import PlyTally, layer_counts_of
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry import symmetries
+from oxobook.book.info import LayerCounts
+from oxobook.book.layout.column_sets import column_sets, rank_tables
+from oxobook.book.layout.rank import stones_at
+from oxobook.generator.dense.array_types import Counts
+from oxobook.generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
+from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 
 def board_for_kernels(rules: Rules) -> Board:

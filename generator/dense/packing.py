@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from book.game.rules import Mask
-from book.layout.block_reader import RUN
-from generator.dense.row_sets import RowSets
+from oxobook.book.game.rules import Mask
+from oxobook.book.layout.block_reader import RUN
+from oxobook.generator.dense.row_sets import RowSets
 
 
 def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:

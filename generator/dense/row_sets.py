@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Rules
-from book.game.symmetry_arrays import batch_symmetry
-from generator.chunks.chunk_file import DamagedChunk
-from generator.chunks.chunk_folder import Folder
-from generator.dense.kernels import Rows
-from generator.line_arrays import completes_line
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry_arrays import batch_symmetry
+from oxobook.generator.dense.kernels import Rows
+from oxobook.generator.line_arrays import completes_line
+from oxobook.generator.work.chunk_file import DamagedChunk
+from oxobook.generator.work.chunk_folder import Folder
 
 _AT_ONCE = 1 << 22  # masks
 _DIGEST = 32

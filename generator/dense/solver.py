@@ -13,21 +13,21 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from book.game.rules import Rules
-from book.layout.rank import columns_at, stones_at
-from book.store.store import BlockWriter
-from generator.chunks.chunk_folder import Folder
-from generator.chunks.restored import restore_lost
-from generator.compilation import have_compiled
-from generator.dense import kernels
-from generator.dense.dense_layer import DenseLayer
-from generator.dense.desk import Desk, Solve, laid
-from generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from generator.dense.kernels import COUNTED, NextRows
-from generator.dense.memory import cut_of, room_for
-from generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row_sets
-from generator.progress import Report
-from generator.work.workers import Workers
+from oxobook.book.game.rules import Rules
+from oxobook.book.layout.rank import columns_at, stones_at
+from oxobook.book.store.store import BlockWriter
+from oxobook.generator.compilation import have_compiled
+from oxobook.generator.dense import kernels
+from oxobook.generator.dense.dense_layer import DenseLayer
+from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
+from oxobook.generator.dense.kernels import COUNTED, NextRows
+from oxobook.generator.dense.memory import cut_of, room_for
+from oxobook.generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row_sets
+from oxobook.generator.dense.task_state import Desk, Solve, laid
+from oxobook.generator.progress import Report
+from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.restored import restore_lost
+from oxobook.generator.work.workers import Workers
 
 
 def compile_kernels(report: Report) -> None:

@@ -6,10 +6,10 @@ their order, and seven times as fast to unpack.
 
 import numpy as np
 
-from book.layout.block_reader import BLOCK
-from book.store.store import PackedBlock
-from generator.gravity.inner_loops import Flags8, Numbers
-from generator.work.packed_scores import unnamed_blocks
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.store.store import PackedBlock
+from oxobook.generator.gravity.kernels import Flags8, Numbers
+from oxobook.generator.work.packed_scores import unnamed_blocks
 
 _FAST = -1
 """zstd's level: the blocks are read a few times, and thrown away."""

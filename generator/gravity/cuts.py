@@ -6,11 +6,11 @@ A block holds 65,536 slots, whatever of them: a layer's block of scores has the 
 from math import ceil
 from typing import NamedTuple
 
-from book.game.rules import Rules
-from book.layout.block_reader import BLOCK
-from generator.chunks.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
-from generator.chunks.chunk_folder import Folder
-from generator.gravity.room import layer_sizes, way_counts
+from oxobook.book.game.rules import Rules
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.generator.gravity.memory import layer_sizes, way_counts
+from oxobook.generator.work.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
+from oxobook.generator.work.chunk_folder import Folder
 
 _WAY = 8
 """Bytes of the number of ways to reach a slot."""

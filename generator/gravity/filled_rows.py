@@ -1,6 +1,6 @@
 """The rows of a layer and the ways from one layer's rows to another's, as arrays.
 
-Columns are numbered from the right, as the inner loops do: ``book.layout.stack_rank`` writes heights from the left. So
+Columns are numbered from the right, as the kernels do: ``book.layout.gravity_rank`` writes heights from the left. So
 the tuple of a row's heights is a number whose least digit is column 0.
 """
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from book.game.rules import Rules
-from book.layout.stack_rank import height_rows
-from generator.gravity.inner_loops import Links, Numbers, Scores
+from oxobook.book.game.rules import Rules
+from oxobook.book.layout.gravity_rank import height_rows
+from oxobook.generator.gravity.kernels import Links, Numbers, Scores
 
 Heights = NDArray[np.int8]
 _Codes = NDArray[np.int64]

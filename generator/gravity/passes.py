@@ -10,14 +10,17 @@ from itertools import islice
 
 import numpy as np
 
-from book.game.rules import Rules
-from book.game.score import line_score
-from book.info import LayerCounts
-from book.layout.stack_rank import stack_columns_at
-from book.store.store import BlockWriter, PackedBlock
-from generator.gravity.filled_rows import sorted_rows
-from generator.gravity.inner_loops import Flags8, Numbers, Scores
-from generator.gravity.parts import (
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import line_score
+from oxobook.book.info import LayerCounts
+from oxobook.book.layout.gravity_rank import stack_columns_at
+from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.generator.gravity.counts import layer_counts
+from oxobook.generator.gravity.filled_rows import sorted_rows
+from oxobook.generator.gravity.kernels import Flags8, Numbers, Scores
+from oxobook.generator.gravity.memory import layer_sizes
+from oxobook.generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
+from oxobook.generator.gravity.tasks import (
     Reached,
     Sequences,
     SolvedPart,
@@ -28,12 +31,9 @@ from generator.gravity.parts import (
     solve_part,
     summed,
 )
-from generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
-from generator.gravity.room import layer_sizes
-from generator.gravity.tally import layer_counts
-from generator.progress import Report
-from generator.work.packed_scores import PackedScores, joined
-from generator.work.workers import Workers
+from oxobook.generator.progress import Report
+from oxobook.generator.work.packed_scores import PackedScores, joined
+from oxobook.generator.work.workers import Workers
 
 
 class Passes:
@@ -174,7 +174,7 @@ class LayersInMemory:
 
 def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:
     """The scores of a layer that a file has, as ``GravityLayer.scores``."""
-    from book.layout.block_reader import BLOCK, decompressor
+    from oxobook.book.layout.block_reader import BLOCK, decompressor
 
     unpack, rules = decompressor(), passes.rules
     scores = np.full(passes.sizes[ply], line_score(ply, rules.cells, rules.misere), np.int8)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from book.game.rules import Rules
-from generator.gravity.filled_rows import (
+from oxobook.book.game.rules import Rules
+from oxobook.generator.gravity.filled_rows import (
     Orders,
     Rows,
     mirror_links,
@@ -15,9 +15,9 @@ from generator.gravity.filled_rows import (
     sorted_links,
     sorted_rows,
 )
-from generator.gravity.inner_loops import CELLS_AT_ONCE, Here, Shapes
-from generator.gravity.numbering import here_of, masks_type, there_of
-from generator.gravity.parts import Neighbour
+from oxobook.generator.gravity.indexing import here_of, masks_type, there_of
+from oxobook.generator.gravity.kernels import CELLS_AT_ONCE, Here, Shapes
+from oxobook.generator.gravity.tasks import Neighbour
 
 
 class Counting(NamedTuple):

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from book.layout.block_reader import BLOCK
-from generator.gravity.filled_rows import Heights
-from generator.gravity.inner_loops import Flags8, Here, Numbers, Scores, Shapes, There
-from generator.gravity.parts import Neighbour, Part
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.generator.gravity.filled_rows import Heights
+from oxobook.generator.gravity.kernels import Flags8, Here, Numbers, Scores, Shapes, There
+from oxobook.generator.gravity.tasks import Neighbour, Part
 
 Spans = NDArray[np.int64]
 """Slots from and up to which something goes; shape (spans, 2)."""

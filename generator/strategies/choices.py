@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from book.book import Book
-from book.game.rules import Cell, Key, Rules
-from book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.book import Book
+from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]

@@ -2,7 +2,7 @@
 
 import time
 
-from book.errors import OutOfTime
+from oxobook.book.errors import OutOfTime
 
 
 class Deadline:

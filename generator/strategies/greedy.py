@@ -5,11 +5,11 @@ Where an integer program would have millions of variables, it is the only way to
 
 import numpy as np
 
-from book.book import Book
-from book.game.rules import Cell, Key
-from book.game.symmetry_arrays import Keys
-from book.stages import Tell
-from generator.strategies.choices import (
+from oxobook.book.book import Book
+from oxobook.book.game.rules import Cell, Key
+from oxobook.book.game.symmetry_arrays import Keys
+from oxobook.book.progress import Tell
+from oxobook.generator.strategies.choices import (
     AT_ONCE,
     Choices,
     Flags,
@@ -20,7 +20,7 @@ from generator.strategies.choices import (
     good_moves,
     reflex_moves,
 )
-from generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.deadline import Deadline
 
 _ONE_TO_REMEMBER = np.int64(1) << 20
 """What a costly position weighs; one that costs nothing weighs 1, so that of equal costs fewer positions win."""

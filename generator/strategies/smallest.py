@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from book.book import Book
-from book.game.rules import Cell, Key
-from book.game.symmetry_arrays import Keys
-from book.stages import Tell, tell_nobody
-from book.strategy import Strategy
-from generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
-from generator.strategies.deadline import Deadline
-from generator.strategies.greedy import allowed_moves, greedy_moves
-from generator.strategies.program import Option, Problem, least_cost, require_solver
-from generator.strategies.walk import moves_met
+from oxobook.book.book import Book
+from oxobook.book.game.rules import Cell, Key
+from oxobook.book.game.symmetry_arrays import Keys
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.strategy import Strategy
+from oxobook.generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.greedy import allowed_moves, greedy_moves
+from oxobook.generator.strategies.integer_program import Option, Problem, least_cost, require_solver
+from oxobook.generator.strategies.walk import moves_met
 
 Moves = dict[Key, Cell]
 

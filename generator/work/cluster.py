@@ -15,11 +15,11 @@ from importlib.util import find_spec
 from platform import node
 from typing import Any, NamedTuple
 
-from book import __version__
-from book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
-from generator.machine import free_memory
-from generator.progress import Report
-from generator.work.workers import Workers
+from oxobook.book import __version__
+from oxobook.book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
+from oxobook.generator.machine import free_memory
+from oxobook.generator.progress import Report
+from oxobook.generator.work.workers import Workers
 
 _PATIENCE = 20  # seconds, for a scheduler to answer
 _FAILURES = 100  # deaths under one task, here, where a worker that dies of its task has no other cause than memory

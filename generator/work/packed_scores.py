@@ -14,8 +14,8 @@ import numpy as np
 import zstandard
 from numpy.typing import NDArray
 
-from book.layout.block_reader import BLOCK
-from book.store.store import PackedBlock
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.store.store import PackedBlock
 
 Scores = NDArray[np.int8]
 

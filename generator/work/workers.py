@@ -11,10 +11,10 @@ from math import ceil
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from book.errors import TooLarge
-from book.game.rules import Rules
-from generator.amounts import in_bytes
-from generator.machine import free_memory, processors
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.rules import Rules
+from oxobook.generator.machine import free_memory, processors
+from oxobook.generator.units import in_bytes
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

@@ -10,11 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from book import Book, BookError, IllegalPosition, MissingBook, MissingPosition, OxobookError, Position, Rules, Value
-from book.errors import ClosedBook
-from book.game.symmetry import symmetries
-from book.library import book_path, open_book
-from generator.generate import generate_book
+from oxobook.book import (
+    Book,
+    BookError,
+    IllegalPosition,
+    MissingBook,
+    MissingPosition,
+    OxobookError,
+    Position,
+    Rules,
+    Value,
+)
+from oxobook.book.errors import ClosedBook
+from oxobook.book.game.symmetry import symmetries
+from oxobook.book.library import book_path, open_book
+from oxobook.generator.generate import generate_book
 
 
 @pytest.fixture

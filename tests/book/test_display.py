@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from book import Book, Position
-from book.game.palette import CLASSIC
-from book.strategy import pick_strategy
+from oxobook.book import Book, Position
+from oxobook.book.game.palette import CLASSIC
+from oxobook.book.strategy import pick_strategy
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import benchmarks.faults
-from book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
-from book.errors import NoAnswer
-from book.verify import verify_book
-from generator.generate import generate_book
+from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
+from oxobook.book.errors import NoAnswer
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
 from tests.faults import (
     Fault,
     Outcome,

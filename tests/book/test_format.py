@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import book as book_package
-from book import Position, Rules
-from book.game.notation import coordinates
-from book.library import book_path
+import oxobook.book as book_package
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import coordinates
+from oxobook.book.library import book_path
 from tests.reference import Reference
 
 FORMAT = (Path(book_package.__file__).parent / "FORMAT.md").read_text()

@@ -9,11 +9,11 @@ from contextlib import closing
 import pytest
 import zstandard
 
-from book import Book, BookError, DamagedBook, Position
-from book.errors import ClosedBook
-from book.store.companion import companion_of
-from book.strategy import canonical_of
-from book.verify import verify_book
+from oxobook.book import Book, BookError, DamagedBook, Position
+from oxobook.book.errors import ClosedBook
+from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.strategy import canonical_of
+from oxobook.book.verify import verify_book
 from tests.faults import all_positions
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"

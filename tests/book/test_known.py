@@ -2,10 +2,10 @@
 
 import pytest
 
-from book import Book, Rules
-from book.known import published, published_digest, published_least
-from generator.strategies.deadline import Deadline
-from generator.strategies.smallest import smallest_strategy
+from oxobook.book import Book, Rules
+from oxobook.book.published import published, published_digest, published_least
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.smallest import smallest_strategy
 
 BOOKS = published("digests")["books"]
 LEAST = published("strategies")["least"]

@@ -15,19 +15,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import book as book_package
-from book import Book, BookError, MissingBook, Rules
-from book.game.board import _DIRECTIONS
-from book.game.symmetry_arrays import batch_symmetry
-from book.known import published_digest
-from book.layout.records import content_digest, records_of
-from book.library import book_path
-from book.store.stores import open_store
-from book.verify import verify_book
-from book.verify.geometry import Geometry
-from book.verify.residues import alike, reduced, whole
-from generator.generate import generate_book
-from generator.strategies.finding import find_and_keep
+import oxobook.book as book_package
+from oxobook.book import Book, BookError, MissingBook, Rules
+from oxobook.book.game.board import _DIRECTIONS
+from oxobook.book.game.symmetry_arrays import batch_symmetry
+from oxobook.book.layout.records import content_digest, records_of
+from oxobook.book.library import book_path
+from oxobook.book.published import published_digest
+from oxobook.book.store.stores import open_store
+from oxobook.book.verify import verify_book
+from oxobook.book.verify.geometry import Geometry
+from oxobook.book.verify.residues import alike, reduced, whole
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 from tests.faults import keep_inside
 
 BOARDS = [
@@ -234,20 +234,20 @@ def test_a_number_that_the_digest_would_wrap_is_found(copy):
 
 def losing_in_haste(monkeypatch):
     """A solver whose loser hurries."""
-    import generator.frontier.solutions as solve
+    import oxobook.generator.frontier.backward as solve
 
     right = solve.terminal_scores
     monkeypatch.setattr(solve, "terminal_scores", lambda *a: np.where((s := right(*a)) < 0, -10 - s, s).astype(np.int8))
 
 
 def three_directions(monkeypatch):
-    """Rules that forget one diagonal, in everything that builds on ``book.game.board``."""
-    monkeypatch.setattr("book.game.board._DIRECTIONS", _DIRECTIONS[:3])
+    """Rules that forget one diagonal, in everything that builds on ``oxobook.book.game.board``."""
+    monkeypatch.setattr("oxobook.book.game.board._DIRECTIONS", _DIRECTIONS[:3])
 
 
 def highest_pick(monkeypatch):
     """Picks that are the highest cell of those as good."""
-    import generator.frontier.layers as frontier
+    import oxobook.generator.frontier.forward as frontier
 
     right = frontier.Layer.moves
     monkeypatch.setattr(frontier.Layer, "moves", lambda self: reversed(list(right(self))))
@@ -378,7 +378,7 @@ def test_a_sample_walks_a_part_of_each_strategy(copy):
 
 def turned_pick(monkeypatch):
     """A reader that maps the pick back by the symmetry itself, and not by its inverse."""
-    from book.game.symmetry import SymmetryGroup
+    from oxobook.book.game.symmetry import SymmetryGroup
 
     monkeypatch.setattr(
         SymmetryGroup, "cell_back", lambda self, cell, number: self.images(1 << cell, 0)[number].bit_length() - 1
@@ -387,7 +387,9 @@ def turned_pick(monkeypatch):
 
 def missed_symmetry(monkeypatch):
     """A reader that does not look for the least key."""
-    monkeypatch.setattr("book.game.symmetry.SymmetryGroup.canonical", lambda self, x, o: (self.images(x, o)[0], 0))
+    monkeypatch.setattr(
+        "oxobook.book.game.symmetry.SymmetryGroup.canonical", lambda self, x, o: (self.images(x, o)[0], 0)
+    )
 
 
 @pytest.mark.parametrize("mistake", [turned_pick, missed_symmetry])
@@ -442,13 +444,13 @@ def test_verify_shares_little_with_the_generator():
     shared = set()
     for path in (Path(book_package.__file__).parent / "verify").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module.startswith("book"):
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
-    outside = {module for module in shared if not module.startswith("book.verify")}
-    names = ("errors", "info", "known", "stages", "strategy", "game.notation", "game.rules", "game.score")
+    outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
+    names = ("errors", "info", "progress", "published", "strategy", "game.notation", "game.rules", "game.score")
     names += ("book", "layout.block_reader", "layout.layouts")
     names += ("store.address", "store.queries", "store.store", "store.stores")
-    assert outside == {f"book.{name}" for name in names}
+    assert outside == {f"oxobook.book.{name}" for name in names}
 
 
 def test_what_is_no_book(tmp_path):
@@ -509,7 +511,7 @@ def test_the_command_without_a_book(run):
 def test_the_time_a_small_book_takes(library, book):
     """From the shell 3x3x3 takes at most a second of the processor."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "viewer", "verify", "--library", str(library)]
+    command = [sys.executable, "-m", "oxobook", "verify", "--library", str(library)]
     assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= 1

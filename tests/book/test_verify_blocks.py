@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 import zstandard
 
-from book import Book
-from book.store.companion import companion_of
-from book.verify import verify_book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book
+from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.verify import verify_book
+from oxobook.generator.strategies.find import find_and_keep
 
 BOARDS = ["3x3x3", "3x3x3-misere", "3x4x3", "2x5x3", "1x5x3", "2x2x1", "1x1x1", "3x3x4", "4x3x2-misere"]
 

@@ -7,13 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from book import Book, BookError, Position, Rules, TooLarge
-from book.game.score import score_of
-from book.info import BookInfo, GameCounts, LayerCounts
-from book.layout.stack_rank import height_rows, stack_columns_at, stack_slot_of
-from book.store.stores import place_at
-from book.verify import verify_book
-from generator.work.packed_scores import packed_blocks
+from oxobook.book import Book, BookError, Position, Rules, TooLarge
+from oxobook.book.game.score import score_of
+from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
+from oxobook.book.store.stores import place_at
+from oxobook.book.verify import verify_book
+from oxobook.generator.work.packed_scores import packed_blocks
 
 RULES = Rules(11, 3, 2, gravity=True)
 
@@ -111,7 +111,7 @@ def test_a_wrong_score_is_found(wide, tmp_path):
 def test_another_result_than_the_published_one_is_found(wide, monkeypatch):
     """verify holds what the empty board comes to against what is published of the game."""
     known = {"results": [{"rules": str(RULES), "winner": "X", "plies": 5}]}
-    monkeypatch.setattr("book.verify.recount.published", lambda name: known)
+    monkeypatch.setattr("oxobook.book.verify.counts.published", lambda name: known)
     verdict = verify_book(wide[0], sample=1, seed=1)
     wrong = {check.name: [(one.expected, one.stored) for one in check.first] for check in verdict.checks if check.wrong}
     assert wrong == {"published": [("5", "3")]}

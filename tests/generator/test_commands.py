@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from book import Book
-from generator.progress_bars import GenerationProgress
-from generator.progress_lines import ProgressLines
+from oxobook.book import Book
+from oxobook.generator.progress_display import GenerationProgress
+from oxobook.generator.progress_lines import ProgressLines
 
 
 def test_generate_says_what_it_made(shell, tmp_path):
@@ -58,7 +58,7 @@ def test_generate_to_a_file_of_any_name(shell, tmp_path):
 def test_progress_on_a_terminal(tmp_path):
     """On a terminal each stage shows its ply, positions and rate; stdout stays clean."""
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "viewer", "generate", "4x4x4-gravity", "--library", str(tmp_path)]
+    command = [sys.executable, "-m", "oxobook", "generate", "4x4x4-gravity", "--library", str(tmp_path)]
     environment = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave, text=True, env=environment)
     os.close(slave)
@@ -145,7 +145,7 @@ def test_plan_of_each_way(run):
 
 def test_plan_without_an_extra(run, monkeypatch):
     """Where the engine's library is not installed the plan is made all the same, and its verdict names the extra."""
-    monkeypatch.setattr("generator.plan.find_spec", lambda name: None if name == "numba" else name)
+    monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == "numba" else name)
     shown = run("plan", "4x5x4").stdout
     assert "4x5x4, with the dense engine:" in shown and "time       not known without the library numba" in shown
     assert "cannot be made here: needs the library numba: pip install 'oxobook[large]'" in shown
@@ -165,7 +165,7 @@ def test_plan_of_a_board_too_large(shell):
 def test_a_line_a_minute(monkeypatch):
     """Without a terminal a line comes when a minute has passed, and says how far, how fast, how long still, by whom."""
     seconds = iter([0.0, 10.0, 10.0, 30.0, 75.0, 80.0])
-    monkeypatch.setattr("generator.progress_lines.time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("oxobook.generator.progress_lines.time.monotonic", lambda: next(seconds))
     lines, report = [], ProgressLines()
     report.say = lines.append
     report.begin(("solve", "write"), "scores", estimate=1000)
@@ -182,7 +182,7 @@ def test_a_line_a_minute(monkeypatch):
 def test_a_command_loads_nothing_that_no_kernel_needs(tmp_path):
     """Making a large board's book loads no linear algebra, and whoever wants it afterwards has it."""
     code = (
-        "import sys; from viewer.cli import main\n"
+        "import sys; from oxobook.commands.root import main\n"
         f"main(['generate', '3x3x3-gravity', '--engine', 'gravity', '--out', {str(tmp_path / 'book')!r}], "
         "standalone_mode=False)\n"
         "assert 'numba' in sys.modules and not {'scipy', 'cffi'} & {*sys.modules}; import scipy"

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from book import Book, Position, Rules
-from book.verify import verify_book
-from generator.generate import generate_book
+from oxobook.book import Book, Position, Rules
+from oxobook.book.verify import verify_book
+from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
 from tests.faults import all_positions, sound_book
 from tests.killing import ends
-from viewer.cli import main
 
-COMMAND = [sys.executable, "-m", "viewer"]
+COMMAND = [sys.executable, "-m", "oxobook"]
 GAMES = (Rules(), Rules(misere=True))
 
 

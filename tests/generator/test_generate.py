@@ -14,16 +14,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from book import Book, CannotWrite, Position, Rules
-from book.game.notation import board_text
-from book.layout.records import content_digest, records_of
-from book.library import book_path
-from generator.frontier.writing import board_texts
-from generator.generate import generate_book
-from generator.progress import Silent
+from oxobook.book import Book, CannotWrite, Position, Rules
+from oxobook.book.game.notation import board_text
+from oxobook.book.layout.records import content_digest, records_of
+from oxobook.book.library import book_path
+from oxobook.generator.frontier.writer import board_texts
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
 from tests.killing import ends
 
-GENERATE = [sys.executable, "-m", "viewer", "generate"]
+GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
 
 def test_same_rules_same_bytes(tmp_path):
@@ -203,13 +203,13 @@ def test_places_that_cannot_be_written(tmp_path, shell, out, message):
 
 def test_without_nameless_files(tmp_path, monkeypatch):
     """Where the system has no nameless files a hidden one stands in, and nothing of it is left, done or failed."""
-    monkeypatch.setattr("book.store.whole_file._NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path)
     generate_book(Rules(), path, replace=True)
     assert os.listdir(tmp_path) == [path.name]
     monkeypatch.setattr(
-        "book.store.whole_file.os.fsync",
+        "oxobook.book.store.atomic_file.os.fsync",
         lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")),
     )
     with pytest.raises(CannotWrite, match="No space left on device; free some space"):

@@ -4,10 +4,10 @@ import sqlite3
 
 import pytest
 
-from book import Book, Rules
-from book.store.stores import place_at
-from generator.generate import generate_book
-from generator.progress import Silent
+from oxobook.book import Book, Rules
+from oxobook.book.store.stores import place_at
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
 
 
 class Sentences(Silent):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from book import Position, Value
+from oxobook.book import Position, Value
 
 KNOWN = json.loads((Path(__file__).parents[2] / "data" / "known" / "figures.json").read_text())
 
@@ -89,7 +89,7 @@ def test_values_of_3x3x3(book):
 
 def test_edges_of_3x3x3(book):
     """The canonical graph of 3x3x3 has 2,096 edges."""
-    from book.game.symmetry import symmetry_group
+    from oxobook.book.game.symmetry import symmetry_group
 
     edges = set()
     for entry in book:

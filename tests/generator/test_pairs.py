@@ -2,7 +2,7 @@
 
 import pytest
 
-from book import Book
+from oxobook.book import Book
 from tests.pairs import pairs
 
 REFUSALS = (

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from book import Rules, TooLarge
-from generator.array_bytes import field_bytes, item_bytes
-from generator.chunks.chunk_folder import ChunkFolder
-from generator.dense.solver import solver_for
-from generator.engines import ENGINES
-from generator.generate import generate_book
-from generator.placements import placements
-from generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
-from generator.progress import silent
-from generator.work.workers import Workers
+from oxobook.book import Rules, TooLarge
+from oxobook.generator.array_bytes import field_bytes, item_bytes
+from oxobook.generator.dense.solver import solver_for
+from oxobook.generator.engines import ENGINES
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
+from oxobook.generator.position_counts import placements
+from oxobook.generator.progress import silent
+from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.workers import Workers
 from tests.reference import Reference
 
 
@@ -121,7 +121,7 @@ def test_scores_are_estimated(tmp_path, rules):
 def test_memory_is_estimated(tmp_path):
     """What the frontier engine takes at its peak is at most the plan's memory, and more than half of it."""
     code = (
-        "from book import Rules; from generator.generate import generate_book; "
+        "from oxobook.book import Rules; from oxobook.generator.generate import generate_book; "
         f"generate_book(Rules(3, 5, 3), {str(tmp_path / 'book')!r}); print(open('/proc/self/status').read())"
     )
     status = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

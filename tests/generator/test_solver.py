@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from book import Position, Rules
-from book.game.notation import coordinates
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import coordinates
 from tests.reference import Reference
 
 BOARDS = [

@@ -2,9 +2,9 @@
 
 import pytest
 
-from book import Rules
-from generator.plan import plan_book
-from generator.ways import ways
+from oxobook.book import Rules
+from oxobook.generator.plan import plan_book
+from oxobook.generator.ways import ways
 
 
 def test_an_engine_in_memory_only_has_no_other_ways():

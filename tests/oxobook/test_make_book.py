@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from book import Book
+from oxobook.book import Book
 
 RECIPE = re.search(r"^book:.*\n((?:\t.*\n)+)", (Path(__file__).parents[2] / "Makefile").read_text(), re.MULTILINE)[1]
 

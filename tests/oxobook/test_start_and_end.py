@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from viewer.ask.plain_lookup import answered
+from oxobook.viewer.ask.plain_lookup import answered
 
 INTERRUPTED = """
 import sys
@@ -24,7 +24,9 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["viewer.cli", "click", "book.game.rules", "sqlite3", "viewer.report"])
+@pytest.mark.parametrize(
+    "module", ["oxobook.commands.root", "click", "oxobook.book.game.rules", "sqlite3", "oxobook.viewer.ask.json_fields"]
+)
 def test_ctrl_c_while_loading_is_one_line(module):
     """Ctrl-C while a module is being imported ends in one line and exit code 2, without a traceback."""
     command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1", "--palette", "classic"]
@@ -52,7 +54,9 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["viewer.cli", "viewer.web.cli", "viewer.web.app", "uvicorn.config"])
+@pytest.mark.parametrize(
+    "module", ["oxobook.commands.root", "oxobook.commands.web", "oxobook.viewer.web.api.app", "uvicorn.config"]
+)
 def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
     """Ctrl-C where an exception would be printed and lost, as in the callbacks of an import, ends the command too."""
     program = IN_A_CALLBACK.format(module=module)

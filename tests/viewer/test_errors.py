@@ -92,7 +92,7 @@ def test_a_missing_extra_names_itself(run, tmp_path, monkeypatch):
 
 def test_a_closed_pipe_is_no_traceback(library, book):
     """A reader that stops early, as head does, gets no traceback."""
-    export = [sys.executable, "-m", "viewer", "export", "csv", "--library", str(library)]
+    export = [sys.executable, "-m", "oxobook", "export", "csv", "--library", str(library)]
     process = subprocess.Popen(export, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     process.stdout.readline()
     process.stdout.close()
@@ -116,7 +116,7 @@ def test_help_ends_with_an_example(run, command):
 
 def test_version(run):
     """--version prints the version."""
-    from book import __version__
+    from oxobook.book import __version__
 
     assert run("--version").stdout == f"oxobook, version {__version__}\n"
 
@@ -126,7 +126,7 @@ def test_version(run):
 )
 def test_shell_completion(words, expected):
     """The shell's completion knows the commands, those of the generator too, and their choices."""
-    command = [sys.executable, "-c", "from viewer.cli import main; main(prog_name='oxobook')"]
+    command = [sys.executable, "-c", "from oxobook.commands.root import main; main(prog_name='oxobook')"]
     environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete"}
     environment |= {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)

@@ -8,11 +8,11 @@ import subprocess
 
 import pytest
 
-from book import Position, TooLarge
-from book.game.notation import coordinates
+from oxobook.book import Position, TooLarge
+from oxobook.book.game.notation import coordinates
+from oxobook.viewer.export import FORMATS
+from oxobook.viewer.export.source_table import source_table
 from tests.reference import Reference
-from viewer.export import FORMATS
-from viewer.export.source_table import source_table
 
 
 def exported(book, form):

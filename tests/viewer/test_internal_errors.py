@@ -10,8 +10,8 @@ def failing(monkeypatch, run):
     def fail(*arguments, **options):
         raise ZeroDivisionError("one by\nnone\x1b[2J")
 
-    monkeypatch.setattr("book.verify.verify_book", fail)
-    monkeypatch.setattr("viewer.ask.cli.asked_book", fail)
+    monkeypatch.setattr("oxobook.book.verify.verify_book", fail)
+    monkeypatch.setattr("oxobook.commands.ask.asked_book", fail)
     return run
 
 

@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
+from oxobook.viewer.web.api.app import create_app
 from tests.viewer.web.conftest import Client
-from viewer.web.app import create_app
 
 POSITION = "X.../.O../...X"
 

@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from book import Position, Rules
-from book.game.palette import PALETTES
-from viewer.ask.answer_text import lookup_text, value_board
-from viewer.draw.picture import board_picture
+from oxobook.book import Position, Rules
+from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.ask.answer_text import lookup_text, value_board
+from oxobook.viewer.diagrams.position import board_picture
 
 
 def test_lookup_json_is_the_contract(run):

@@ -8,10 +8,10 @@ from contextlib import closing
 import pytest
 from rich.table import Table
 
-from book.game.rules import Rules
-from book.library import book_path
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path
+from oxobook.viewer.terminal.console import print_lines, show
 from tests.test_architecture import MODULES, ROOT
-from viewer.printing import print_lines, show
 
 BAD = "wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
 GOOD = r"wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
@@ -67,7 +67,12 @@ def test_everything_is_printed_in_one_place():
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print", "Console"):
                 found.add(path.relative_to(ROOT).as_posix())
     assert found == {
-        *("book/cli.py", "viewer/cli.py", "viewer/printing.py", "viewer/rich_console.py"),
+        *(
+            "oxobook/commands/options.py",
+            "oxobook/commands/root.py",
+            "viewer/terminal/console.py",
+            "viewer/terminal/rich_console.py",
+        ),
         *("oxobook/__main__.py", "viewer/play/invitation.py"),  # words of their own
-        *("generator/progress_bars.py", "viewer/stage_line.py"),  # numbers
+        *("generator/progress_display.py", "viewer/terminal/status_line.py"),  # numbers
     }

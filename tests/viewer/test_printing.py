@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from viewer.printing import print_lines
+from oxobook.viewer.terminal.console import print_lines
 
 LINE = [("X", "bold #2a9d4a"), (" to move", ""), ("  ", "dim")]
 

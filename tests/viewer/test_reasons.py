@@ -2,8 +2,8 @@
 
 import pytest
 
-from book import Position
-from viewer.reasons import reasons
+from oxobook.book import Position
+from oxobook.viewer.ask.reasons import reasons
 
 
 def why(book, board):

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from book.info import GameCounts, LayerCounts
+from oxobook.book.info import GameCounts, LayerCounts
 
 
 def test_info_json(run, book):

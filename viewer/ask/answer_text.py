@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from book.book import Entry, Move
-from book.game.notation import coordinates
-from book.game.palette import Palette
-from book.game.rules import Cell
-from book.game.score import Value
-from viewer.board_text import board_text, side_style
-from viewer.printing import Line, Span
-from viewer.wording import plies
+from oxobook.book.book import Entry, Move
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.rules import Cell
+from oxobook.book.game.score import Value
+from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.terminal.console import Line, Span
+from oxobook.viewer.terminal.wording import plies
 
 _WORD_WIDTH = 9  # a cell's width for "loss 12" with air on both sides
 _SIGN_WIDTH = 5  # and for "-12"

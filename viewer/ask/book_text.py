@@ -8,8 +8,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from book.info import BookInfo, LayerCounts
-from viewer.wording import result_of
+from oxobook.book.info import BookInfo, LayerCounts
+from oxobook.viewer.terminal.wording import result_of
 
 
 def info_text(report: dict[str, Any]) -> list[RenderableType]:

@@ -7,10 +7,10 @@ command itself, which begins anew and says so.
 import sys
 from pathlib import Path
 
-from book.game.notation import is_position
-from book.game.position import Position
-from book.game.rules import Rules
-from book.library import book_path, open_book
+from oxobook.book.game.notation import is_position
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path, open_book
 
 
 def answered(arguments: list[str]) -> bool:
@@ -37,10 +37,10 @@ def answered(arguments: list[str]) -> bool:
 
 def _answer(position: Position, as_json: bool) -> str:
     """What the command prints."""
-    from book.game.palette import PALETTES
-    from viewer.ask.answer_text import lookup_text
-    from viewer.printing import lines_text, open_streams, terminal_width, wrapping_width
-    from viewer.report import lookup_report
+    from oxobook.book.game.palette import PALETTES
+    from oxobook.viewer.ask.answer_text import lookup_text
+    from oxobook.viewer.ask.json_fields import lookup_report
+    from oxobook.viewer.terminal.console import lines_text, open_streams, terminal_width, wrapping_width
 
     open_streams()
     with open_book(position.rules) as book:

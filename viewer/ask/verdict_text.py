@@ -7,11 +7,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from book.game.palette import PALETTES
-from book.game.score import Value
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.score import Value
 
 if TYPE_CHECKING:
-    from book.verify import Verdict, Wrong
+    from oxobook.book.verify import Verdict, Wrong
 
 
 def verify_text(verdict: "Verdict") -> list[RenderableType]:

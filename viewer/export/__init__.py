@@ -6,8 +6,9 @@ Another form is one line of ``FORMATS``; its library, where it needs one, is imp
 from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 
-from book.book import Book
-from viewer.export import c_header, javascript, parquet, text_rows
+from oxobook.book.book import Book
+from oxobook.viewer.export import c_header, javascript, parquet
+from oxobook.viewer.export import rows as text_rows
 
 
 class Format(NamedTuple):

@@ -4,9 +4,9 @@ import json
 from string import Template
 from typing import BinaryIO
 
-from book import __version__
-from book.book import Book
-from viewer.export.source_table import source_table, wrapped
+from oxobook.book import __version__
+from oxobook.book.book import Book
+from oxobook.viewer.export.source_table import source_table, wrapped
 
 _MODULE = Template("""\
 // The solved game $rules: $count positions up to symmetry, by oxobook $version.

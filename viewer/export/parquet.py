@@ -3,9 +3,9 @@
 from itertools import islice
 from typing import BinaryIO
 
-from book.book import Book
-from book.errors import MissingExtra
-from viewer.export.text_rows import COLUMNS, row_of
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingExtra
+from oxobook.viewer.export.rows import COLUMNS, row_of
 
 _ROWS_AT_ONCE = 100_000
 

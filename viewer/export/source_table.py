@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from book.book import Book
-from book.errors import TooLarge
-from book.game.board import Permutation
-from book.game.notation import coordinates
-from book.game.symmetry import SymmetryGroup, symmetry_group
+from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.board import Permutation
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.symmetry import SymmetryGroup, symmetry_group
 
 MOST_POSITIONS = 100_000
 """Larger tables make sources that compilers and browsers choke on."""

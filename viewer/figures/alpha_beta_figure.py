@@ -6,12 +6,12 @@ In brackets under a value stand alpha and beta when it comes to the board.
 from collections.abc import Iterator
 from math import isinf
 
-from book.game.palette import Palette
-from viewer.figures.alpha_beta import ORDERS, Visit, alpha_beta, ordered
-from viewer.figures.figure import MINUS, Figure, Segment, Shape, Shown, Words, signed
-from viewer.figures.game_tree import Node, preorder
-from viewer.figures.tree_figure import boards, caption_lines, edge, level_names, value_box
-from viewer.figures.tree_layout import CHIP, LINE, Layout, Placed, Style, lay_out
+from oxobook.book.game.palette import Palette
+from oxobook.viewer.drawing.drawing import MINUS, Figure, Segment, Shape, Shown, Words, signed
+from oxobook.viewer.figures.alpha_beta import ORDERS, Visit, alpha_beta, ordered
+from oxobook.viewer.figures.game_tree import Node, preorder
+from oxobook.viewer.figures.tree_figure import boards, caption_lines, edge, level_names, value_box
+from oxobook.viewer.figures.tree_layout import CHIP, LINE, Layout, Placed, Style, lay_out
 
 UNDER = 4.5, CHIP[1] + LINE
 """The width and height of a value and the brackets under it, in sizes of type."""

@@ -7,8 +7,9 @@ what happens to alpha and beta. The last step is the whole figure.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.figures.alpha_beta import Visit, alpha_beta, ordered
-from viewer.figures.alpha_beta_figure import (
+from oxobook.viewer.drawing.drawing import Chip, Figure, Shown, signed
+from oxobook.viewer.figures.alpha_beta import Visit, alpha_beta, ordered
+from oxobook.viewer.figures.alpha_beta_figure import (
     UNDER,
     alpha_beta_caption,
     alpha_beta_title,
@@ -18,11 +19,10 @@ from viewer.figures.alpha_beta_figure import (
     strike,
     window,
 )
-from viewer.figures.backup_figure import frame_around
-from viewer.figures.figure import Chip, Figure, Shown, signed
-from viewer.figures.game_tree import Node, preorder
-from viewer.figures.tree_figure import caption_lines, edge, heads_and_dots, level_names, value_box
-from viewer.figures.tree_layout import CHIP, Layout, Placed, Style, lay_out
+from oxobook.viewer.figures.game_tree import Node, preorder
+from oxobook.viewer.figures.minimax_figure import frame_around
+from oxobook.viewer.figures.tree_figure import caption_lines, edge, heads_and_dots, level_names, value_box
+from oxobook.viewer.figures.tree_layout import CHIP, Layout, Placed, Style, lay_out
 
 
 class Moment(NamedTuple):

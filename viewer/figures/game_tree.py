@@ -7,9 +7,9 @@ the game goes on has its value from the book, and all others follow from the lea
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from book.book import Book
-from book.game.position import Position
-from book.game.symmetry import symmetry_group
+from oxobook.book.book import Book
+from oxobook.book.game.position import Position
+from oxobook.book.game.symmetry import symmetry_group
 
 
 class Node(NamedTuple):

@@ -5,14 +5,14 @@ In steps it is one board on which the game is played.
 
 from itertools import pairwise
 
-from book.book import Book
-from book.errors import IllegalPosition, quoted
-from book.game.notation import coordinates, is_record, parse_record
-from book.game.position import Position, positions_of_record
-from viewer.figures.figure import Diagram, Figure, Shape, Shown, Words
-from viewer.figures.tiles import Tiles, tiles
-from viewer.figures.tree_figure import caption_lines
-from viewer.figures.tree_layout import Style
+from oxobook.book.book import Book
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import coordinates, is_record, parse_record
+from oxobook.book.game.position import Position, positions_of_record
+from oxobook.viewer.drawing.drawing import Diagram, Figure, Shape, Shown, Words
+from oxobook.viewer.figures.tiles import Tiles, tiles
+from oxobook.viewer.figures.tree_figure import caption_lines
+from oxobook.viewer.figures.tree_layout import Style
 
 
 def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style) -> Figure:

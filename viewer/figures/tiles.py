@@ -3,9 +3,9 @@
 from math import ceil
 from typing import NamedTuple
 
-from book.game.rules import Rules
-from viewer.figures.figure import LEAST_TYPE, MOST_TYPE, IllegalFigure, broken, width_of
-from viewer.figures.tree_layout import LINE, PAD, Style, up_to_mm
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.drawing.drawing import LEAST_TYPE, MOST_TYPE, IllegalFigure, broken, width_of
+from oxobook.viewer.figures.tree_layout import LINE, PAD, Style, up_to_mm
 
 _MOST_CELL = 20.0
 _GAP = 1.2  # between boards side by side, in sizes of type

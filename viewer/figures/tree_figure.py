@@ -6,13 +6,13 @@ whose value is backed up; three dots under a board say that the game goes on the
 
 from collections.abc import Callable, Iterator
 
-from book.book import Book
-from book.game.position import Position
-from book.game.score import Value
-from viewer.figures.figure import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
-from viewer.figures.game_tree import Node, deepest, game_tree, preorder
-from viewer.figures.tiles import Tiles
-from viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
+from oxobook.book.book import Book
+from oxobook.book.game.position import Position
+from oxobook.book.game.score import Value
+from oxobook.viewer.drawing.drawing import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
+from oxobook.viewer.figures.game_tree import Node, deepest, game_tree, preorder
+from oxobook.viewer.figures.tiles import Tiles
+from oxobook.viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
 
 _THICK, _THIN = 1.4, 0.5  # edges
 

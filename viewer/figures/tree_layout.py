@@ -7,10 +7,10 @@ type; so whatever can be drawn can be read.
 from math import ceil
 from typing import NamedTuple
 
-from book.game.palette import Palette
-from viewer.figures.figure import CM, LEAST_TYPE, MOST_TYPE, Diagram, IllegalFigure, broken
-from viewer.figures.game_tree import Node
-from viewer.figures.tidy import tidy
+from oxobook.book.game.palette import Palette
+from oxobook.viewer.drawing.drawing import CM, LEAST_TYPE, MOST_TYPE, Diagram, IllegalFigure, broken
+from oxobook.viewer.figures.game_tree import Node
+from oxobook.viewer.figures.tidy import tidy
 
 PAD = 3.0
 """Around a figure."""

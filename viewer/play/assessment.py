@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from book.book import Book
-from book.game.position import Position
-from book.game.score import Value
+from oxobook.book.book import Book
+from oxobook.book.game.position import Position
+from oxobook.book.game.score import Value
 
 
 class Assessed(NamedTuple):

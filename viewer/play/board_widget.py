@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from book.book import Book
-from book.display import entry_svg
-from book.errors import MissingExtra
-from book.game.board_svg import board_svg
-from book.game.notation import coordinates
-from book.game.position import Position, positions_of_record
-from viewer.wording import value_in
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.board_svg import board_svg
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position, positions_of_record
+from oxobook.book.notebook import entry_svg
+from oxobook.viewer.terminal.wording import value_in
 
 try:
     import anywidget

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.text import Text
 
-from book.game.palette import Palette
-from book.game.position import Position
-from viewer.board_text import board_text
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.position import Position
+from oxobook.viewer.terminal.board_text import board_text
 
 
 def film(position: Position, moves: Sequence[str], palette: Palette) -> Columns:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from book.errors import IllegalPosition
-from book.game.position import Position
-from book.game.rules import Rules
-from viewer.play.player import Forfeit, Player
+from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.players.player import Forfeit, Player
 
 
 @dataclass

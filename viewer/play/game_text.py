@@ -4,15 +4,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from book.book import Entry, Move
-from book.game.notation import cell_named
-from book.game.palette import Palette
-from book.game.position import Position
-from viewer.board_text import board_text, side_style
-from viewer.play.assessment import Assessed
-from viewer.play.labels import Labels
-from viewer.reasons import reasons
-from viewer.wording import move_does
+from oxobook.book.book import Entry, Move
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.position import Position
+from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.play.assessment import Assessed
+from oxobook.viewer.play.labels import Labels
+from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.terminal.wording import move_does
 
 
 def game_board(position: Position, labels: Labels, last: str | None, palette: Palette) -> Padding:

@@ -1,11 +1,11 @@
 """Invitation: who plays, asked at a terminal when the command line does not say."""
 
-from book.book import Book
-from book.errors import OxobookError
-from book.printable import printable
-from viewer.play.player import Player
-from viewer.play.roster import fitting
-from viewer.play.seats import Participant, participants
+from oxobook.book.book import Book
+from oxobook.book.errors import OxobookError
+from oxobook.book.printable import printable
+from oxobook.viewer.play.seats import Participant, participants
+from oxobook.viewer.players.player import Player
+from oxobook.viewer.players.roster import fitting
 
 _USUAL = ("human", "perfect")
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from book.errors import IllegalPosition, quoted
-from book.game.notation import cell_named, column_name, coordinates
-from book.game.position import Position
-from book.game.rules import Cell, Rules
-from viewer.play.rule_lists import keypad_order
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import cell_named, column_name, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.viewer.players.rule_lists import keypad_order
 
 _SWAPPED = str.maketrans("XO", "OX")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
 
-from book.book import Book
-from book.errors import quoted
-from viewer.play.player import Player, UnknownPlayer
-from viewer.play.roster import ROSTER, is_player, player_named
+from oxobook.book.book import Book
+from oxobook.book.errors import quoted
+from oxobook.viewer.players.player import Player, UnknownPlayer
+from oxobook.viewer.players.roster import ROSTER, is_player, player_named
 
 STARTS = ("first", "second", "random")
 _PERSON = re.compile(r"[^\W\d_][\w .'-]*")

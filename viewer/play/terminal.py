@@ -7,16 +7,16 @@ from time import sleep
 
 from rich.text import Text
 
-from book.advice import options_naming
-from book.book import Book
-from book.errors import IllegalPosition, quoted
-from book.game.palette import Palette
-from viewer.play.assessment import assessed
-from viewer.play.game import Game
-from viewer.play.game_text import assessment_text, game_board, hint_text
-from viewer.play.labels import Labels
-from viewer.play.seats import Match, Participant, Person
-from viewer.rich_console import new_console
+from oxobook.book.advice import options_naming
+from oxobook.book.book import Book
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.palette import Palette
+from oxobook.viewer.play.assessment import assessed
+from oxobook.viewer.play.game import Game
+from oxobook.viewer.play.game_text import assessment_text, game_board, hint_text
+from oxobook.viewer.play.labels import Labels
+from oxobook.viewer.play.seats import Match, Participant, Person
+from oxobook.viewer.terminal.rich_console import new_console
 
 _QUIT = ("q", "quit", "exit")
 _UNDO = ("u", "undo")

@@ -2,8 +2,8 @@
 
 import xml.etree.ElementTree as ElementTree
 
-from book import Position, Rules
-from book.game.palette import CLASSIC
+from oxobook.book import Position, Rules
+from oxobook.book.game.palette import CLASSIC
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
-from book.game.notation import cell_named
+from oxobook.book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
+from oxobook.book.game.notation import cell_named
+from oxobook.viewer.play.labels import LABELS, labels
+from oxobook.viewer.players.player import Forfeit
+from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
+from oxobook.viewer.players.python_player import FunctionPlayer
 from tests import parsing
-from viewer.play.executable import ProgramPlayer, move_answered
-from viewer.play.function import FunctionPlayer
-from viewer.play.labels import LABELS, labels
-from viewer.play.player import Forfeit
 
 ANY = st.text(max_size=80)
 LIKELY = st.text("abcdxoXOz.-_/ 0123,\n\t'\"\\", max_size=60)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from book import IllegalPosition, OxobookError, Position, Rules
-from book.game import reachability
-from book.game.notation import coordinates, is_record
+from oxobook.book import IllegalPosition, OxobookError, Position, Rules
+from oxobook.book.game import reachability
+from oxobook.book.game.notation import coordinates, is_record
 from tests.reference import Reference
 
 TWELVE = Rules(3, 4, 3)

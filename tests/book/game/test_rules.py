@@ -2,9 +2,9 @@
 
 import pytest
 
-from book import IllegalRules, Rules, TooLarge
-from book.game.rules import require_keys
-from book.game.symmetry_arrays import batch_symmetry
+from oxobook.book import IllegalRules, Rules, TooLarge
+from oxobook.book.game.rules import require_keys
+from oxobook.book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
 
 

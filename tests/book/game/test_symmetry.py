@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from book import Rules
-from book.game.notation import cells_of
-from book.game.symmetry import symmetries, symmetry_group
-from book.game.symmetry_arrays import batch_symmetry
+from oxobook.book import Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.symmetry import symmetries, symmetry_group
+from oxobook.book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
 
 SHAPES = [

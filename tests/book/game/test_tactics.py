@@ -2,9 +2,9 @@
 
 import pytest
 
-from book import Position, Rules
-from book.game.notation import cells_of, coordinates
-from book.game.tactics import tactics
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.tactics import tactics
 
 
 def named(mask, rules=None):

@@ -8,7 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from book import Book, BookError, DamagedBook, IllegalPosition, MissingExtra, MissingPosition, Position, Rules, TooLarge
+from oxobook.book import (
+    Book,
+    BookError,
+    DamagedBook,
+    IllegalPosition,
+    MissingExtra,
+    MissingPosition,
+    Position,
+    Rules,
+    TooLarge,
+)
 
 START = "..../..../...."
 
@@ -157,7 +167,7 @@ def test_a_missing_library_names_the_extra(path, monkeypatch):
 
 def test_too_many_positions_to_list(path, monkeypatch):
     """Listing the positions of a very large book is refused with the number."""
-    monkeypatch.setattr("book.layout.block_arrays.MOST_SLOTS", 1000)
+    monkeypatch.setattr("oxobook.book.layout.block_arrays.MOST_SLOTS", 1000)
     with (
         Book.open(path) as book,
         pytest.raises(TooLarge, match=r"up to 1,000 scores; the book of 3x4x3 has .*: look positions up one at a time"),

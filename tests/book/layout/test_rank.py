@@ -6,11 +6,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from book import MissingPosition, Rules
-from book.game.symmetry import symmetry_group
-from book.layout.column_sets import column_sets, rank_tables
-from book.layout.rank import column_of, columns_at, masks_at, o_mask_at, slot_of, stones_at
-from generator.dense.row_sets import row_sets
+from oxobook.book import MissingPosition, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.column_sets import column_sets, rank_tables
+from oxobook.book.layout.rank import column_of, columns_at, masks_at, o_mask_at, slot_of, stones_at
+from oxobook.generator.dense.row_sets import row_sets
 
 BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from book import Book
-from book.errors import NoAnswer
-from book.store.address import masked
+from oxobook.book import Book
+from oxobook.book.errors import NoAnswer
+from oxobook.book.store.address import masked
 from tests.book.store.test_postgres import refused, says_no_secret
 
 

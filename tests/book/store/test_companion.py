@@ -7,13 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from book import Book, BookError, CannotWrite, Rules
-from book.store.companion import companion_of
-from book.store.stores import place_at
-from book.strategy import stored_strategy
-from book.verify import verify_book
-from generator.generate import generate_book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book, BookError, CannotWrite, Rules
+from oxobook.book.store.stores import place_at
+from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.strategy import stored_strategy
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 from tests.faults import keep_inside
 
 
@@ -120,7 +120,7 @@ def test_a_folder_that_takes_no_file_is_told_beforehand(path, monkeypatch):
             raise PermissionError(13, "Permission denied")
         return real(name, flags, *others, **options)
 
-    monkeypatch.setattr("book.store.whole_file.os.open", refuse)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.os.open", refuse)
     with pytest.raises(CannotWrite, match="Permission denied; choose a folder that you may write to"):
         place_at(path).require_writable()
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from book import Book, CannotWrite, Rules
-from book.errors import NoAnswer
-from book.store.block_file import BlockFile
-from book.store.hidden_file import hidden_name, open_random, open_unfinished, sweep
-from book.store.whole_file import whole_file
-from book.verify import verify_book
-from generator.generate import generate_book
-from generator.progress import Silent
-from viewer.cli import main
+from oxobook.book import Book, CannotWrite, Rules
+from oxobook.book.errors import NoAnswer
+from oxobook.book.store.atomic_file import whole_file
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.hidden_file import hidden_name, open_random, open_unfinished, sweep
+from oxobook.book.verify import verify_book
+from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_name_that_was_left_keeps_nobody_from_replacing(path, monkeypatch):
     """A file that a killed process of the same number has left does not keep --force from replacing the book."""
     for end in ("whole", "scratch", "new"):
         path.with_name(f".{path.name}.{os.getpid()}.{end}").write_text("left")
-    monkeypatch.setattr("book.store.sqlite_place.SQLitePlace.sweep", lambda place: [])
+    monkeypatch.setattr("oxobook.book.store.sqlite_target.SQLitePlace.sweep", lambda place: [])
     generate_book(Rules(misere=True), path, replace=True)
     with Book.open(path) as book:
         assert book.rules == Rules(misere=True)
@@ -68,11 +68,11 @@ def test_names_cannot_be_foretold(tmp_path):
 def test_a_taken_name_is_drawn_again(tmp_path, monkeypatch):
     """Where a drawn name is taken another one is drawn; where all are, one line says so."""
     drawn = iter([b"\0\0\0\0", b"\0\0\0\0", b"\0\0\0\1"])
-    monkeypatch.setattr("book.store.hidden_file.os.urandom", lambda size: next(drawn))
+    monkeypatch.setattr("oxobook.book.store.hidden_file.os.urandom", lambda size: next(drawn))
     path = tmp_path / "book"
     with open_random(path, "new") as one, open_random(path, "new") as other:
         assert Path(one.name).name == ".book.00000000.new" and Path(other.name).name == ".book.00000001.new"
-        monkeypatch.setattr("book.store.hidden_file.os.urandom", lambda size: b"\0\0\0\0")
+        monkeypatch.setattr("oxobook.book.store.hidden_file.os.urandom", lambda size: b"\0\0\0\0")
         with pytest.raises(CannotWrite, match="all hidden names tried for it are taken"):
             open_random(path, "new")
 
@@ -88,7 +88,7 @@ def test_a_maker_who_is_swept_before_it_has_its_lock_begins_again(tmp_path, monk
             Path(f"/proc/self/fd/{descriptor}").readlink().unlink()
         real(descriptor, how)
 
-    monkeypatch.setattr("book.store.hidden_file.flock", sweeping)
+    monkeypatch.setattr("oxobook.book.store.hidden_file.flock", sweeping)
     with open_random(path, "new") as file:
         assert len(calls) == 2 and Path(file.name).exists()
 
@@ -129,7 +129,7 @@ def test_what_has_a_maker_is_not_removed(path):
 
 def test_a_file_being_made_is_not_swept(path, monkeypatch):
     """Where there are no nameless files, a sweep leaves the hidden file of a living maker alone."""
-    monkeypatch.setattr("book.store.whole_file._NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
     with whole_file(path, replace=True) as file:
         file.write(b"new")
         assert sweep(path) == []
@@ -213,7 +213,7 @@ def test_the_lock_is_held_until_the_book_has_its_name(compiled, path, monkeypatc
             seen.append(refused(other))
         real(descriptor)
 
-    monkeypatch.setattr("book.store.whole_file.os.fsync", interrupted)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.os.fsync", interrupted)
     generate_book(Rules(), other, engine="dense")
     assert seen == [f"another process is making {str(other)!r}: wait for it, or end it"] * 2
     assert verify_book(other).right
@@ -228,7 +228,7 @@ def test_a_maker_who_waited_for_the_lock_sees_the_book(tmp_path, monkeypatch, ma
             os.replace(unfinished(path), path)
         real(descriptor, how)
 
-    monkeypatch.setattr("book.store.hidden_file.flock", late)
+    monkeypatch.setattr("oxobook.book.store.hidden_file.flock", late)
     with pytest.raises(CannotWrite, match="exists already"), BlockFile(path, Rules(), False):
         pass
     with BlockFile(path, Rules(), True) as file:
@@ -287,6 +287,6 @@ def test_a_disk_that_fails_while_the_unfinished_file_is_opened(path, monkeypatch
     def failing(file):
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("book.store.block_file.connect", failing)
+    monkeypatch.setattr("oxobook.book.store.block_writer.connect", failing)
     for _ in range(2):
         assert "disk I/O error; free some space and call again" in refused(path)

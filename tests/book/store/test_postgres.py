@@ -13,16 +13,16 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from book import Book, BookError, CannotWrite, MissingBook, MissingExtra, Position, Rules
-from book.errors import DamagedBook, NoAnswer
-from book.game.symmetry import symmetry_group
-from book.library import book_path
-from book.store.address import masked
-from book.store.postgres_place import Writer
-from book.strategy import stored_strategy
-from book.verify import verify_book
-from generator.generate import generate_book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book, BookError, CannotWrite, MissingBook, MissingExtra, Position, Rules
+from oxobook.book.errors import DamagedBook, NoAnswer
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.library import book_path
+from oxobook.book.store.address import masked
+from oxobook.book.store.postgres_target import Writer
+from oxobook.book.strategy import stored_strategy
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
 
 pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
@@ -240,7 +240,7 @@ def test_an_open_book_keeps_its_book(changing, book):
 READER = """
 import os, random, sys
 from pathlib import Path
-from book import Book
+from oxobook.book import Book
 
 url, stop, *files = sys.argv[1:]
 right = {}
@@ -286,7 +286,7 @@ def test_readers_while_the_book_is_replaced(changing, library, tmp_path, make_bo
 
 WRITER = """
 import sys
-from book.store.stores import open_store, place_at
+from oxobook.book.store.stores import open_store, place_at
 
 file, url = sys.argv[1:]
 store = open_store(file)
@@ -353,7 +353,7 @@ def test_generate_killed_at_random_moments(changing):
     moments = random.Random(7)
     for turn in range(12):
         text = ("3x3x3-misere", "3x3x3")[turn % 2]
-        command = [sys.executable, "-m", "viewer", "generate", text, "--out", changing, "--force"]
+        command = [sys.executable, "-m", "oxobook", "generate", text, "--out", changing, "--force"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             time.sleep(moments.uniform(0.3, 1.2))
             process.kill()
@@ -474,7 +474,7 @@ def test_a_connection_whose_end_the_driver_sees_first(changing):
 
 def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monkeypatch):
     """A server that goes away says nothing about the book: verify raises, and finds nothing wrong."""
-    import book.verify.row_proof as proof
+    import oxobook.book.verify.rows as proof
 
     def end(*_):
         server.execute(

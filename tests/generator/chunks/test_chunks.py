@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import generator.dense.chunk
-import generator.dense.memory
-from book import CannotWrite, Rules
-from book.store.store import PackedBlock
-from generator.chunks.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
-from generator.chunks.chunk_folder import ChunkFolder
-from generator.chunks.chunked_layer import touched
-from generator.chunks.layer_pass import Task, finished_chunks, made_chunks
-from generator.dense.memory import Room
-from generator.generate import generate_book
-from generator.progress import Silent
-from generator.work.workers import Workers, here
+import oxobook.generator.dense.chunk
+import oxobook.generator.dense.memory
+from oxobook.book import CannotWrite, Rules
+from oxobook.book.store.store import PackedBlock
+from oxobook.generator.dense.memory import Room
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
+from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
+from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunked_layer import touched
+from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
+from oxobook.generator.work.workers import Workers, here
 
 BLOCKS = [PackedBlock(bytes([number]) * (number + 3), bytes([number]) * 32) for number in range(3)]
 
@@ -124,7 +124,7 @@ class Numbers:
     at_once = 1
 
     def __init__(self, folder):
-        self.cut = generator.dense.memory.Cut(7, 5 * 65_536, 1)
+        self.cut = oxobook.generator.dense.memory.Cut(7, 5 * 65_536, 1)
         self.log, self.restored, self._folder = [], [], folder
 
     def task(self, first, stop):
@@ -175,16 +175,16 @@ class StopAt(Silent):
 def small(compiled, monkeypatch):
     """Chunks of one block, no layer in memory, and a list of the chunks that are computed."""
     computed = []
-    solved = generator.dense.chunk._solved
+    solved = oxobook.generator.dense.chunk._solved
 
     def counting(desk, ply, number, above):
         computed.append((ply, number))
         return solved(desk, ply, number, above)
 
-    monkeypatch.setattr(generator.dense.chunk, "_solved", counting)
-    monkeypatch.setattr(generator.dense.memory, "LEAST_BLOCKS", 1)
-    monkeypatch.setattr(generator.dense.memory, "_ROWS", 0)
-    monkeypatch.setattr("generator.dense.solver.room_for", lambda rules, workers: Room(0, 0))
+    monkeypatch.setattr(oxobook.generator.dense.chunk, "_solved", counting)
+    monkeypatch.setattr(oxobook.generator.dense.memory, "LEAST_BLOCKS", 1)
+    monkeypatch.setattr(oxobook.generator.dense.memory, "_ROWS", 0)
+    monkeypatch.setattr("oxobook.generator.dense.solver.room_for", lambda rules, workers: Room(0, 0))
     return computed
 
 

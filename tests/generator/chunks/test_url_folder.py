@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-import generator.chunks.url_folder
-from book import Book, CannotWrite, MissingExtra, Rules
-from book.store.store import PackedBlock
-from generator.chunks.chunk_file import Chunk, DamagedChunk, read_chunk, write_chunk
-from generator.chunks.chunk_folder import folder_at
-from generator.generate import generate_book
+import oxobook.generator.work.object_store
+from oxobook.book import Book, CannotWrite, MissingExtra, Rules
+from oxobook.book.store.store import PackedBlock
+from oxobook.generator.generate import generate_book
+from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, read_chunk, write_chunk
+from oxobook.generator.work.chunk_folder import folder_at
 from tests.generator.chunks.test_chunks import Interrupted, StopAt
 
 CHUNK = Chunk([PackedBlock(bytes([number]) * 9, bytes([number]) * 32) for number in range(200)], [1, 2])
@@ -80,7 +80,7 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
     with Book.open(made("3x4x3", "dense")) as book:
         assert info == book.info
     assert os.listdir(tmp_path) == ["book"]
-    assert generator.chunks.url_folder._system(url).find(url) == []
+    assert oxobook.generator.work.object_store._system(url).find(url) == []
 
 
 def test_two_books_share_a_url(compiled, tmp_path, made):
@@ -88,9 +88,9 @@ def test_two_books_share_a_url(compiled, tmp_path, made):
     url = f"memory://{tmp_path.name}"
     with pytest.raises(Interrupted):
         generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
-    before = sorted(generator.chunks.url_folder._system(url).find(url))
+    before = sorted(oxobook.generator.work.object_store._system(url).find(url))
     generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
-    assert sorted(generator.chunks.url_folder._system(url).find(url)) == before != []
+    assert sorted(oxobook.generator.work.object_store._system(url).find(url)) == before != []
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "abfs://x"])

@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 import zstandard
 
-import generator.dense.memory
-import generator.dense.solver
-from book import Book, Rules
-from book.known import published_digest
-from book.layout.rank import columns_at
-from generator.chunks.chunk_file import Cut
-from generator.chunks.chunk_folder import ChunkFolder
-from generator.chunks.chunked_layer import ChunkedLayer, WholeLayer
-from generator.dense import kernels
-from generator.dense.chunk import solve_chunks
-from generator.dense.desk import Solve, desk_for
-from generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
-from generator.dense.solver import solver_for
-from generator.generate import generate_book
-from generator.progress import silent
-from generator.work.packed_scores import packed_blocks
-from generator.work.workers import Workers
+import oxobook.generator.dense.memory
+import oxobook.generator.dense.solver
+from oxobook.book import Book, Rules
+from oxobook.book.layout.rank import columns_at
+from oxobook.book.published import published_digest
+from oxobook.generator.dense import kernels
+from oxobook.generator.dense.chunk import solve_chunks
+from oxobook.generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
+from oxobook.generator.dense.solver import solver_for
+from oxobook.generator.dense.task_state import Solve, desk_for
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import silent
+from oxobook.generator.work.chunk_file import Cut
+from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
+from oxobook.generator.work.packed_scores import packed_blocks
+from oxobook.generator.work.workers import Workers
 
 
 def test_scores_are_packed_into_blocks():
@@ -51,8 +51,8 @@ def solver(compiled, tmp_path_factory):
 
 def small_chunks(patch):
     """Chunks of one block."""
-    patch.setattr(generator.dense.memory, "LEAST_BLOCKS", 1)
-    patch.setattr(generator.dense.memory, "_ROWS", 0)
+    patch.setattr(oxobook.generator.dense.memory, "LEAST_BLOCKS", 1)
+    patch.setattr(oxobook.generator.dense.memory, "_ROWS", 0)
 
 
 @pytest.mark.parametrize("ply", [10, 11])
@@ -105,7 +105,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solver):
 
 def made_in(room, rules, path, monkeypatch):
     """The book that is made with so much room, and what stands in its file."""
-    monkeypatch.setattr(generator.dense.solver, "room_for", lambda rules, workers: room)
+    monkeypatch.setattr(oxobook.generator.dense.solver, "room_for", lambda rules, workers: room)
     return generate_book(rules, path, engine="dense", replace=True), path.read_bytes()
 
 

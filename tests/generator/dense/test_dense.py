@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 import zstandard
 
-from book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
-from book.game.score import score_of
-from book.layout.block_arrays import BlockTable
-from generator.compilation import kernel
-from generator.generate import generate_book
-from generator.progress import Silent
+from oxobook.book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
+from oxobook.book.game.score import score_of
+from oxobook.book.layout.block_arrays import BlockTable
+from oxobook.generator.compilation import kernel
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
 from tests.reference import Reference
 
 SMALL = [
@@ -36,7 +36,7 @@ SMALL = [
     "2x5x3",
 ]
 LARGER = [pytest.param(text, marks=pytest.mark.long) for text in ("4x4x3", "4x4x4", "4x4x4-misere")]
-GENERATE = [sys.executable, "-m", "viewer", "generate"]
+GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
 
 def table_of(book):
@@ -190,9 +190,9 @@ def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from book import Rules
-from generator.generate import generate_book
-from generator.progress import Silent
+from oxobook.book import Rules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import Silent
 
 class Killed(Silent):
     def __init__(self, stage, ply):
@@ -253,7 +253,7 @@ def test_a_killed_solve_goes_on(compiled, tmp_path):
 
 def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monkeypatch):
     """Ctrl-C ends a dense solve with one line: where the unfinished file is, and that the same command goes on."""
-    monkeypatch.setattr("generator.cli._Sentences.__call__", stop_by_hand, raising=False)
+    monkeypatch.setattr("oxobook.commands.generate._Sentences.__call__", stop_by_hand, raising=False)
     done = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
     hidden = tmp_path / ".book.unfinished"
     assert done.exit_code == 2 and hidden.exists()
@@ -417,7 +417,7 @@ def test_gravity_is_not_for_it(tmp_path):
 @pytest.mark.parametrize("library", ["numba", "zstandard"])
 def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
     """Without one of its libraries a large board names the extra, and a small one is made all the same."""
-    monkeypatch.setattr("generator.plan.find_spec", lambda name: None if name == library else name)
+    monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == library else name)
     with pytest.raises(MissingExtra, match=rf"needs the library {library}: pip install 'oxobook\[large\]'"):
         generate_book(Rules(4, 5, 4), tmp_path / "book")
     assert generate_book(Rules(), tmp_path / "book").positions == 765
@@ -474,7 +474,10 @@ def test_compilation_is_announced_once(tmp_path):
 def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """What is on the disk already is not announced, however long it takes to load."""
     dense_book("3x3x3")
-    code = "from generator import compilation, progress; from generator.dense import solver; compilation._PATIENCE = 0"
+    code = (
+        "from oxobook.generator import compilation, progress; from oxobook.generator.dense import solver; "
+        "compilation._PATIENCE = 0"
+    )
     code += "; r = progress.Silent(); r.say = print; solver.compile_kernels(r)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.frontier import exact_counts
+from oxobook.generator.frontier import exact_counts
 
 COUNTS = st.lists(st.integers(0, factorial(20)), min_size=1, max_size=8)
 

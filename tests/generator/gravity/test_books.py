@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 import zstandard
 
-from book import Book, IllegalRules, Position, Rules
-from book.layout.records import records_of
-from book.layout.stack_rank import is_ranked
-from book.verify import verify_book
-from generator.generate import generate_book
-from generator.gravity.passes import Passes
-from generator.gravity.room import layer_sizes
-from generator.plan import plan_book
-from generator.progress import Silent, silent
-from generator.work.workers import Workers
+from oxobook.book import Book, IllegalRules, Position, Rules
+from oxobook.book.layout.gravity_rank import is_ranked
+from oxobook.book.layout.records import records_of
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from oxobook.generator.gravity.memory import layer_sizes
+from oxobook.generator.gravity.passes import Passes
+from oxobook.generator.plan import plan_book
+from oxobook.generator.progress import Silent, silent
+from oxobook.generator.work.workers import Workers
 
 pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
 

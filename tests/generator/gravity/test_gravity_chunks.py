@@ -10,17 +10,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import generator.gravity.cuts
-import generator.gravity.room
-from book import Rules, TooLarge
-from generator.generate import generate_book
-from generator.gravity import fetched_rows, gravity_chunk, numbering, plies, spans
-from generator.gravity.chunked_passes import ChunkedPasses
-from generator.gravity.numbering import here_of
-from generator.gravity.parts import parts_between
-from generator.gravity.room import goes_in_memory, least_memory, peak_memory, require_room
-from generator.progress import Silent
-from generator.work.workers import Workers
+import oxobook.generator.gravity.cuts
+import oxobook.generator.gravity.memory
+from oxobook.book import Rules, TooLarge
+from oxobook.generator.generate import generate_book
+from oxobook.generator.gravity import (
+    chunk as gravity_chunk,
+)
+from oxobook.generator.gravity import (
+    indexing as numbering,
+)
+from oxobook.generator.gravity import (
+    plies,
+    spans,
+)
+from oxobook.generator.gravity import (
+    row_loader as fetched_rows,
+)
+from oxobook.generator.gravity.indexing import here_of
+from oxobook.generator.gravity.memory import goes_in_memory, least_memory, peak_memory, require_room
+from oxobook.generator.gravity.out_of_core import ChunkedPasses
+from oxobook.generator.gravity.tasks import parts_between
+from oxobook.generator.progress import Silent
+from oxobook.generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
 pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
@@ -36,8 +48,8 @@ def in_chunks(gravity_compiled, made, monkeypatch):
 
     def begin(text):
         in_memory, computed = made(text, "gravity").read_bytes(), []
-        monkeypatch.setattr(generator.gravity.cuts, "LEAST_BLOCKS", 1)
-        monkeypatch.setattr(generator.gravity.room, "peak_memory", lambda rules: 1 << 60)
+        monkeypatch.setattr(oxobook.generator.gravity.cuts, "LEAST_BLOCKS", 1)
+        monkeypatch.setattr(oxobook.generator.gravity.memory, "peak_memory", lambda rules: 1 << 60)
         monkeypatch.setattr(spans, "_LONG", 5000)
         monkeypatch.setattr(fetched_rows, "_LARGE", 100_000)
         for name in ("_counted", "_reached", "_solved"):
@@ -148,10 +160,12 @@ def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypat
     """What was begun in memory is gone on with in chunks, and the other way round."""
     rules, expected = Rules(3, 3, 3, gravity=True), made("3x3x3-gravity", "gravity").read_bytes()
     for path, first in ((tmp_path / "one", 0), (tmp_path / "two", 1 << 60)):
-        monkeypatch.setattr("generator.gravity.room.peak_memory", lambda rules, first=first: first)
+        monkeypatch.setattr("oxobook.generator.gravity.memory.peak_memory", lambda rules, first=first: first)
         with pytest.raises(Interrupted):
             generate_book(rules, path, engine="gravity", report=At("solve", 4, stop))
-        monkeypatch.setattr("generator.gravity.room.peak_memory", lambda rules, first=first: (1 << 60) - first)
+        monkeypatch.setattr(
+            "oxobook.generator.gravity.memory.peak_memory", lambda rules, first=first: (1 << 60) - first
+        )
         report = At("", 0, stop)
         generate_book(rules, path, engine="gravity", report=report)
         assert report.sentences == ["Going on from ply 5, which an earlier call has finished."]
@@ -207,7 +221,7 @@ def made_anew(in_chunks, tmp_path, monkeypatch):
         rules, (expected, _) = Rules.parse(text), in_chunks(text)
         for memory in (0, 1 << 60):
             forget_plies()
-            monkeypatch.setattr(generator.gravity.room, "peak_memory", lambda rules, memory=memory: memory)
+            monkeypatch.setattr(oxobook.generator.gravity.memory, "peak_memory", lambda rules, memory=memory: memory)
             generate_book(rules, tmp_path / "book", engine="gravity", replace=True)
             assert (tmp_path / "book").read_bytes() == expected
 
@@ -245,7 +259,7 @@ def test_little_memory_is_kept_to(made, tmp_path):
     """
     in_memory = made("5x5x4-gravity", "gravity")
     code = (
-        "import sys; from book import Rules; from generator.generate import generate_book\n"
+        "import sys; from oxobook.book import Rules; from oxobook.generator.generate import generate_book\n"
         "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], memory=400_000_000, jobs=1)\n"
         "print(open('/proc/self/status').read())"
     )

@@ -5,14 +5,14 @@ from collections import deque
 import numpy as np
 import pytest
 
-from book import Rules
-from book.layout.stack_rank import stack_slot_of
-from generator.frontier.census import count_games, count_layer
-from generator.frontier.layers import enumerate_layers
-from generator.frontier.solutions import solve_layers
-from generator.gravity.passes import GravityLayer, Passes
-from generator.progress import silent
-from generator.work.workers import Workers
+from oxobook.book import Rules
+from oxobook.book.layout.gravity_rank import stack_slot_of
+from oxobook.generator.frontier.backward import solve_layers
+from oxobook.generator.frontier.counts import count_games, count_layer
+from oxobook.generator.frontier.forward import enumerate_layers
+from oxobook.generator.gravity.passes import GravityLayer, Passes
+from oxobook.generator.progress import silent
+from oxobook.generator.work.workers import Workers
 
 pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
 

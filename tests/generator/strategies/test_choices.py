@@ -5,14 +5,14 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from book import Book, Position, Rules
-from book.game.notation import cells_of, coordinates
-from book.stages import tell_nobody
-from book.strategy import Strategy, first_positions, own_positions_after, reflexes
-from generator.generate import generate_book
-from generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
-from generator.strategies.deadline import Deadline
-from generator.strategies.greedy import greedy_moves
+from oxobook.book import Book, Position, Rules
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.progress import tell_nobody
+from oxobook.book.strategy import Strategy, first_positions, own_positions_after, reflexes
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.greedy import greedy_moves
 
 GAMES = ["3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"]
 

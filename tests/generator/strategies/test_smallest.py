@@ -9,11 +9,11 @@ from itertools import product
 
 import pytest
 
-from book import Book, BookError, MissingPosition, Position, Rules
-from book.game.tactics import tactics
-from book.library import book_path
-from book.store.companion import companion_of
-from book.strategy import (
+from oxobook.book import Book, BookError, MissingPosition, Position, Rules
+from oxobook.book.game.tactics import tactics
+from oxobook.book.library import book_path
+from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.strategy import (
     KINDS,
     Strategy,
     first_positions,
@@ -24,11 +24,11 @@ from book.strategy import (
     stored_strategy,
     strategy_in,
 )
-from generator.generate import generate_book
-from generator.strategies.deadline import Deadline
-from generator.strategies.finding import find_and_keep
-from generator.strategies.smallest import smallest_strategy
-from generator.strategies.walk import broken_at
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.find import find_and_keep
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.generator.strategies.walk import broken_at
 from tests.reference import Reference
 
 GAMES = ["3x3x3", "3x3x3-gravity", "1x5x3"]
@@ -97,7 +97,7 @@ def smallest_by_search(book, side, kind):
 
 
 def name(book, cell):
-    from book.game.notation import coordinates
+    from oxobook.book.game.notation import coordinates
 
     return coordinates(book.rules)[cell]
 
@@ -133,8 +133,8 @@ def test_sizes(make_book, rules, side, positions, remembered):
 
 def test_a_board_too_large_for_a_proof_reports_the_gap(make_book, monkeypatch):
     """Where the program takes only the first plies, the strategy is whole, its bound is true, and the gap is said."""
-    monkeypatch.setattr("generator.strategies.smallest._MOST_POSITIONS", 20)
-    monkeypatch.setattr("generator.strategies.smallest._MOST_FOR_BOUND", 20)
+    monkeypatch.setattr("oxobook.generator.strategies.smallest._MOST_POSITIONS", 20)
+    monkeypatch.setattr("oxobook.generator.strategies.smallest._MOST_FOR_BOUND", 20)
     strategy = smallest_strategy(make_book("3x3x3"), "O", "smallest")
     assert not strategy.proved and 0 < strategy.bound <= 72 <= strategy.positions
     assert strategy.gap == strategy.positions - strategy.bound
@@ -187,7 +187,7 @@ def test_the_book_keeps_strategies(copy):
 def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):
     """What the walk refutes is not written."""
     before = copy.read_bytes()
-    monkeypatch.setattr("generator.strategies.finding.pick_moves", lambda *_: {0: 0})
+    monkeypatch.setattr("oxobook.generator.strategies.find.pick_moves", lambda *_: {0: 0})
     with Book.open(copy) as book, pytest.raises(BookError, match="gives value away at"):
         find_and_keep(book, "X", "pick", False, 60)
     assert copy.read_bytes() == before

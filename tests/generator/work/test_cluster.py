@@ -11,14 +11,14 @@ import time
 import psutil
 import pytest
 
-import generator.work.cluster
-from book import Book, Rules, TooLarge
-from book.errors import LostWorkers
-from generator.dense.memory import room_for
-from generator.generate import generate_book
-from generator.progress import silent
-from generator.work.cluster import cluster_workers
-from generator.work.workers import Workers
+import oxobook.generator.work.cluster
+from oxobook.book import Book, Rules, TooLarge
+from oxobook.book.errors import LostWorkers
+from oxobook.generator.dense.memory import room_for
+from oxobook.generator.generate import generate_book
+from oxobook.generator.progress import silent
+from oxobook.generator.work.cluster import cluster_workers
+from oxobook.generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
@@ -27,7 +27,7 @@ GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     """Without distributed one line says which extra has it."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(generator.work.cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(oxobook.generator.work.cluster, "find_spec", lambda name: None)
     done = run("generate", "2x2x2", "--engine", "dense", "--workers", "1", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
@@ -56,7 +56,7 @@ def test_an_engine_that_takes_no_workers(run, tmp_path, option):
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
 def test_an_address_where_nobody_answers(monkeypatch, run, tmp_path, address):
     """One line says what address is expected."""
-    monkeypatch.setattr(generator.work.cluster, "_PATIENCE", 0.3)
+    monkeypatch.setattr(oxobook.generator.work.cluster, "_PATIENCE", 0.3)
     done = run("generate", "2x2x2", "--engine", "dense", "--cluster", address, "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     expected = "expected the address of a Dask scheduler that answers, such as tcp://10.0.0.1:8786; got"
@@ -95,7 +95,7 @@ def test_workers_keep_their_memory(monkeypatch):
 @pytest.mark.slow
 def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
-    monkeypatch.setattr(generator.work.cluster, "__version__", "99")
+    monkeypatch.setattr(oxobook.generator.work.cluster, "__version__", "99")
     with pytest.raises(LostWorkers, match=r"expected oxobook 99 wherever workers run; .* install the same there"):
         generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
 

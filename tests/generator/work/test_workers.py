@@ -7,9 +7,9 @@ from multiprocessing import get_context
 
 import pytest
 
-from book import Rules
-from generator.generate import generate_book
-from generator.work.workers import Workers
+from oxobook.book import Rules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.work.workers import Workers
 
 
 class Travelling(Executor):

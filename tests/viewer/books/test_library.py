@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from book import CannotWrite, MissingBook, Rules
-from book.library import book_path, default_library, make_missing, open_book
+from oxobook.book import CannotWrite, MissingBook, Rules
+from oxobook.book.library import book_path, default_library, make_missing, open_book
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_two_at_once_both_get_an_answer(newcomer):
 
 def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
     """A book that another process has finished in the meantime is no error, and nothing is made of it."""
-    from generator import small
+    from oxobook import on_demand as small
 
     def finished_by_another(rules, path):
         path.write_bytes(b"the other's book")
@@ -76,7 +76,7 @@ def test_a_large_book_is_not_made(newcomer, rules):
 @pytest.mark.parametrize(("rules", "small"), [("3x5x2", True), ("3x4x4", True), ("4x4x3-gravity", False)])
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
-    from generator.small import _is_small
+    from oxobook.on_demand import _is_small
 
     assert _is_small(Rules.parse(rules)) is small
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from book import TooLarge, Value
-from book.strategy import canonical_of
+from oxobook.book import TooLarge, Value
+from oxobook.book.strategy import canonical_of
+from oxobook.viewer.classroom.menace.boxes import NoChoice, boxes, by_stage, kit_for
 from tests.reference import Reference
-from viewer.classroom.boxes import NoChoice, boxes, by_stage, kit_for
 
 
 def test_x_has_304_boxes(book):

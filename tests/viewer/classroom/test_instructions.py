@@ -5,16 +5,16 @@ import re
 
 import pytest
 
-from book import Position, TooLarge
-from book.game.notation import cell_named
-from book.strategy import canonical_of, pick_strategy
-from generator.strategies.smallest import smallest_strategy
+from oxobook.book import Position, TooLarge
+from oxobook.book.game.notation import cell_named
+from oxobook.book.strategy import canonical_of, pick_strategy
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.viewer.classroom.instructions.instruction_text import instruction_report, markdown, plain_text
+from oxobook.viewer.classroom.instructions.instructions import instructions
+from oxobook.viewer.classroom.instructions.pages import instruction_pages
+from oxobook.viewer.drawing.pages import MM
 from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
 from tests.viewer.classroom.test_kit import PAGES, contents, places, words
-from viewer.classroom.instruction_pages import instruction_pages
-from viewer.classroom.instruction_text import instruction_report, markdown, plain_text
-from viewer.classroom.instructions import instructions
-from viewer.classroom.pages import MM
 
 TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
            for kind in ("reflexes", "smallest")] + [("3x3x3", side, "pick") for side in "XO"]  # fmt: skip
@@ -159,7 +159,7 @@ def test_the_command(run, tmp_path):
 
 def test_too_many_words_are_refused(make_book, monkeypatch):
     """A strategy that nobody would follow in words is refused, with what to do instead."""
-    monkeypatch.setattr("viewer.classroom.coordinate_tree.MOST_STEPS", 10)
+    monkeypatch.setattr("oxobook.viewer.classroom.instructions.in_coordinates.MOST_STEPS", 10)
     book = make_book("3x3x3-gravity")
     with pytest.raises(TooLarge, match=r"O's pick one for 3x3x3-gravity takes more than 10 steps: .*draw a sheet"):
         instructions(book, pick_strategy(book, "O"))

@@ -7,14 +7,14 @@ from base64 import a85decode
 
 import pytest
 
-from book import MissingExtra, Rules, TooLarge
-from viewer.classroom.boxes import boxes, kit_for
-from viewer.classroom.colours import COLOURS, colours
-from viewer.classroom.finder import _rows
-from viewer.classroom.kit import kit_pdf
-from viewer.classroom.label import IllegalSize, Size, layout_for
-from viewer.classroom.pages import MM
-from viewer.draw.pdf_pages import PdfPages
+from oxobook.book import MissingExtra, Rules, TooLarge
+from oxobook.viewer.classroom.menace.box_finder import _rows
+from oxobook.viewer.classroom.menace.boxes import boxes, kit_for
+from oxobook.viewer.classroom.menace.colours import COLOURS, colours
+from oxobook.viewer.classroom.menace.kit import kit_pdf
+from oxobook.viewer.classroom.menace.labels import IllegalSize, Size, layout_for
+from oxobook.viewer.drawing.pages import MM
+from oxobook.viewer.drawing.pdf import PdfPages
 
 PAGES = {"a4": (595, 842), "letter": (612, 792)}
 

@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from book import Position
-from book.game.notation import coordinates
-from book.strategy import canonical_of
-from viewer.classroom.bead_rules import BEAD_RULES
-from viewer.classroom.boxes import boxes, distinct_moves, kit_for
-from viewer.classroom.encounters import Encounters
-from viewer.classroom.lesson import _play, give_lesson
-from viewer.classroom.matchboxes import Machine
-from viewer.classroom.outlook import Outlook, expected, worst
-from viewer.play.audit import audit
-from viewer.play.player import Player, Scope, UnfitPlayer
-from viewer.play.roster import player_named
+from oxobook.book import Position
+from oxobook.book.game.notation import coordinates
+from oxobook.book.strategy import canonical_of
+from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES
+from oxobook.viewer.classroom.menace.boxes import boxes, distinct_moves, kit_for
+from oxobook.viewer.classroom.menace.encounters import Encounters
+from oxobook.viewer.classroom.menace.exact_odds import Outlook, expected, worst
+from oxobook.viewer.classroom.menace.lesson import _play, give_lesson
+from oxobook.viewer.classroom.menace.machine import Machine
+from oxobook.viewer.players.audit import audit
+from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
+from oxobook.viewer.players.roster import player_named
 
 WON, LOST_OR_WON = (0.0, 0.0, 1.0), (-1.0, 0.0, 1.0)
 

@@ -7,15 +7,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from book import Position
-from book.game.notation import cell_named
-from book.strategy import canonical_of
+from oxobook.book import Position
+from oxobook.book.game.notation import cell_named
+from oxobook.book.strategy import canonical_of
+from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, puzzle_set
+from oxobook.viewer.classroom.puzzles.puzzle_text import anki_cards
+from oxobook.viewer.classroom.puzzles.worksheet import worksheet
+from oxobook.viewer.drawing.pages import MM
 from tests.reference import DRAW, LOSS, WIN, Reference
 from tests.viewer.classroom.test_kit import PAGES, contents, places, words
-from viewer.classroom.pages import MM
-from viewer.classroom.puzzle_set import NoPuzzles, puzzle_set
-from viewer.classroom.puzzle_text import anki_cards
-from viewer.classroom.worksheet import worksheet
 
 EVERY = 10_000
 
@@ -110,7 +110,7 @@ def test_a_seed_chooses_and_turns(book):
 def test_a_large_book_is_not_read_as_a_whole(book, monkeypatch):
     """Puzzles are then those of random games, and as many as were asked for."""
     every = {canonical_of(one.position).key for one in puzzle_set(book, count=EVERY)}
-    monkeypatch.setattr("viewer.classroom.puzzle_set.MOST_READ", 100)
+    monkeypatch.setattr("oxobook.viewer.classroom.puzzles.puzzle_set.MOST_READ", 100)
     found = puzzle_set(book, count=20, seed=3)
     assert len(found) == 20 and {canonical_of(one.position).key for one in found} <= every
 

@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
-from book import Book, Rules
-from book.library import book_path
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book, Rules
+from oxobook.book.library import book_path
+from oxobook.generator.strategies.find import find_and_keep
 
 
 @pytest.fixture

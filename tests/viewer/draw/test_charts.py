@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from book.errors import CannotWrite, MissingExtra
-from book.game.palette import PALETTES
-from book.game.score import Value
-from viewer.draw.chart_figures import (
+from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.score import Value
+from oxobook.viewer.charts.chart_data import (
     first_moves,
     game_shares,
     games_by_length,
@@ -20,7 +20,7 @@ from viewer.draw.chart_figures import (
     totals,
     ways_to_play,
 )
-from viewer.draw.charts import FORMS, chart_bytes, stats_chart
+from oxobook.viewer.charts.charts import FORMS, chart_bytes, stats_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -149,8 +149,8 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
     business.
     """
     program = (
-        "import hashlib; from book import Book; from book.game.palette import PALETTES\n"
-        "from viewer.draw.charts import FORMS, chart_bytes\n"
+        "import hashlib; from oxobook.book import Book; from oxobook.book.game.palette import PALETTES\n"
+        "from oxobook.viewer.charts.charts import FORMS, chart_bytes\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
         " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
     )

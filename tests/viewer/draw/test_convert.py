@@ -7,10 +7,10 @@ import zlib
 
 import pytest
 
-from book import CannotWrite, MissingExtra
-from book.game.palette import PALETTES
-from viewer.draw.convert import convert
-from viewer.draw.picture import board_picture
+from oxobook.book import CannotWrite, MissingExtra
+from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.diagrams.position import board_picture
+from oxobook.viewer.drawing.convert import convert
 
 WORDS = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20">'
@@ -81,7 +81,7 @@ def test_a_missing_library_names_the_extra(svg, missing, form, monkeypatch):
 def test_nothing_is_printed(svg, tmp_path):
     """Conversion says nothing on the terminal."""
     (tmp_path / "board.svg").write_text(svg)
-    code = "import sys; from viewer.draw.convert import convert; s = open(sys.argv[1]).read()\n"
+    code = "import sys; from oxobook.viewer.drawing.convert import convert; s = open(sys.argv[1]).read()\n"
     code += "for form in ('png', 'pdf'): convert(s, form)"
     done = subprocess.run([sys.executable, "-c", code, tmp_path / "board.svg"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
-from book import Book, CannotWrite, Rules
-from book.library import book_path
-from viewer.stage_line import StageLine
+from oxobook.book import Book, CannotWrite, Rules
+from oxobook.book.library import book_path
+from oxobook.viewer.terminal.status_line import StageLine
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -77,7 +77,7 @@ def test_a_strategy_that_is_lacking_is_found(run, library, book, tmp_path, monke
     path = tmp_path / "book.sqlite"
     shutil.copy(book_path(Rules(), library), path)
     if not writable:
-        monkeypatch.setattr("generator.strategies.finding.find_and_keep", refuse)
+        monkeypatch.setattr("oxobook.generator.strategies.find.find_and_keep", refuse)
     done = run("sheet", str(tmp_path / "x.svg"), "-b", str(path))
     assert (done.exit_code, done.stdout) == (0, f"Drawn: {tmp_path / 'x.svg'}\n")
     assert "3 boards to remember: no strategy needs fewer" in (tmp_path / "x.svg").read_text()

@@ -14,15 +14,15 @@ import pydot
 import pygraphviz
 import pytest
 
-from book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
-from book.game.palette import PALETTES
-from book.game.position import Position
-from book.strategy import Strategy, pick_strategy
-from viewer.draw.chooser import Picks
-from viewer.draw.graph import strategy_graph, whole_graph
-from viewer.draw.graph_dot import ORIENTATIONS, dot_text
-from viewer.draw.graph_export import FORMATS, export_graph
-from viewer.draw.paper import PAPERS
+from oxobook.book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.position import Position
+from oxobook.book.strategy import Strategy, pick_strategy
+from oxobook.viewer.diagrams.chooser import Picks
+from oxobook.viewer.diagrams.graph import strategy_graph, whole_graph
+from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, dot_text
+from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
+from oxobook.viewer.drawing.paper import PAPERS
 
 CLASSIC = PALETTES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -200,9 +200,10 @@ def test_svg(graph, palette, orientation):
 def test_formats_are_deterministic(made, library):
     """DOT, SVG, GraphML and JSON come out the same again, and in processes with other hash seeds, without a warning."""
     program = (
-        "import sys, hashlib; from book import Book; from book.strategy import pick_strategy\n"
-        "from viewer.draw.graph import strategy_graph, whole_graph; from viewer.draw.graph_export import export_graph\n"
-        "from book.game.palette import PALETTES; book = Book.open(sys.argv[1])\n"
+        "import sys, hashlib; from oxobook.book import Book; from oxobook.book.strategy import pick_strategy\n"
+        "from oxobook.viewer.diagrams.graph import strategy_graph, whole_graph\n"
+        "from oxobook.viewer.diagrams.graph_file import export_graph\n"
+        "from oxobook.book.game.palette import PALETTES; book = Book.open(sys.argv[1])\n"
         f"graph = {made}\n"
         "for form in ('svg', 'dot', 'svg', 'graphml', 'json'):\n"
         "    print(hashlib.sha256(export_graph(graph, form, PALETTES['classic'])).hexdigest())\n"
@@ -345,6 +346,6 @@ def test_a_missing_library_names_the_extra(graph, monkeypatch, missing, form):
 def test_missing_networkx_names_the_extra(monkeypatch):
     """Without networkx there is no graph at all."""
     monkeypatch.setitem(sys.modules, "networkx", None)
-    monkeypatch.delitem(sys.modules, "viewer.draw.graph")
+    monkeypatch.delitem(sys.modules, "oxobook.viewer.diagrams.graph")
     with pytest.raises(MissingExtra, match=r"networkx: pip install 'oxobook\[draw\]'"):
-        __import__("viewer.draw.graph")
+        __import__("oxobook.viewer.diagrams.graph")

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from book import Position, Rules, TooLarge
-from book.game.notation import cell_named, coordinates
-from book.game.palette import PALETTES
-from book.strategy import pick_strategy
-from generator.strategies.smallest import smallest_strategy
-from viewer.draw.chooser import NeverMet, Picks
-from viewer.draw.map import is_last_stone, map_cells, strategy_map
+from oxobook.book import Position, Rules, TooLarge
+from oxobook.book.game.notation import cell_named, coordinates
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.strategy import pick_strategy
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.viewer.diagrams.chooser import NeverMet, Picks
+from oxobook.viewer.diagrams.map import is_last_stone, map_cells, strategy_map
 
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
 

@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from book.game.score import Value
-from viewer.draw.phrases import LANGUAGES, _texts, phrases_in
-from viewer.draw.request import IllegalRequest
+from oxobook.book.game.score import Value
+from oxobook.viewer.diagrams.phrases import LANGUAGES, _texts, phrases_in
+from oxobook.viewer.diagrams.request import IllegalRequest
 
 ENGLISH = _texts("en")
 

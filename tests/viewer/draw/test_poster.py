@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from viewer.draw.paper import PAPERS
+from oxobook.viewer.drawing.paper import PAPERS
 
 
 def drawn(run, kept, file, shows):

@@ -10,13 +10,13 @@ import reportlab
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from book import Position, TooLarge, Value
-from book.game.notation import coordinates
-from book.game.palette import PALETTES
-from book.strategy import pick_strategy, position_of
-from generator.strategies.smallest import smallest_strategy
-from viewer.draw.paper import PAPERS
-from viewer.draw.sheet import cheat_sheet
+from oxobook.book import Position, TooLarge, Value
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.strategy import pick_strategy, position_of
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.viewer.diagrams.sheet import cheat_sheet
+from oxobook.viewer.drawing.paper import PAPERS
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,14 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from book import Position, Rules
-from book.game.position import position_of_text
+from oxobook.book import Position, Rules
+from oxobook.book.game.position import position_of_text
+from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Chip, Diagram, IllegalFigure, Words, signed, width_of
+from oxobook.viewer.drawing.file import figure_bytes
+from oxobook.viewer.figures.game_tree import game_tree, preorder
+from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
+from oxobook.viewer.figures.tree_layout import Style
 from tests.viewer.figures.plain import value_for_x
-from viewer.figures.figure import CM, FIGURE_PALETTES, Chip, Diagram, IllegalFigure, Words, signed, width_of
-from viewer.figures.figure_file import figure_bytes
-from viewer.figures.game_tree import game_tree, preorder
-from viewer.figures.tree_figure import asked_figure, tree_figure
-from viewer.figures.tree_layout import Style
 
 CASES = [
     ("3x3x3", "XOX/.O./.X.", None, False),

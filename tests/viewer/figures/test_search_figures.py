@@ -5,16 +5,16 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from book import Position
+from oxobook.book import Position
+from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Segment, Words, signed
+from oxobook.viewer.drawing.file import figure_bytes, step_bytes
+from oxobook.viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
+from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure
+from oxobook.viewer.figures.alpha_beta_steps import alpha_beta_steps, moments
+from oxobook.viewer.figures.game_tree import game_tree, preorder
+from oxobook.viewer.figures.minimax_figure import backup_figure, sentences
+from oxobook.viewer.figures.tree_layout import Style
 from tests.viewer.figures import plain
-from viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
-from viewer.figures.alpha_beta_figure import alpha_beta_figure
-from viewer.figures.alpha_beta_steps import alpha_beta_steps, moments
-from viewer.figures.backup_figure import backup_figure, sentences
-from viewer.figures.figure import CM, FIGURE_PALETTES, Segment, Words, signed
-from viewer.figures.figure_file import figure_bytes, step_bytes
-from viewer.figures.game_tree import game_tree, preorder
-from viewer.figures.tree_layout import Style
 
 STYLE = Style(24 * CM, None, FIGURE_PALETTES["classic"])
 STARTS = ["XOX/.O./.X.", "XO./.XO/...", "a3 b2 c1", "X.O/.X./..O"]

@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from book import IllegalPosition, Position, Rules
+from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.viewer.drawing.drawing import Chip, Diagram, IllegalFigure, Words
+from oxobook.viewer.figures.orbit_and_strip import orbit_figure, symmetry_names
+from oxobook.viewer.figures.strip_figure import strip_figure
 from tests.viewer.figures.test_game_tree import box, overlap, style
-from viewer.figures.figure import Chip, Diagram, IllegalFigure, Words
-from viewer.figures.orbit_figure import orbit_figure, symmetry_names
-from viewer.figures.strip_figure import strip_figure
 
 GAME = "a3 b1 b2 c1 a1"
 

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from book import Position, Rules
-from book.game.score import Value
-from viewer.play.audit import audit, nash_conv
-from viewer.play.player import Player, Scope
-from viewer.play.roster import ROSTER, never_losing, player_named, won_against_random
+from oxobook.book import Position, Rules
+from oxobook.book.game.score import Value
+from oxobook.viewer.players.audit import audit, nash_conv
+from oxobook.viewer.players.player import Player, Scope
+from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, won_against_random
 
 
 def reference(player, rules, seat):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from book import IllegalPosition
 from oxobook import BoardWidget
-from viewer.wording import value_in
+from oxobook.book import IllegalPosition
+from oxobook.viewer.terminal.wording import value_in
 
 
 def test_a_game_on_the_board(book):

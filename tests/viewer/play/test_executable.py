@@ -12,10 +12,11 @@ from textwrap import dedent
 
 import pytest
 
-from book import Position, Rules
-from viewer.play import executable, supervisor
-from viewer.play.executable import ProgramPlayer
-from viewer.play.player import Forfeit, Scope, UnknownPlayer
+from oxobook.book import Position, Rules
+from oxobook.viewer.players import program_player as executable
+from oxobook.viewer.players import supervisor
+from oxobook.viewer.players.player import Forfeit, Scope, UnknownPlayer
+from oxobook.viewer.players.program_player import ProgramPlayer
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts processes and files in /proc")
 
@@ -428,8 +429,8 @@ def test_a_daemon_is_killed_at_the_close(sh, daemon):
 
 ASK_AND_DIE = """
 import os, signal, sys
-from book import Position
-from viewer.play.executable import ProgramPlayer
+from oxobook.book import Position
+from oxobook.viewer.players.program_player import ProgramPlayer
 ProgramPlayer(sys.argv[1]).policy(Position.parse("X../.O./..."))
 os.kill(os.getpid(), signal.SIGKILL)
 """

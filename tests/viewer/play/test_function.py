@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from book import Position
-from viewer.play.function import FunctionPlayer
-from viewer.play.player import Forfeit, Scope, UnknownPlayer
+from oxobook.book import Position
+from oxobook.viewer.players.player import Forfeit, Scope, UnknownPlayer
+from oxobook.viewer.players.python_player import FunctionPlayer
 
 OPEN = Position.parse("X../.O./...")
 

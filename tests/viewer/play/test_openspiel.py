@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from book import Position, Rules
-from book.errors import IllegalPosition, IllegalRules, MissingExtra
-from viewer.play.audit import audit, nash_conv
-from viewer.play.player import Forfeit, UnfitPlayer
+from oxobook.book import Position, Rules
+from oxobook.book.errors import IllegalPosition, IllegalRules, MissingExtra
+from oxobook.viewer.players.audit import audit, nash_conv
+from oxobook.viewer.players.player import Forfeit, UnfitPlayer
 
 pyspiel = pytest.importorskip("pyspiel")
 np = pytest.importorskip("numpy")
@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import exploitability  # noqa: E402
 from open_spiel.python.algorithms.expected_game_score import policy_value  # noqa: E402
 from open_spiel.python.policy import FirstActionPolicy, TabularPolicy, UniformRandomPolicy  # noqa: E402
 
-from viewer.play.openspiel import BookPolicy, OpenSpielPlayer, game_of, position_of, rules_of  # noqa: E402
+from oxobook.viewer.players.openspiel import BookPolicy, OpenSpielPlayer, game_of, position_of, rules_of  # noqa: E402
 
 SEATS = {"X": 0, "O": 1}
 SMALL = ["1x6x3", "2x3x2", "3x2x3-misere", "3x3x3-gravity"]
@@ -95,9 +95,9 @@ def test_games_without_rules():
 def test_missing_open_spiel_names_the_extra(monkeypatch):
     """Without open-spiel the module says how to install it."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "viewer.play.openspiel")
+    monkeypatch.delitem(sys.modules, "oxobook.viewer.players.openspiel")
     with pytest.raises(MissingExtra, match=r"^.*open-spiel: pip install 'oxobook\[openspiel\]'$"):
-        __import__("viewer.play.openspiel")
+        __import__("oxobook.viewer.players.openspiel")
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "4x3x2", "3x4x3-gravity", "4x3x3-misere-gravity", "3x4x3-misere"])

@@ -15,13 +15,13 @@ from random import Random
 
 import pytest
 
-from book import Position, Rules
-from book.errors import IllegalPosition
-from viewer.play.assessment import assessed
-from viewer.play.game import Game
-from viewer.play.labels import LABELS, labels
-from viewer.play.roster import player_named
-from viewer.play.seats import Match, Person
+from oxobook.book import Position, Rules
+from oxobook.book.errors import IllegalPosition
+from oxobook.viewer.play.assessment import assessed
+from oxobook.viewer.play.game import Game
+from oxobook.viewer.play.labels import LABELS, labels
+from oxobook.viewer.play.seats import Match, Person
+from oxobook.viewer.players.roster import player_named
 
 
 def script(*lines):
@@ -101,7 +101,7 @@ def test_what_is_no_move_is_said_and_asked_again(run, typed, said):
 def test_bytes_that_are_no_text_are_asked_again(run, shell, library):
     """Input that is not UTF-8 is no move either."""
     done = subprocess.run(
-        [sys.executable, "-m", "viewer", "play", "human", "human", "--library", str(library)],
+        [sys.executable, "-m", "oxobook", "play", "human", "human", "--library", str(library)],
         input=b"\xff\xfe\nb2\nq\n",
         capture_output=True,
         timeout=60,
@@ -365,7 +365,7 @@ def on_a_terminal(library, *arguments, typed):
     typed again when nothing happens, as a person would.
     """
     leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "viewer", *arguments, "--library", str(library)]
+    command = [sys.executable, "-m", "oxobook", *arguments, "--library", str(library)]
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, start_new_session=True)
     os.close(follower)
     seen, answer, answers = "", b"", list(typed)

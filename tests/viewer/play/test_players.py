@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from book import Position, Rules
-from book.game.notation import cell_named, coordinates
-from book.game.symmetry import symmetry_group
-from viewer.play.player import Forfeit, Scope, UnfitPlayer, UnknownPlayer, checked
-from viewer.play.roster import ROSTER, fitting, player_named
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import cell_named, coordinates
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.players.player import Forfeit, Scope, UnfitPlayer, UnknownPlayer, checked
+from oxobook.viewer.players.roster import ROSTER, fitting, player_named
 
 
 def positions(book):

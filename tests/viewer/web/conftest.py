@@ -17,10 +17,10 @@ import pytest
 from filelock import FileLock
 
 from benchmarks.served import SERVE
+from oxobook.viewer.web.api.app import create_app
+from oxobook.viewer.web.server.render_pool import Studio
+from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import BOOKS, Page, unavailable
-from viewer.web.app import create_app
-from viewer.web.site import write_site
-from viewer.web.studio import Studio
 
 
 class Client:

@@ -4,8 +4,8 @@ import os
 import signal
 import time
 
-from book import Rules
-from viewer.web.summary import library_summary
+from oxobook.book import Rules
+from oxobook.viewer.web.api.summary import library_summary
 
 
 def hostile_summary(rules, library):

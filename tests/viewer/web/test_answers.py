@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from book import Book, Position, Rules, __version__
-from book.game.palette import PALETTES
-from book.strategy import KINDS, SIDES
-from generator.generate import generate_book
-from viewer.report import line_report, lookup_report, stats_report
-from viewer.web import answer_fields
+from oxobook.book import Book, Position, Rules, __version__
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.strategy import KINDS, SIDES
+from oxobook.generator.generate import generate_book
+from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.web.api import schema as answer_fields
 
 
 def some_positions(rules, number):
@@ -27,7 +27,7 @@ def some_positions(rules, number):
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "1x5x3"])
 def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
-    """The answers are viewer.report's, in its order, and are what the description of the API says."""
+    """The answers are oxobook.viewer.ask.json_fields's, in its order, and are what the description of the API says."""
     book, client = make_book(rules), serve(library)
     for position in some_positions(book.rules, 40):
         for path, report, model in (

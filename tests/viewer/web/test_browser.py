@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from book import Position, Rules
-from book.game.symmetry import symmetry_group
+from oxobook.book import Position, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.ask.json_fields import line_report, lookup_report
+from oxobook.viewer.players.roster import fitting, player_named
 from tests.viewer.web import conftest
 from tests.viewer.web.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, quick, violations
-from viewer.play.roster import fitting, player_named
-from viewer.report import line_report, lookup_report
 
 
 @everywhere

@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 
-from book import Rules
-from generator.generate import generate_book
-from viewer.web.ready_response import PACK_FROM, ReadyResponse, json_response
-from viewer.web.response_cache import ResponseCache
+from oxobook.book import Rules
+from oxobook.generator.generate import generate_book
+from oxobook.viewer.web.server.response_cache import ResponseCache
+from oxobook.viewer.web.server.responses import PACK_FROM, ReadyResponse, json_response
 
 LOOKUP = "/api/3x3x3/lookup?position=X../.O./..."
 

@@ -13,12 +13,12 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from oxobook.viewer.web.server import connections as client_connection
+from oxobook.viewer.web.server.connections import HEADERS, PIECE, Connection
+from oxobook.viewer.web.server.door import OF_AN_ADDRESS, most_connections
+from oxobook.viewer.web.server.limits import TARGET_BYTES
+from oxobook.viewer.web.server.turns import Turns
 from tests.viewer.web.conftest import Server, alive, connect, exchange, problem
-from viewer.web import client_connection
-from viewer.web.client_connection import HEADERS, PIECE, Connection
-from viewer.web.door import OF_AN_ADDRESS, most_connections
-from viewer.web.limits import TARGET_BYTES
-from viewer.web.turns import Turns
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LARGE = b"GET /api/3x3x3/graph.svg?all=true HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -26,7 +26,8 @@ LARGE = b"GET /api/3x3x3/graph.svg?all=true HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 IMPATIENCE = (
-    "import viewer.web.client_connection as connection; connection.REQUEST_SECONDS = connection.ANSWER_SECONDS = 1.0"
+    "import oxobook.viewer.web.server.connections as connection\n"
+    "connection.REQUEST_SECONDS = connection.ANSWER_SECONDS = 1.0"
 )
 
 

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from oxobook.viewer.web.server import door
+from oxobook.viewer.web.server.door import OF_AN_ADDRESS, Door
+from oxobook.viewer.web.server.server import listen
 from tests.viewer.web.conftest import connect, problem
-from viewer.web import door
-from viewer.web.door import OF_AN_ADDRESS, Door
-from viewer.web.server import listen
 
 
 class Connection(asyncio.Protocol):

@@ -8,12 +8,12 @@ import time
 
 import pytest
 
-from book import Book, Rules
-from book.library import book_path
-from generator.strategies.finding import find_and_keep
-from viewer.web import studio
-from viewer.web.refusal import Refusal
-from viewer.web.studio import Studio
+from oxobook.book import Book, Rules
+from oxobook.book.library import book_path
+from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.web.server import render_pool as studio
+from oxobook.viewer.web.server.refusal import Refusal
+from oxobook.viewer.web.server.render_pool import Studio
 
 PICTURES = {
     "graph.svg": "graph",

@@ -8,8 +8,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from oxobook.viewer.web.site.inline import PAGE
 from tests.viewer.web.browsing import Page
-from viewer.web.inline import PAGE
 
 pytestmark = pytest.mark.slow
 CACHES = "caches.keys()"

@@ -1,7 +1,7 @@
 """Rates, security headers and CORS."""
 
-from viewer.web.buckets import Buckets
-from viewer.web.headers import SECURITY
+from oxobook.viewer.web.server.headers import SECURITY
+from oxobook.viewer.web.server.rate_limit import Buckets
 
 
 class Clock:

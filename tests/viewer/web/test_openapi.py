@@ -12,12 +12,12 @@ from jsonschema_rs import validator_for
 from schemathesis import GenerationMode
 from schemathesis.config import SchemathesisConfig
 
-from book import Book
-from generator.strategies.finding import find_and_keep
+from oxobook.book import Book
+from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.web.api.app import create_app
+from oxobook.viewer.web.api.examples import BOOKS as LIBRARY
+from oxobook.viewer.web.api.examples import LINE, LOOKUP, STATS
 from tests.viewer.web.conftest import Client, Here
-from viewer.web.app import create_app
-from viewer.web.examples import BOOKS as LIBRARY
-from viewer.web.examples import LINE, LOOKUP, STATS
 
 pytestmark = pytest.mark.slow
 BOOKS = ["3x3x3", "3x3x3-misere"]

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from viewer.web.inline import PAGE
+from oxobook.viewer.web.site.inline import PAGE
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from book import Position
-from book.game.palette import CLASSIC
+from oxobook.book import Position
+from oxobook.book.game.palette import CLASSIC
+from oxobook.viewer.web.site.inline import PAGE
 from tests.viewer.web.browsing import BOOKS, everywhere, violations
-from viewer.web.inline import PAGE
 
 slow = pytest.mark.slow
 alike = pytest.mark.parametrize("address", ["server"], indirect=True)

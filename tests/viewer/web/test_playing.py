@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from book import Position, Rules
-from viewer.play.roster import ROSTER, fitting, never_losing, player_named, won_against_random
-from viewer.web import playing
+from oxobook.book import Position, Rules
+from oxobook.viewer.players.roster import ROSTER, fitting, never_losing, player_named, won_against_random
+from oxobook.viewer.web.api import players as playing
 
 POLICY = "/api/3x3x3/policy"
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from book import CannotWrite, Position
-from book.game.notation import cells_of
-from book.game.score import score_of
-from book.stages import tell_nobody
+from oxobook.book import CannotWrite, Position
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.score import score_of
+from oxobook.book.progress import tell_nobody
+from oxobook.viewer.web.site import range_book
+from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 from tests.viewer.web.range_reader import RangeReader
-from viewer.web import range_book
-from viewer.web.range_book import has_score_rows, write_range_book
 
 
 def random_positions(rules, count, seed=1):

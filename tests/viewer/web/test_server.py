@@ -15,7 +15,7 @@ import pytest
 from tests.viewer.web.conftest import Server, alive, complete, connect, exchange, problem
 
 ENDLESS = (
-    "from tests.viewer.web.hostile_work import endless_picture; import viewer.web.drawing as drawing\n"
+    "from tests.viewer.web.hostile_work import endless_picture; import oxobook.viewer.web.api.diagrams as drawing\n"
     "drawing.diagram_picture = endless_picture"
 )
 """Makes every picture one that takes too long."""
@@ -78,7 +78,8 @@ def test_ctrl_c_while_a_book_hangs(library, book):
     """A book that does not open holds up neither other requests nor the end of the server."""
     server = Server(
         library,
-        before="from tests.viewer.web.hostile_work import endless_summary; import viewer.web.shelf as shelf\n"
+        before="from tests.viewer.web.hostile_work import endless_summary\n"
+        "import oxobook.viewer.web.server.open_books as shelf\n"
         "shelf.library_summary = endless_summary",
     )
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from book import IllegalPosition, Position, Rules
+from oxobook.book import IllegalPosition, Position, Rules
 from tests.viewer.web.browsing import axe_core, everywhere, violations
 
 slow = pytest.mark.slow

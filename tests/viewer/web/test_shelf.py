@@ -10,15 +10,15 @@ from contextlib import closing
 
 import pytest
 
-from book import Rules
-from book.errors import BookError
-from book.library import book_path, rules_in
-from generator.generate import generate_book
+from oxobook.book import Rules
+from oxobook.book.errors import BookError
+from oxobook.book.library import book_path, rules_in
+from oxobook.generator.generate import generate_book
+from oxobook.viewer.web.server import open_books as shelf_module
+from oxobook.viewer.web.server.open_books import Shelf
+from oxobook.viewer.web.server.refusal import Refusal
 from tests.viewer.web.conftest import Here
 from tests.viewer.web.hostile_work import hostile_summary
-from viewer.web import shelf as shelf_module
-from viewer.web.refusal import Refusal
-from viewer.web.shelf import Shelf
 
 LOOKUP = "/api/2x2x2/lookup"
 

@@ -8,13 +8,13 @@ import struct
 import pytest
 from click.testing import CliRunner
 
-from book.errors import MissingExtra
-from book.game.palette import PALETTES
-from book.strategy import pick_strategy
-from viewer.cli import main
-from viewer.draw.map import strategy_map
-from viewer.web import site
-from viewer.web.summary import book_summary
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.strategy import pick_strategy
+from oxobook.commands.root import main
+from oxobook.viewer.diagrams.map import strategy_map
+from oxobook.viewer.web.api.summary import book_summary
+from oxobook.viewer.web.site import site
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
 

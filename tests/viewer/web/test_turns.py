@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from viewer.web.turns import AT_ONCE, Turns
+from oxobook.viewer.web.server.turns import AT_ONCE, Turns
 
 
 class Loop:

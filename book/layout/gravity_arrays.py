@@ -1,0 +1,90 @@
+"""Answers from blocks under gravity, for arrays of positions; ``book.layout.gravity_rank`` says where scores lie."""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.reachability import is_reachable
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.layout.block_arrays import BlockTable, Flags
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.book.store.store import BlockStore
+
+
+def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
+    """The slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
+    digits = (rules.rows + 1) ** np.arange(rules.columns)
+    rows = np.array(height_rows(rules, ply), np.int64) @ digits[::-1]
+    masks = [sum(1 << row * rules.columns + column for row in range(rules.rows)) for column in range(rules.columns)]
+    heights = np.stack([np.bitwise_count((x | o) & mask) for mask in masks], axis=-1).astype(np.int64)
+    code, image_code = heights @ digits[::-1], heights @ digits
+    own = _columns(rules, x, o)
+    image = _columns(rules, *(_mirrored(rules, masks) for masks in (x, o)))
+    column = np.where(code < image_code, own, np.where(code > image_code, image, np.minimum(own, image)))
+    slots: NDArray[np.int64] = np.searchsorted(rows, np.minimum(code, image_code)) * stack_columns_at(ply) + column
+    return slots
+
+
+def _mirrored(rules: Rules, masks: Masks) -> Masks:
+    """The masks' mirror images."""
+    width = rules.columns
+    image = np.zeros_like(masks)
+    for cell in range(rules.cells):
+        image |= (masks >> cell & 1) << cell // width * width + width - 1 - cell % width
+    return image
+
+
+def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
+    """The rank of O's stones among the sets of as many of the stones, which are numbered from the last cell."""
+    binomials = np.array([[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], np.int64)
+    number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
+    for cell in reversed(range(rules.cells)):
+        stone = o >> cell & 1
+        taken += stone
+        column += stone * binomials[number, taken]
+        number += (x | o) >> cell & 1
+    return column
+
+
+class StackTable(BlockTable):
+    """The scores of a book under gravity, many at a time."""
+
+    def __init__(self, rules: Rules, source: BlockStore) -> None:
+        super().__init__(rules, source)
+        self._found = [np.zeros(1, dtype=np.int64)]
+
+    def size(self, ply: int) -> int:
+        """The slots of a ply."""
+        return len(height_rows(self._rules, ply)) * stack_columns_at(ply)
+
+    def keys(self, ply: int) -> Keys:
+        """The canonical keys of the positions of a ply, ascending."""
+        rules = self._rules
+        while len(self._found) <= ply:
+            before, side = self._found[-1], (len(self._found) - 1) % 2 * rules.cells
+            x, o = before & rules.full, before >> rules.cells
+            playable = self._playable(x | o)
+            playable[self._completed(o if side == 0 else x)] = 0
+            moved = [before[playable >> cell & 1 == 1] | 1 << cell + side for cell in range(rules.cells)]
+            self._found.append(np.unique(batch_symmetry(rules).canonical(np.concatenate(moved))))
+        return self._found[ply]
+
+    def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
+        """The slots of positions of one ply."""
+        return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
+
+    def _one_ending(self, last: Masks, other: Masks) -> Flags:
+        """Whether play in turn reaches stones, as many of each as the ply asks for."""
+        reached = super()._one_ending(last, other)
+        x_last = np.bitwise_count(last) > np.bitwise_count(other)
+        x, o = np.where(x_last, last, other), np.where(x_last, other, last)
+        for place in np.flatnonzero(reached).tolist():
+            reached[place] = is_reachable(self._rules, int(x[place]), int(o[place]))
+        return reached
+
+
+def table_of(rules: Rules, source: BlockStore) -> BlockTable:
+    """The scores of a book, many at a time."""
+    return StackTable(rules, source) if rules.stacked else BlockTable(rules, source)

@@ -1,0 +1,96 @@
+"""Rank under gravity: where a position's score lies in a book of blocks whose stones fall, by arithmetic alone.
+
+Under gravity the cells that are taken follow from how high each column is filled. With n stones on the board a layer is
+a table:
+
+- a *row* for each way to fill the columns to n stones in all, as the tuple of their heights from left to right; of it
+  and its mirror image only the lesser; ascending;
+- a *column* for each set of floor(n / 2) of the n stones, those of O: with the stones numbered from 0 from the board's
+  last cell back to its first, so from the bottom up, the ascending order of the masks (colexicographic order).
+
+*slot* = row * columns + column. A new stone lies above most others, so that it leaves the low bits of the mask alone:
+whole runs of a layer lead to whole runs of the next one.
+
+Where the heights are their own mirror image, a position and its image have a slot each, with the same score. The
+position's own slot is the lesser.
+
+>>> height_rows(Rules(2, 3, 3, gravity=True), 2)
+((0, 0, 2), (0, 1, 1), (0, 2, 0), (1, 0, 1))
+>>> stack_slot_of(Rules(2, 3, 3, gravity=True), 0b001000, 0b100000)
+6
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+from math import comb
+
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.layout.rank import column_of
+
+Heights = tuple[int, ...]
+"""How many stones lie in each column, from left to right."""
+
+
+def is_ranked(rules: Rules) -> bool:
+    """Whether this rank is for the board: stones fall down its columns, and its one symmetry is the mirror image."""
+    width, cells = rules.columns, range(rules.cells)
+    columns = tuple(tuple(reversed(cells[column::width])) for column in range(width))
+    mirror = tuple(cell // width * width + width - 1 - cell % width for cell in cells)
+    known = {tuple(cells), mirror}
+    return rules.stacked and rules.board.stacks == columns and set(rules.board.symmetries) == known
+
+
+def stack_columns_at(ply: int) -> int:
+    """The columns of a ply's table: the ways to choose O's stones.
+
+    >>> stack_columns_at(5)
+    10
+    """
+    return comb(ply, ply // 2)
+
+
+@lru_cache(maxsize=256)
+def height_rows(rules: Rules, stones: int) -> tuple[Heights, ...]:
+    """The rows of a ply's table: the heights of its columns, up to mirroring, ascending."""
+    return tuple(heights for heights in _fillings(rules.columns, rules.rows, stones) if heights <= heights[::-1])
+
+
+def _fillings(columns: int, most: int, stones: int) -> Iterator[Heights]:
+    """The ways to put so many stones into columns that hold ``most`` each, ascending."""
+    if not columns:
+        yield ()
+        return
+    for height in range(max(0, stones - (columns - 1) * most), min(most, stones) + 1):
+        for rest in _fillings(columns - 1, most, stones - height):
+            yield (height, *rest)
+
+
+def heights_of(rules: Rules, taken: Mask) -> Heights:
+    """The heights of the columns."""
+    column = sum(1 << row * rules.columns for row in range(rules.rows))
+    return tuple((taken & column << number).bit_count() for number in range(rules.columns))
+
+
+def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
+    """The slot of a position, in any orientation, in the table of its ply."""
+    ply = (x | o).bit_count()
+    heights = heights_of(rules, x | o)
+    rows = height_rows(rules, ply)
+    ways = [(x | o, o), tuple(mirrored(rules, mask) for mask in (x | o, o))]
+    if heights != heights[::-1]:
+        ways = [ways[heights > heights[::-1]]]
+    row = bisect_left(rows, min(heights, heights[::-1]))
+    column = min(column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways)
+    return row * stack_columns_at(ply) + column
+
+
+def mirrored(rules: Rules, mask: Mask) -> Mask:
+    """A mask's mirror image, left and right swapped."""
+    bits, width = f"{mask:0{rules.cells}b}", rules.columns
+    return int("".join(bits[start : start + width][::-1] for start in range(0, rules.cells, width)), 2)
+
+
+def turned(rules: Rules, mask: Mask) -> Mask:
+    """A mask read from the board's last cell to its first."""
+    return int(f"{mask:0{rules.cells}b}"[::-1], 2)

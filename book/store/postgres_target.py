@@ -1,0 +1,173 @@
+"""The place of a book in a PostgreSQL server.
+
+A *writer* replaces the rows of all tables in one transaction, so that who opens the book meanwhile gets the old one or
+the new one. The rows are deleted and not truncated, which would have to wait for every reader.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from oxobook.book.errors import CannotWrite
+from oxobook.book.game.rules import Cell, Key, Rules, require_keys
+from oxobook.book.info import BookInfo
+from oxobook.book.store.address import masked
+from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of
+from oxobook.book.store.store import BlockWriter, PositionColumns, WriteRows
+from oxobook.book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
+
+_LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
+_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
+_COPIED = {"TEXT": "text", "INTEGER": "int4", "WIDE": "int8"}
+
+
+class PostgresPlace:
+    """See ``book.store.store.Place``."""
+
+    folder: Path | None = None
+    """The disk is the server's."""
+
+    def __init__(self, address: str) -> None:
+        arguments_of(address)
+        self._address = address
+        self.name = masked(address)
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        require_keys(rules)
+        with Writer(self._address, replace):
+            pass
+
+    def sweep(self) -> list[str]:
+        """Nothing: the server undoes what a killed writer has begun."""
+        return []
+
+    @contextmanager
+    def rows(self, replace: bool) -> Iterator[WriteRows]:
+        """What writes a book of rows; nobody else can write one here meanwhile."""
+        with Writer(self._address, replace) as writer:
+            yield writer.write
+
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
+        """Nothing: books of blocks are not kept in servers; raises CannotWrite."""
+        raise CannotWrite(
+            f"{rules} is to be a book of blocks, and such books are files: expected a path to write it to; "
+            f"got {self.name!r}"
+        )
+
+    def require_writable(self) -> None:
+        """See that the book here can keep a strategy; raises CannotWrite."""
+        with Writer(self._address, replace=True):
+            pass
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Keep a strategy of the book of this digest; raises CannotWrite."""
+        with Writer(self._address, replace=True) as writer:
+            writer.keep(digest, name, side, moves, least)
+
+
+class Writer:
+    """The right to write a server's book, which nobody else has at the same time; a context manager.
+
+    Raises CannotWrite where another process has it, where there is a book and it is not to be replaced, or where the
+    database would not take one; MissingExtra without psycopg. What fails or is killed leaves the old book as it is.
+    """
+
+    def __init__(self, url: str, replace: bool) -> None:
+        self.name = masked(url)
+        self._url = url
+        self._replace = replace
+
+    def __enter__(self) -> "Writer":
+        self._connection = connect(self._url, CannotWrite)
+        self._connection.autocommit = True
+        try:
+            with self._told():
+                self._take()
+        except BaseException:
+            self._connection.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with suppress(driver().Error):  # the server notices that a connection is closed in its own time
+            self._asked("SELECT pg_advisory_unlock_all()")
+        self._connection.close()
+
+    def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
+        """Write a book in the place of the one that is there, if any; readers see it when all of it is there."""
+        with self._told(), self._connection.transaction():
+            self._make_tables()
+            for table in POSITION_BOOK:
+                self._connection.execute(f"DELETE FROM {table}".encode())
+            self._copy("book", [info_row(info)])
+            self._copy("layer", map(layer_row, info.layers))
+            self._copy("position", (row for columns in rows for row in zip(*columns, strict=True)))
+            for table in POSITION_BOOK:
+                self._connection.execute(f"ANALYZE {table}".encode())
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Write a strategy of the book of this digest, in the place of one of the same name and side."""
+        with self._told(), self._connection.transaction():
+            if self._asked("SELECT digest FROM book") != digest:
+                raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
+            for table in ("strategy", "bound"):
+                self._connection.execute(f"DELETE FROM {table} WHERE name = %s AND side = %s".encode(), (name, side))
+            self._copy("bound", [(name, side, least)])
+            self._copy("strategy", ((name, side, key, cell) for key, cell in sorted(moves.items())))
+
+    def _take(self) -> None:
+        """Take the right, and see that a book can be written, before anybody works for it."""
+        if self._asked("SELECT current_schema()") is None:
+            raise CannotWrite(f"{self.name!r} names a schema that does not exist: make it with CREATE SCHEMA")
+        self._asked("SELECT set_config('search_path', quote_ident(current_schema()), false)")
+        if not self._asked("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (_LOCK,)):
+            raise CannotWrite(f"another process is writing the book {self.name!r}: wait for it, or end it")
+        for table in POSITION_BOOK:
+            found = {column for column, *_ in self._connection.execute(COLUMNS, (table,))}
+            if found and found != {column.name for column in TABLES[table]}:
+                raise CannotWrite(
+                    f"{self.name!r} has a table {table!r} that does not belong to a book; it is left as it is: "
+                    "choose another schema or database"
+                )
+        with self._connection.transaction(force_rollback=True):
+            self._make_tables()
+            self._connection.execute(f"LOCK TABLE {', '.join(POSITION_BOOK)} IN ROW EXCLUSIVE MODE".encode())
+            if self._asked("SELECT EXISTS (SELECT FROM book)") and not self._replace:
+                raise CannotWrite(f"{self.name!r} holds a book already and is left as it is; --force replaces it")
+
+    def _make_tables(self) -> None:
+        for table in POSITION_BOOK:
+            if self._asked("SELECT to_regclass(%s)", (table,)) is None:
+                self._connection.execute(create(table, _TYPES).encode())
+
+    def _asked(self, sql: str, parameters: Sequence[object] = ()) -> Any:
+        """The one value of a query, or None."""
+        row = self._connection.execute(sql.encode(), parameters).fetchone()
+        return row and row[0]
+
+    def _copy(self, table: str, rows: Iterable[Sequence[object]]) -> None:
+        """Add rows, their values in the order of the columns.
+
+        With the types given beforehand, psycopg's binary form takes half the time of text made in bulk.
+        """
+        columns = TABLES[table]
+        sql = f"COPY {table} ({', '.join(column.name for column in columns)}) FROM STDIN (FORMAT BINARY)"
+        with self._connection.cursor().copy(sql.encode()) as copy:
+            copy.set_types([_COPIED[column.kind] for column in columns])
+            for row in rows:
+                copy.write_row(row)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn the driver's errors into one line."""
+        try:
+            yield
+        except driver().Error as error:
+            raise CannotWrite(
+                f"cannot write the book {self.name!r}: {reason_of(error)}; what was there is unchanged"
+            ) from error

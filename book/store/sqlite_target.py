@@ -1,0 +1,59 @@
+"""The place of a book in an SQLite file."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from oxobook.book.errors import CannotWrite
+from oxobook.book.game.rules import Cell, Key, Rules, require_keys
+from oxobook.book.store.address import file_of, masked
+from oxobook.book.store.atomic_file import require_new, require_writable
+from oxobook.book.store.hidden_file import sweep
+from oxobook.book.store.sqlite_reader import SQLiteStore
+from oxobook.book.store.sqlite_writer import write_book
+from oxobook.book.store.store import BlockWriter, WriteRows
+from oxobook.book.store.strategies_file import companion_of, keep_beside
+
+
+class SQLitePlace:
+    """See ``book.store.store.Place``."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._path = file_of(address)
+        self.name = masked(address)
+        self.folder: Path | None = self._path.parent
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        if not rules.stacked:  # else it may be a book of blocks, in which columns' heights stand for keys
+            require_keys(rules)
+        require_new(self._path, replace)
+
+    def sweep(self) -> list[str]:
+        """Remove the hidden files of makers that were killed; returns a sentence for each."""
+        removed = [*sweep(self._path), *sweep(companion_of(self._path))]
+        return [f"Removed {masked(name)!r}, which a maker that was stopped had left behind." for name in removed]
+
+    @contextmanager
+    def rows(self, replace: bool) -> Iterator[WriteRows]:
+        """What writes a book of rows; of several that write at once, the last one replaces the others'."""
+        yield partial(write_book, self._path, replace=replace)
+
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
+        """What writes a book of blocks, going on where an earlier one was stopped."""
+        from oxobook.book.store.block_writer import BlockFile  # few books are such
+
+        return BlockFile(self._path, rules, replace)
+
+    def require_writable(self) -> None:
+        """See that a strategy can be kept beside the book; raises CannotWrite."""
+        require_writable(companion_of(self._path))
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Keep a strategy of the book of this digest beside it; raises CannotWrite."""
+        with closing(SQLiteStore(self._address)) as store:
+            if store.info.digest != digest:
+                raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
+        keep_beside(self._path, digest, name, side, moves, least)

@@ -1,0 +1,114 @@
+"""Writing SQLite files: new ones that appear whole or not at all, and the tables of a book in them."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from oxobook.book.errors import CannotWrite
+from oxobook.book.info import BookInfo
+from oxobook.book.store.address import masked
+from oxobook.book.store.atomic_file import forget, scratch_file, whole_file
+from oxobook.book.store.hidden_file import has_its_name
+from oxobook.book.store.sqlite_reader import JOURNALS
+from oxobook.book.store.store import PositionColumns
+from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
+
+_SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
+"""Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
+
+_PIECE = 1 << 20  # bytes copied at once
+_ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
+
+
+@contextmanager
+def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
+    """A connection to a new, empty file that gets the name ``path`` when the block ends well, and vanishes when not.
+
+    SQLite fills a scratch file, whose name is gone some microseconds after it got one, so that nothing is left of it
+    whatever happens. Without ``replace`` a file that stands there is left alone. Raises CannotWrite.
+    """
+    try:
+        with (
+            whole_file(path, replace) as file,
+            scratch_file(path) as scratch,
+            closing(connect(scratch)) as connection,
+        ):
+            forget(scratch)
+            for setting in _SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
+            yield connection
+            connection.commit()
+            while piece := scratch.read(_PIECE):
+                file.write(piece)
+        forget_journals(path)
+    except sqlite3.Error as error:
+        raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error
+
+
+def connect(file: BinaryIO) -> sqlite3.Connection:
+    """SQLite on a hidden file that we have made and locked.
+
+    Our lock is the only one: on NFS, SQLite's own would be of the same kind, and collide with ours. Raises CannotWrite
+    where the name has come to be another file's.
+    """
+    name = Path(str(file.name))
+    connection = sqlite3.connect(f"{name.absolute().as_uri()}?mode=rw&nolock=1", uri=True)
+    if not has_its_name(file):
+        connection.close()
+        raise CannotWrite(f"cannot write {masked(name)!r}: somebody has put another file there; call again")
+    return connection
+
+
+def forget_journals(path: Path) -> None:
+    """Remove what SQLite has left beside the file that was replaced: it would be undone in the new one."""
+    for end in JOURNALS:
+        with suppress(OSError):  # whoever reads the book says that it is there
+            path.with_name(path.name + end).unlink()
+
+
+def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], replace: bool = False) -> None:
+    """Write a book of rows, which come some at a time by ascending key; it appears whole or not at all.
+
+    Raises CannotWrite.
+    """
+    with new_database(path, replace) as connection:
+        make_tables(connection, POSITION_BOOK)
+        insert(connection, "book", [info_row(info)])
+        insert(connection, "layer", map(layer_row, info.layers))
+        for columns in rows:
+            _insert_positions(connection, columns)
+
+
+def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
+    """Make tables, as far as they are not there."""
+    held = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for table in tables:
+        if table not in held:
+            connection.execute(create_in_file(table))
+
+
+def insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    """Add rows to a table, their values in the order of its columns."""
+    connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(TABLES[table]))})", rows)
+
+
+def _insert_positions(connection: sqlite3.Connection, columns: PositionColumns) -> None:
+    """Add rows to ``position``, many with each statement: that takes half the time of one with each."""
+    lists: tuple[list[Any], ...] = columns
+    width = len(lists)
+    values = [None] * (width * len(columns.key))
+    for place, column in enumerate(lists):
+        values[place::width] = column
+    for start in range(0, len(values), width * _ROWS_AT_ONCE):
+        some = values[start : start + width * _ROWS_AT_ONCE]
+        connection.execute(_insertion(width, len(some) // width), some)
+
+
+@cache
+def _insertion(width: int, rows: int) -> str:
+    """The statement that adds so many rows to ``position``."""
+    row = f"({', '.join('?' * width)})"
+    return f"INSERT INTO position VALUES {', '.join([row] * rows)}"

@@ -1,0 +1,124 @@
+"""The counts of a book worked out again: from its positions, from the rules, and from what has been published."""
+
+from math import comb
+
+import numpy as np
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+from oxobook.book.published import published, published_digest
+from oxobook.book.verify.backward import Outcome
+from oxobook.book.verify.forward import Ply
+from oxobook.book.verify.geometry import Flags, Ints
+from oxobook.book.verify.residues import whole
+from oxobook.book.verify.verdict import Findings
+
+
+def layer_counts(rules: Rules, ply: Ply, orbits: Ints, outcome: Outcome) -> LayerCounts:
+    """The counts of one ply; ``orbits`` in the order of its keys."""
+
+    def count(flags: Flags) -> int:
+        return int(np.count_nonzero(flags))
+
+    moved_last_is_x = ply.ply % 2 == 1
+    lines, other = (count(ply.lines), 0) if moved_last_is_x != rules.misere else (0, count(ply.lines))
+    winning, losing = count(outcome.ranks > 0), count(outcome.ranks < 0)
+    return LayerCounts(
+        ply=ply.ply,
+        positions=len(ply.keys),
+        raw_positions=int(orbits.sum()),
+        terminals=count(ply.over),
+        raw_terminals=int(orbits[ply.over].sum()),
+        x_won=lines,
+        o_won=other,
+        drawn=count(ply.over & ~ply.lines),
+        x_winning=losing if moved_last_is_x else winning,
+        o_winning=winning if moved_last_is_x else losing,
+        drawing=count(outcome.ranks == 0),
+        sequences=whole(ply.sequences),
+        games=whole(ply.sequences[:, ply.over]),
+    )
+
+
+def game_counts(rules: Rules, plies: list[Ply], start: Outcome) -> GameCounts:
+    """The counts of whole games; ``start`` is the outcome of the empty board."""
+    won = [0, 0]  # by X, by O
+    drawn = 0
+    for ply in plies:
+        last_mover = 0 if ply.ply % 2 else 1
+        won[last_mover ^ rules.misere] += whole(ply.sequences[:, ply.lines])
+        drawn += whole(ply.sequences[:, ply.over & ~ply.lines])
+    return GameCounts(won[0], won[1], drawn, whole(start.paths), whole(start.perfect))
+
+
+def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts, found: Findings) -> None:
+    """Find where the counts that a book states differ from those worked out."""
+    found.unless_equal("positions of the book", sum(layer.positions for layer in layers), info.positions)
+    found.unless_equal(
+        "plies of the layer table", [layer.ply for layer in layers], [layer.ply for layer in info.layers]
+    )
+    for expected, stored in zip(layers, info.layers, strict=False):
+        for name, number in expected._asdict().items():
+            if (kept := getattr(stored, name)) is not None:  # an engine may leave counts of games out
+                found.unless_equal(f"{name} of ply {expected.ply}", number, kept)
+    for name, number in games._asdict().items():
+        if (kept := getattr(info.games, name)) is not None:
+            found.unless_equal(name, number, kept)
+
+
+def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
+    """Find plies with other numbers of positions than the rules allow; returns how many plies are settled exactly.
+
+    Before anybody has k stones no game is over, and each way to place the stones is a position: on N cells there
+    are C(N, x) C(N - x, o). Later, and under gravity, where not every placement can be played, there are no more.
+    """
+    exact = 0
+    for layer in info.layers:
+        x, o = (layer.ply + 1) // 2, layer.ply // 2
+        placements = comb(rules.cells, x) * comb(rules.cells - x, o)
+        if x < rules.k and not rules.gravity:
+            exact += 1
+            found.unless_equal(f"raw_positions of ply {layer.ply}, by the rules", placements, layer.raw_positions)
+        elif layer.raw_positions > placements:
+            found.add(None, f"raw_positions of ply {layer.ply}", f"at most {placements}", layer.raw_positions)
+    return exact
+
+
+def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> str:
+    """Compare the figures and the digest of a book with those that are published for its rules.
+
+    ``layout``: its name, as each has a digest of its own; ``start``: the value and the remoteness of the empty board.
+    """
+    known = compare_with_published(info, start, found)
+    figures = f"{known} published figures" if known else "no figures are published"
+    digest = published_digest(info.rules, layout)
+    if digest is None:
+        return f"{figures}; nor is a digest" if not known else f"{figures}; no digest is published"
+    found.unless_equal("digest, as published", digest, info.digest)
+    return f"{figures}; the digest is{'' if digest == info.digest else ' not'} the published one of {info.rules}"
+
+
+def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
+    """Find published figures that a book does not have; returns how many there are for its rules.
+
+    ``start`` is the value and the remoteness of the empty board.
+    """
+    known = published("figures")
+    figures = {
+        kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]
+        for kind in ("totals", "plies", "results")
+    }
+    for one in figures["totals"]:
+        name = one["field"]
+        if name in GameCounts._fields and getattr(info.games, name) is None:
+            continue  # the book's engine does not count these
+        stored = getattr(info.games, name, None) or sum(getattr(layer, name, None) or 0 for layer in info.layers)
+        found.unless_equal(f"{name}, as published", one["value"], stored)
+    for one in figures["plies"]:
+        by_ply = [getattr(layer, one["field"]) for layer in info.layers[one["from"] :]]
+        found.unless_equal(f"{one['field']} by ply, as published", one["values"], by_ply)
+    for one in figures["results"]:
+        found.unless_equal("the winner, as published", one["winner"], {1: "X", -1: "O"}.get(start[0]))
+        if one["winner"]:
+            found.unless_equal("the plies to the win, as published", one["plies"], start[1])
+    return sum(map(len, figures.values()))

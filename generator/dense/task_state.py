@@ -1,0 +1,162 @@
+"""What one process knows of a solve: the game's tables, and the scores that its chunks are computed from.
+
+Where O is to move, some rows of a layer are computed from the same rows of the next one; where X is to move, from all
+rows that the X-stones of theirs lead to, scattered over the next layer. If the next layer fits into what the process
+may take, X's chunks have it in memory as a whole, read once for all of them; otherwise just the rows that they need.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.layout.rank import columns_at, stones_at
+from oxobook.generator.dense import kernels
+from oxobook.generator.dense.array_types import Scores
+from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
+from oxobook.generator.dense.kernels import Board, NextRows, Ply, Rows
+from oxobook.generator.dense.memory import Room
+from oxobook.generator.dense.row_sets import RowSets, read_row_sets, some_rows
+from oxobook.generator.work.chunk_file import Cut
+from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
+
+
+class Solve(NamedTuple):
+    """A solve, by what its workers need to know of it."""
+
+    rules: Rules
+    folder: Folder
+    cuts: tuple[Cut, ...]
+    """How each ply's layer is cut."""
+    room: Room
+
+
+class Desk:
+    """See the module; shared by the threads of a process."""
+
+    def __init__(self, solve: Solve) -> None:
+        self.solve = solve
+        self.board: Board = board_for_kernels(solve.rules)
+        self.kept: dict[int, Scores] = {}
+        """Layers that are computed into memory: by ply, of one dimension."""
+        self.written = 0
+        """Bytes of the chunks that this process has moved into the book."""
+        self._places: dict[int, Scores] = {}
+        """Where the layers in memory are, by turns: what the system has given once need not be cleared again."""
+        self._sets: dict[int, RowSets] = {}
+        self._whole: dict[int, WholeLayer] = {}
+        self._numbers: dict[int, Ply] = {}
+        self._lock = Lock()
+
+    def sets(self, ply: int) -> RowSets:
+        """The X-masks of a ply; raises DamagedChunk."""
+        stones = stones_at(ply)[0]
+        with self._lock:
+            if stones not in self._sets:
+                self._sets[stones] = read_row_sets(self.solve.folder, stones)
+            return self._sets[stones]
+
+    def numbers(self, ply: int) -> Ply:
+        """What is alike in all rows of a layer."""
+        with self._lock:
+            if ply not in self._numbers:
+                self._numbers = {ply: ply_for_kernels(self.solve.rules, ply)}
+            return self._numbers[ply]
+
+    def fits(self, ply: int) -> bool:
+        """Whether a layer may be in memory as a whole."""
+        return self.solve.cuts[ply].size <= self.solve.room.whole
+
+    def keep(self, ply: int) -> None:
+        """Have a layer computed into memory, in the place of the one two plies on, which nothing needs any more."""
+        turn, cuts = ply % 2, self.solve.cuts
+        self.forget(ply + 2)
+        if turn not in self._places:
+            self._places[turn] = np.empty(max(cut.size for cut in cuts[turn::2]), np.int8)  # untouched, it takes none
+        self.kept[ply] = self._places[turn][: cuts[ply].size]
+
+    def keep_none(self) -> None:
+        """Give the memory of layers back that are forgotten: the next one is not computed into it."""
+        self._places.clear()
+
+    def forget(self, ply: int) -> None:
+        """Let go of a layer in memory."""
+        self.kept.pop(ply, None)
+        self._whole.pop(ply, None)
+
+    def same_rows(self, ply: int, start: int, stop: int) -> NextRows:
+        """Rows of the layer after a ply by their numbers, for O to move; raises DamagedChunk."""
+        columns = columns_at(self.solve.rules, ply + 1)
+        begin, end = start * columns, stop * columns
+        kept = self.kept.get(ply + 1)
+        scores = self._layer(ply + 1).run(begin, end) if kept is None else kept[begin:end]
+        return NextRows(self.sets(ply + 1).open.masks[start:stop], np.arange(stop - start) * columns, scores)
+
+    def child_rows(self, ply: int, parts: list[tuple[int, int]]) -> tuple[NextRows, int]:
+        """The rows of the layer after a ply that rows of it lead to, for X to move; raises DamagedChunk.
+
+        ``parts``: the numbers from and up to which the rows go. Returns for how many of the parts, at least one, the
+        rows that they lead to have room.
+        """
+        masks, columns = self.sets(ply + 1).open.masks, columns_at(self.solve.rules, ply + 1)
+        whole = self.kept.get(ply + 1)
+        if whole is None and self.fits(ply + 1):
+            whole = self._read_whole(ply + 1).scores()
+        if whole is not None:
+            return NextRows(masks, np.arange(len(masks)) * columns, whole), len(parts)
+        wanted, done = np.zeros(len(masks), np.bool_), 0
+        for start, stop in parts:
+            more = wanted.copy()
+            kernels.mark_children(self.board, self.sets(ply).open.masks, start, stop, masks, more)
+            if done and np.count_nonzero(more) * columns > self.solve.room.rows:
+                break
+            wanted, done = more, done + 1
+        rows = np.flatnonzero(wanted)
+        return NextRows(masks[rows], np.arange(len(rows)) * columns, self._layer(ply + 1).rows(rows, columns)), done
+
+    def rows(self, ply: int, start: int, stop: int) -> Rows:
+        """Rows of a layer."""
+        return some_rows(self.sets(ply).open, start, stop)
+
+    def _layer(self, ply: int) -> ChunkedLayer:
+        return ChunkedLayer(self.solve.folder, self.solve.cuts[ply])
+
+    def _read_whole(self, ply: int) -> WholeLayer:
+        """A layer that is to be in memory, the only one that is read there."""
+        with self._lock:
+            if ply not in self._whole or self._whole[ply].is_damaged:
+                self._whole = {ply: WholeLayer(self._layer(ply), self.solve.cuts[ply])}
+            return self._whole[ply]
+
+
+_makers: dict[Solve, Desk] = {}
+"""The desks of those who make a book in this process."""
+_others: dict[Solve, Desk] = {}
+"""Those of makers elsewhere: of the one for whom this process has worked last."""
+_laying = Lock()
+
+
+@contextmanager
+def laid(desk: Desk) -> Iterator[Desk]:
+    """The desk is found by the workers in this process, as long as the context lasts."""
+    _makers[desk.solve] = desk
+    try:
+        yield desk
+    finally:
+        del _makers[desk.solve]
+
+
+def desk_for(solve: Solve) -> Desk:
+    """The desk of this process for a solve; raises CannotWrite where its folder is not there."""
+    if solve in _makers:
+        return _makers[solve]
+    with _laying:
+        if solve not in _others:
+            solve.folder.require_seen()
+            _others.clear()
+            _others[solve] = Desk(solve)
+        return _others[solve]

@@ -1,0 +1,88 @@
+"""The backward pass: one score per position, and from it the moves.
+
+``score(parent) = max(-score(child))``, for the side to move; see ``book.game.score`` for what a score means.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import line_score
+from oxobook.generator.frontier import exact_counts
+from oxobook.generator.frontier.exact_counts import Limbs
+from oxobook.generator.frontier.forward import Layer
+from oxobook.generator.progress import Report
+
+
+@dataclass
+class Solution:
+    """The answers of one layer; arrays of shape (p,), in the order of its keys and in their orientation."""
+
+    scores: NDArray[np.int8]
+    """For the side to move."""
+    best: NDArray[np.int32]
+    """Masks of the moves that reach the score."""
+    safe: NDArray[np.int32]
+    """Masks of the moves that keep the value."""
+    picks: NDArray[np.int8]
+    """Cells, -1 where the game is over."""
+    safe_share: NDArray[np.float32]
+    """The share of the legal moves that is safe, 0 where the game is over. Equal fractions of at most 31 moves
+    are equal floats, so comparing these compares the fractions."""
+    perfect: Limbs
+    """Games from here in which every move is safe."""
+
+
+def solve_layers(rules: Rules, layers: list[Layer], report: Report) -> list[Solution]:
+    """The answers of every layer, from the last ply back to the first."""
+    solutions: list[Solution] = []
+    child = None
+    for layer in reversed(layers):
+        child = _solve(rules, layer, child)
+        solutions.append(child)
+        report("solve", layer.ply, len(layer.keys))
+    return solutions[::-1]
+
+
+def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
+    """The answers of a layer, given those of the next one (None after the last)."""
+    scores = terminal_scores(rules, layer)
+    if child is not None:
+        for _, positions, children in layer.moves():
+            scores[positions] = np.maximum(scores[positions], -child.scores[children])
+    return _with_moves(rules, layer, scores, child)
+
+
+def terminal_scores(rules: Rules, layer: Layer) -> NDArray[np.int8]:
+    """The scores of terminal positions; -128, below every score, where the game goes on."""
+    scores = np.where(layer.playable != 0, np.int8(-128), np.int8(0))
+    scores[layer.lines] = line_score(layer.ply, rules.cells, rules.misere)
+    return scores
+
+
+def _with_moves(rules: Rules, layer: Layer, scores: NDArray[np.int8], child: Solution | None) -> Solution:
+    """Best and safe moves, picks and counts, from a layer's scores and its children's answers."""
+    size = len(scores)
+    best, safe = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
+    picks = np.full(size, -1, dtype=np.int8)
+    least_share = np.full(size, 2, dtype=np.float32)  # above every share
+    perfect = exact_counts.ones(size, rules.cells)
+    perfect[0, layer.playable != 0] = 0
+    signs = np.sign(scores)
+    for cell, positions, children in layer.moves() if child is not None else ():
+        assert child is not None
+        move_scores = -child.scores[children]
+        is_best = move_scores == scores[positions]
+        best[positions] |= is_best.astype(np.int32) << cell
+        keeps = np.sign(move_scores) == signs[positions]
+        safe[positions] |= keeps.astype(np.int32) << cell
+        perfect[:, positions[keeps]] += child.perfect[:, children[keeps]]
+        candidates, shares = positions[is_best], child.safe_share[children[is_best]]
+        better = shares < least_share[candidates]
+        least_share[candidates[better]] = shares[better]
+        picks[candidates[better]] = cell
+    legal = np.bitwise_count(layer.playable)
+    share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
+    return Solution(scores, best, safe, picks, share, exact_counts.carried(perfect))

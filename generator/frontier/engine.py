@@ -1,0 +1,106 @@
+"""The frontier engine: every position up to symmetry by its key, found forward and solved backward; any board.
+
+Its book has a row for every position.
+"""
+
+import time
+from collections.abc import Sequence
+from math import factorial
+from pathlib import Path
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.store.store import Place
+from oxobook.book.store.stores import place_at
+from oxobook.generator.engine import Plan, no_key
+from oxobook.generator.progress import Report, silent
+from oxobook.generator.work.workers import Workers
+
+_SUITS = 3_000_000  # positions: a book of so many is made in less than a minute, and SQL reads it
+_BASE_MEMORY = 60_000_000  # bytes: Python and NumPy
+_PER_COUNT = {"sequences", "paths", "perfect"}  # arrays of exact counts: several limbs an item
+_PER_MOVE = {"children"}
+_PASSING = 7  # arrays of keys, or of indices as wide, that there are at once of a layer's moves
+_SAMPLE = Rules(3, 4, 3)  # 28,275 positions
+
+
+class FrontierEngine:
+    """See the module; a ``generator.engine.Engine``."""
+
+    name = "frontier"
+    summary = "a row for every position, for any rules"
+    stages: Sequence[str] = ("enumerate", "solve", "write")
+    unit = "positions"
+    libraries: Sequence[str] = ()
+    extra = ""
+
+    def refusal(self, rules: Rules) -> str | None:
+        """It solves every game."""
+        return None
+
+    def shortage(self, rules: Rules) -> str | None:
+        """Its keys are integers of 64 bits, two for a cell."""
+        return no_key(rules)
+
+    def eagerness(self, positions: int) -> int:
+        """It is for what it solves in less than a minute, and for want of another engine."""
+        return 2 if positions < _SUITS else 0
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """The bytes are those of the arrays' types; a row's length in the file is measured."""
+        from oxobook.book.game.symmetry_arrays import Keys
+        from oxobook.book.layout.records import RECORD
+        from oxobook.generator.array_bytes import field_bytes, item_bytes
+        from oxobook.generator.frontier import exact_counts
+        from oxobook.generator.frontier.backward import Solution
+        from oxobook.generator.frontier.forward import Layer
+
+        widths = [min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
+        moves = [count * width for count, width in zip(layers, widths, strict=True)]
+        fields = field_bytes(Layer) | field_bytes(Solution)
+        limbs = -(-factorial(rules.cells).bit_length() // exact_counts.BITS)
+        counts = limbs * sum(fields[name] for name in _PER_COUNT)
+        once = sum(size for name, size in fields.items() if name not in _PER_COUNT | _PER_MOVE)
+        kept = sum(layers) * (once + counts + 2 * RECORD.itemsize)  # the records, and they again in their order
+        kept += sum(moves) * sum(fields[name] for name in _PER_MOVE)
+        passing = max(moves) * (_PASSING * item_bytes(Keys) + limbs * item_bytes(exact_counts.Limbs))
+        return Plan(
+            rules=rules,
+            engine=self.name,
+            layers=layers,
+            units=sum(layers),
+            work=sum(moves),
+            memory=_BASE_MEMORY + kept + passing,
+            disk=20_000 + sum(layers) * (rules.cells + rules.rows + 25),
+        )
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """From a small book made for real: so many seconds a move, and a position written."""
+        from tempfile import TemporaryDirectory
+
+        from oxobook.generator.frontier.backward import solve_layers
+        from oxobook.generator.frontier.forward import enumerate_layers
+        from oxobook.generator.frontier.writer import write_layers
+
+        started = time.perf_counter()
+        layers = enumerate_layers(_SAMPLE, silent)
+        solutions = solve_layers(_SAMPLE, layers, silent)
+        solved = time.perf_counter()
+        with TemporaryDirectory() as folder, place_at(Path(folder) / "sample.sqlite").rows(False) as write:
+            write_layers(_SAMPLE, layers, solutions, write, silent)
+        written = time.perf_counter()
+        moves = sum(len(layer.children) for layer in layers)
+        positions = sum(len(layer.keys) for layer in layers)
+        return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
+
+    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """One pass forward, one backward, and the rows; all in this thread."""
+        from oxobook.generator.frontier.backward import solve_layers
+        from oxobook.generator.frontier.forward import enumerate_layers
+        from oxobook.generator.frontier.writer import write_layers
+
+        with place.rows(replace) as write:
+            layers = enumerate_layers(rules, report)
+            report.expect(sum(len(layer.keys) for layer in layers))
+            solutions = solve_layers(rules, layers, report)
+            return write_layers(rules, layers, solutions, write, report)

@@ -1,0 +1,118 @@
+"""The forward pass: every reachable position up to symmetry, ply by ply.
+
+A layer is the sorted array of the canonical keys of one ply. Its children, canonicalised, sorted and made unique,
+are the next layer. Terminal positions have no children.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.generator.frontier import exact_counts
+from oxobook.generator.frontier.exact_counts import Limbs
+from oxobook.generator.line_arrays import completes_line
+from oxobook.generator.progress import Report
+
+Indices = NDArray[np.int32]
+
+
+@dataclass
+class Layer:
+    """All canonical positions of one ply, p of them; arrays are of shape (p,) and in the order of ``keys``."""
+
+    ply: int
+    keys: Keys
+    """int64, sorted, unique."""
+    orbits: NDArray[np.int8]
+    """How many raw positions each stands for."""
+    lines: NDArray[np.bool_]
+    """Whether the last mover has completed a line."""
+    playable: NDArray[np.int32]
+    """Masks of the cells that may be played; 0 where the game is over."""
+    sequences: Limbs
+    """Ways to reach any position of the orbit in legal play."""
+    paths: Limbs
+    """Paths of canonical positions from the empty board."""
+    children: Indices
+    """Index into the next layer of each move's child: by ascending cell, and for one cell by position."""
+
+    def moves(self) -> Iterator[tuple[Cell, Indices, Indices]]:
+        """For each cell, the positions in which it may be played and their children's indices."""
+        start = 0
+        for cell in range(31):
+            positions = np.flatnonzero(self.playable >> cell & 1)
+            yield cell, positions.astype(np.int32), self.children[start : start + len(positions)]
+            start += len(positions)
+            if start == len(self.children):
+                return
+
+
+def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
+    """All layers, from the empty board to the last ply that a game can reach."""
+    keys = np.zeros(1, dtype=np.int64)
+    sequences = paths = exact_counts.ones(1, rules.cells)
+    layers: list[Layer] = []
+    while len(keys):
+        layer = _layer(rules, len(layers), keys, sequences, paths)
+        keys, parents, layer.children = _expand(rules, layer)
+        sequences = exact_counts.scatter_sum(layer.sequences, parents, layer.children, len(keys))
+        paths = exact_counts.scatter_sum(layer.paths, *_distinct(parents, layer.children, len(keys)), len(keys))
+        layers.append(layer)
+        report("enumerate", layer.ply, len(layer.keys))
+    return layers
+
+
+def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
+    """A layer without its children."""
+    x, o = keys & rules.full, keys >> rules.cells
+    lines = completes_line(rules, x if ply % 2 else o)
+    playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
+    playable[lines] = 0
+    return Layer(
+        ply=ply,
+        keys=keys,
+        orbits=batch_symmetry(rules).orbits(keys),
+        lines=lines,
+        playable=playable.astype(np.int32),
+        sequences=sequences,
+        paths=paths,
+        children=np.empty(0, dtype=np.int32),
+    )
+
+
+def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
+    """The next layer's keys, and for each move its position's index and its child's, in the order of Layer.children."""
+    side = 0 if layer.ply % 2 == 0 else rules.cells
+    parents, children = [np.empty(0, dtype=np.int32)], [np.empty(0, dtype=np.int64)]
+    for cell in range(rules.cells):
+        positions = np.flatnonzero(layer.playable >> cell & 1)
+        parents.append(positions.astype(np.int32))
+        children.append(layer.keys[positions] | 1 << cell + side)
+    keys, inverse = _unique(batch_symmetry(rules).canonical(np.concatenate(children)))
+    return keys, np.concatenate(parents), inverse
+
+
+def _unique(keys: Keys) -> tuple[Keys, Indices]:
+    """The sorted distinct keys and each key's index among them.
+
+    ``numpy.unique`` does the same, but is several times slower on integers.
+    """
+    order = np.argsort(keys)
+    ordered = keys[order]
+    new = np.ones(len(keys), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=new[1:])
+    inverse = np.empty(len(keys), dtype=np.int32)
+    inverse[order] = np.cumsum(new, dtype=np.int32) - np.int32(1)
+    return ordered[new], inverse
+
+
+def _distinct(parents: Indices, children: Indices, size: int) -> tuple[Indices, Indices]:
+    """The edges without repeats: two moves that lead to the same canonical child count once."""
+    edges = np.sort(parents.astype(np.int64) * size + children)
+    edges = edges[np.diff(edges, prepend=-1) != 0]
+    return (edges // max(size, 1)).astype(np.int32), (edges % max(size, 1)).astype(np.int32)

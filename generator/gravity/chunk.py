@@ -1,0 +1,144 @@
+"""A chunk: some blocks of a layer, found, counted or solved by one worker from chunks' files, and put into one.
+
+The book's blocks take no notice of rows, nor of the blocks of the inner loops, so a chunk begins and ends within these:
+it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from oxobook.book.game.score import line_score
+from oxobook.generator.gravity.byte_planes import packed_numbers
+from oxobook.generator.gravity.cuts import Solve
+from oxobook.generator.gravity.kernels import Numbers
+from oxobook.generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
+from oxobook.generator.gravity.row_loader import Fetched, OpenSource, ScoreSource, WaysSource, fetch
+from oxobook.generator.gravity.spans import spans_of, wanted_of
+from oxobook.generator.gravity.tasks import (
+    CutParts,
+    Part,
+    Sequences,
+    count_part,
+    parts_between,
+    reach_part,
+    score_part,
+    sequences_part,
+    summed,
+)
+from oxobook.generator.work.chunk_file import Chunk, Cut, is_finished, write_chunk
+from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.packed_scores import in_blocks, packed_blocks, unnamed_blocks
+
+_FLAGS = 1 << 24
+"""Slots, of which about so many flags are had at once."""
+
+
+def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """Make chunks of the ways in which stones come to lie so, with how many of them lead to where play goes on.
+
+    Raises DamagedChunk for what they read, CannotWrite.
+    """
+    _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
+
+
+def reach_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """The same of what play reaches, with how many positions these are."""
+    _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
+
+
+def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+    """The same of scores, with how many of them are won and lost."""
+    _make(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
+
+
+@lru_cache(1)
+def _see(folder: Folder) -> None:
+    """Raise CannotWrite where the folder is not there; it is asked for once."""
+    folder.require_seen()
+
+
+def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], Chunk]) -> None:
+    """Make the chunks that are not there: whoever was to make them before may have been killed in the middle."""
+    _see(folder)
+    for number in range(first, stop):
+        if not is_finished(folder, cut.name(number)):
+            write_chunk(folder, cut.name(number), one(number))
+
+
+def _counted(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of ways."""
+    cut = solve.ways[ply]
+    if not ply:
+        return Chunk(packed_numbers(np.ones(1, np.int64)), Sequences(1, solve.rules.columns))
+    here, rows, parents = counting(solve.rules, ply)
+    start, stop = (slot // 8 for slot in cut.slots(number))
+    parts = parts_between(here, start, stop)
+    spans = [spans_of(here, rows.heights, parents, part) for part in parts.all]
+    before = fetch(WaysSource(solve, ply - 1), parents, spans)
+    ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
+    own = zip(parts.own, ways[len(parts.shared) :], strict=True)
+    sums = summed(some for part, counted in own for some in _sequences(solve, ply, part, counted))
+    last = ply == solve.rules.cells  # nobody reads its ways
+    return Chunk([] if last else packed_numbers(_own(ways, parts, start, stop)), sums)
+
+
+def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
+    """How many of a part's ways lead to where play goes on, for some orders of its columns at a time."""
+    here, rows, others = ordering(solve.rules, ply)
+    shapes = shapes_of(solve.rules)
+    first, end = np.searchsorted(rows.numbers, [part.start, part.stop]).tolist()
+    at_once = max(1, _FLAGS // max(1, part.size // (part.stop - part.start)))
+    for start in range(first, end, at_once):
+        some = part._replace(start=start, stop=min(start + at_once, end))
+        found = fetch(OpenSource(solve, ply), others, [spans_of(here, rows.heights, others, some, shapes=shapes)])
+        shared = shapes, here, rows, found.other, solve.rules.rows, found.values
+        yield sequences_part(*shared, ways, part.first, some)
+
+
+def _reached(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of what play reaches."""
+    cut = solve.open[ply]
+    if not ply:
+        return Chunk(unnamed_blocks(in_blocks(np.packbits(np.ones(1, np.uint8)))), [[1, 0], [1, 0]])
+    here, rows, parents = reaching(solve.rules, ply)
+    shapes = shapes_of(solve.rules)
+    start, stop = (min(8 * slot, solve.scores[ply].size) for slot in cut.slots(number))
+    parts = parts_between(here, start, stop)
+    spans = [spans_of(here, rows.heights, parents, part, shapes=shapes) for part in parts.all]
+    before = fetch(OpenSource(solve, ply - 1), parents, spans)
+    shared = shapes, here, rows, before.other, before.values
+    found = [reach_part(*shared, part) for part in parts.all]
+    counts = sum((one.counts for one in found[len(parts.shared) :]), np.zeros((2, 2), np.int64))
+    going_on = _own([one.going_on for one in found], parts, start, stop)
+    return Chunk(unnamed_blocks(in_blocks(np.packbits(going_on), cut.block)), counts.tolist())
+
+
+def _solved(solve: Solve, ply: int, number: int) -> Chunk:
+    """A chunk of scores."""
+    rules, cut = solve.rules, solve.scores[ply]
+    here, rows, children = solving(rules, ply)
+    start, stop = cut.slots(number)
+    parts = parts_between(here, start, stop)
+    first = parts.all[0].first
+    flags = OpenSource(solve, ply).run(first, parts.all[-1].first + parts.all[-1].size)
+    after = Fetched(np.empty(0, np.int8), children)
+    if ply < rules.cells:
+        wanted = wanted_of(first, flags)
+        spans = [spans_of(here, rows.heights, children, part, wanted) for part in parts.all]
+        after = fetch(ScoreSource(solve, ply + 1), children, spans)
+    over, scores, counts = line_score(ply, rules.cells, rules.misere), [], np.zeros(2, np.int64)
+    for part in parts.all:
+        open_here = flags[part.first - first : part.first + part.size - first]
+        found, outcomes = score_part(here, rows, after.other, after.values, over, open_here, part)
+        scores.append(found * open_here.view(np.int8))
+        counts += outcomes * (part in parts.own)
+    return Chunk(packed_blocks(_own(scores, parts, start, stop)), counts.tolist())
+
+
+def _own(values: list[Any], parts: CutParts, start: int, stop: int) -> Any:
+    """The values of the slots from and up to one, of all that the parts have."""
+    first: Part = parts.all[0]
+    return np.concatenate(values)[start - first.first : stop - first.first]

@@ -1,0 +1,130 @@
+"""The gravity engine: plain arrays of scores addressed by heights and colours, for boards whose stones fall.
+
+Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
+from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
+from oxobook.book.store.store import Place
+from oxobook.generator.engine import Plan, Table
+from oxobook.generator.machine import processors
+from oxobook.generator.progress import Report, silent
+from oxobook.generator.work.workers import Workers
+
+if TYPE_CHECKING:
+    from oxobook.book.store.store import BlockWriter
+    from oxobook.generator.gravity.out_of_core import ChunkedPasses
+    from oxobook.generator.gravity.passes import LayersInMemory
+    from oxobook.generator.work.chunk_folder import Folder
+
+_SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
+_MOST_CELLS = 36
+_FETCHED = 12.0
+"""Scores that are unpacked for each one, of a table in chunks: measured on 6x6x4, all that reading takes included."""
+_SAMPLE = Rules(5, 5, 4, gravity=True)
+_SAMPLE_PLY = 19
+
+
+class GravityEngine:
+    """See the module; a ``generator.engine.Engine``."""
+
+    name = "gravity"
+    summary = "blocks of scores, for large boards under gravity"
+    stages: Sequence[str] = ("enumerate", "solve", "write")
+    unit = "scores"
+    libraries: Sequence[str] = ("numba", "zstandard")
+    extra = "large"
+
+    def refusal(self, rules: Rules) -> str | None:
+        """Its rank is of stones that have fallen down the columns of a plain board."""
+        return None if is_ranked(rules) else "solves games under gravity"
+
+    def shortage(self, rules: Rules) -> str | None:
+        """It has tables of all subsets of the stones above the lowest ones, and counts ways in 62 bits."""
+        from oxobook.generator.gravity.memory import ways_fit
+
+        if rules.cells > _MOST_CELLS:
+            return f"has {rules.cells} cells, and the tables of the gravity engine are for {_MOST_CELLS}"
+        return None if ways_fit(rules) else f"has {rules.columns} columns, and the ways to fill them pass 62 bits"
+
+    def eagerness(self, positions: int) -> int:
+        """It is for boards that are too large for an engine that gives each position a row, or take it long."""
+        return 3 if positions >= _SUITS else 1
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """The bytes of the file and of chunks are shares of a layer's, measured on boards of 20 to 30 cells."""
+        from oxobook.generator.gravity.memory import book_size, chunks_size, layer_sizes, least_memory, peak_memory
+
+        sizes, whole = layer_sizes(rules), peak_memory(rules)
+        scores = sum(sizes)
+        return Plan(
+            rules=rules,
+            engine=self.name,
+            layers=layers,
+            units=scores,
+            work=scores,
+            memory=whole,
+            disk=book_size(rules),
+            least_memory=min(whole, least_memory(rules, processors())),
+            worker_memory=least_memory(rules, 1),
+            tables=tuple(Table(size, stack_columns_at(ply), fetched=_FETCHED) for ply, size in enumerate(sizes)),
+            passing=chunks_size(rules),
+        )
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """From one layer of a larger board, found and solved as if play reached all of it."""
+        from oxobook.generator.gravity.compile import compile_kernels
+        from oxobook.generator.gravity.passes import Passes
+
+        compile_kernels(_SAMPLE, report)
+        with Workers() as workers:
+            passes = Passes(_SAMPLE, workers, silent)
+            started = time.perf_counter()
+            passes.try_layer(_SAMPLE_PLY)
+            took = time.perf_counter() - started
+        return plan.work * took / passes.sizes[_SAMPLE_PLY]
+
+    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
+        from oxobook.generator.gravity.compile import compile_kernels
+        from oxobook.generator.work.resume import finished_layers, folder_of, info_of
+
+        with place.blocks(rules, replace) as file:
+            compile_kernels(rules, report)
+            folder = folder_of(file, rules, workers)
+            passes = _passes(rules, folder, workers, report, file)
+            finished = finished_layers(file, passes.sizes, workers, report)
+            first = finished[-1].counts.ply if finished else rules.cells + 1
+            report.expect(sum(passes.sizes[:first]))
+            if finished:
+                report.say(f"Going on from ply {first}, which an earlier call has finished.")
+            passes.forward(min(first, rules.cells))
+            if finished:
+                passes.go_on(first)
+            for ply in reversed(range(first)):
+                finished.append(file.write_layer(passes.layer(ply)))
+                passes.forget(ply + 1)
+            info = info_of(rules, finished[::-1])
+            file.finish(info, ())
+            folder.end()
+        return info
+
+
+def _passes(
+    rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockWriter"
+) -> "LayersInMemory | ChunkedPasses":
+    """The passes over a game: in memory where there is room for it, else in chunks."""
+    from oxobook.generator.gravity.memory import goes_in_memory
+
+    if goes_in_memory(rules, workers):
+        from oxobook.generator.gravity.passes import LayersInMemory
+
+        return LayersInMemory(rules, workers, report, file)
+    from oxobook.generator.gravity.out_of_core import ChunkedPasses
+
+    return ChunkedPasses(rules, folder, workers, report, file)

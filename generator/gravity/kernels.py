@@ -1,0 +1,604 @@
+"""The inner loops of the engine for gravity, compiled by Numba: some rows of a layer at a time.
+
+A row is the heights of the board's columns; its slots are the sets of O's stones, as masks of the row's n stones, which
+are numbered from the bottom up. ``book.layout.gravity_rank`` defines both. Here cells are numbered so too: the board's
+last cell is 0. Column 0 is the rightmost one.
+
+The slots of a row are worked off in *blocks*: those that share the stones from number ``width`` on, the *high* bits,
+and how many of the low stones are O's. A block's slots follow one another. A move adds a stone to the order, or removes
+one when it is taken back, mostly among the high bits; then the block goes as a whole to a block of the other layer.
+Otherwise, and where the other row is kept as its mirror image, a list of slots is made.
+
+All of it stands in one file because Numba's cache notices no change in any other.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from oxobook.generator.compilation import compiled_anew, inline, kernel, part
+
+Masks = NDArray[Any]
+"""Masks of cells or stones, and slots of a row: int32, or int64 on boards that are too large for that; all the same."""
+Masks32 = NDArray[np.int32]
+Scores = NDArray[np.int8]
+Flags8 = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+_BLOCK = 1 << 11
+"""A block has up to C(13, 6) = 1,716 slots: few enough for the caches, enough to be worth finding."""
+_STONES = 64
+CELLS_AT_ONCE = 3
+"""Of a line, beside its lowest: so many are looked at in one go."""
+NOTHING, LISTED = -2, -1
+
+REACHED, ENDED = 0, 1
+WON, LOST = 0, 1
+RAW, CANONICAL = 0, 1
+"""Indices into a layer's counts, int64, of shape (2, 2): of positions, and of positions up to symmetry."""
+
+
+def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
+    """The instruction behind ``_shifted``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.lshr(*arguments)
+
+    return mask(mask, mask), generate
+
+
+_shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
+"""A mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
+
+
+class Shapes(NamedTuple):
+    """The lines, as shapes that may stand in several places."""
+
+    offsets: Masks
+    """Shape (shapes, 1 + a multiple of 3): the cells of a line as steps from its lowest, 0 after the last of them."""
+    starts: Masks
+    """Shape (shapes,): masks of the lowest cells."""
+
+
+class Here(NamedTuple):
+    """The layer that is worked on."""
+
+    stones: int
+    colour: int
+    """Of the stone that a move adds or that is taken back: 0 for X, 1 for O."""
+    columns: int
+    width: int
+    sets: Masks
+    """All masks of the low bits, by how many bits they have, ascending: shape (2 ** width,)."""
+    first: Numbers
+    """Where those with so many bits begin: shape (width + 2,)."""
+    starts: Numbers
+    """The slot at which the block of these high bits begins: shape (2 ** (stones - width) + 1,)."""
+
+
+class There(NamedTuple):
+    """The layer before or after it, which is read."""
+
+    step: int
+    """1 where it has a stone more, -1 where it has one less, 0 where it is of the same stones in another order."""
+    columns: int
+    starts: Numbers
+    """Where its blocks begin, by high bits, with as many low bits as here ..."""
+    other_starts: Numbers
+    """... and with a low bit more or less."""
+    moved: Masks
+    """Where in such a block a set of low bits comes with a stone added or removed at a place, anywhere where the stone
+    there is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
+    rank_low: Masks
+    rank_high: Masks
+    rank_width: int
+    """A mask's slot: the sum of two tables' entries for its low and its high bits."""
+
+
+class Links(NamedTuple):
+    """Where a row's columns lead; arrays of shape (rows, ways)."""
+
+    targets: Masks32
+    """The row of the other layer, -1 where there is none."""
+    straight: Flags8
+    """Whether its columns stand there in their order."""
+    places: Scores
+    """Where each column stands there: shape (rows, ways, columns)."""
+
+
+class Room(NamedTuple):
+    """The working arrays of a kernel."""
+
+    listed: Masks
+    bits: Masks
+    tables: Masks
+    passing_table: Masks
+    positions: Numbers
+    fits: Flags8
+    boards: Masks
+    found: Masks
+    passing: Masks
+    flags: Flags8
+    own: Flags8
+    scores: Scores
+
+
+@part
+def _room(ways: int, sets: Masks) -> Room:
+    """New working arrays; ``sets``: of the layer."""
+    return Room(
+        np.empty(_BLOCK, sets.dtype),
+        np.zeros((ways, _STONES), sets.dtype),
+        np.empty((ways, len(sets)), sets.dtype),
+        np.empty(len(sets), sets.dtype),
+        np.zeros(ways, np.int64),
+        np.empty(_BLOCK, np.uint8),
+        np.empty(_BLOCK, sets.dtype),
+        np.empty(_BLOCK, sets.dtype),
+        np.empty(_BLOCK, sets.dtype),
+        np.empty(_BLOCK, np.uint8),
+        np.empty(_BLOCK, np.uint8),
+        np.empty(_BLOCK, np.int8),
+    )
+
+
+@part
+def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
+    """For every set of low bits, where they go, in the order of ``Here.sets``."""
+    passing[0] = 0
+    for b in range(here.width):
+        size = 1 << b
+        for t in range(size):
+            passing[size + t] = passing[t] | bits[b]
+    for t in range(len(table)):
+        table[t] = passing[here.sets[t]]
+
+
+@part
+def _number(heights: Scores, level: int, column: int) -> int:
+    """How many stones lie in cells before this one."""
+    count = 0
+    for c in range(len(heights)):
+        count += min(heights[c], level)
+        if c < column and heights[c] > level:
+            count += 1
+    return count
+
+
+@part
+def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, room: Room) -> None:
+    """For each way from a row: the number of its stone, and, where it is not straight, where the stones go."""
+    columns = len(heights)
+    target = np.empty(columns, np.int8)
+    for way in range(links.targets.shape[1]):
+        if links.targets[row, way] < 0:
+            continue
+        level = heights[way] - (there.step < 0) if there.step else 0
+        room.positions[way] = _number(heights, level, way) if there.step else 0
+        if links.straight[row, way]:
+            continue
+        places = links.places[row, way]
+        for c in range(columns):
+            target[places[c]] = heights[c] + (there.step if c == way else 0)
+        stone = 0
+        for up in range(np.max(heights)):
+            for c in range(columns):
+                if heights[c] > up:
+                    gone = there.step < 0 and c == way and up == level
+                    room.bits[way, stone] = 0 if gone else 1 << _number(target, up, places[c])
+                    stone += 1
+        room.bits[way, stone] = 1 << _number(target, level, places[way]) if there.step > 0 and here.colour else 0
+        _subsets(here, room.bits[way], room.passing_table, room.tables[way])
+
+
+@part
+def _of_high(here: Here, bits: Masks, high: int) -> int:
+    """What the high stones that are O's come to together; ``bits``: of each stone, its cell or its number elsewhere."""
+    joined = 0
+    for b in range(here.stones - here.width):
+        joined |= bits[here.width + b] * (high >> b & 1)
+    return joined
+
+
+@inline
+def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, room: Room) -> int:
+    """Where a block goes: its first slot there, or LISTED when its slots are listed in ``room.listed``, or NOTHING.
+
+    ``room.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
+    the list has some slot for it. ``ones``: how many low stones are O's.
+    """
+    place = room.positions[way]
+    above = place - here.width
+    if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
+        return NOTHING
+    if straight and above >= 0:
+        below = high & ((1 << above) - 1)
+        if there.step > 0:
+            return int(there.starts[high >> above << above + 1 | here.colour << above | below])
+        return int(there.starts[high >> above + 1 << above | below])
+    first = here.first[ones]
+    size = here.first[ones + 1] - first
+    sets, listed, fits = here.sets[first : first + size], room.listed[:size], room.fits[:size]
+    if there.step < 0 and above < 0:
+        for i in range(size):
+            fits[i] = np.uint8((sets[i] >> place & 1) ^ here.colour ^ 1)
+    else:
+        fits[:] = 1
+    if straight:
+        base = there.other_starts[high]
+        moved = there.moved[place, first : first + size]
+        for i in range(size):
+            listed[i] = moved[i] + base
+        return LISTED
+    bits = room.bits[way]
+    joined = bits[here.stones] | _of_high(here, bits, high)
+    table, low = room.tables[way, first : first + size], (1 << there.rank_width) - 1
+    for i in range(size):
+        stones = joined | table[i]
+        rank = there.rank_low[stones & low] + there.rank_high[stones >> there.rank_width]
+        listed[i] = rank if fits[i] else 0
+    return LISTED
+
+
+@part
+def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> None:
+    """The lowest cells of complete lines on some boards, 0 where there is none.
+
+    Some cells are looked at in one go, for to pass through the arrays takes as long as what is done on the way.
+    """
+    found[:] = 0
+    for s in range(len(shapes.starts)):
+        start, offsets = shapes.starts[s], shapes.offsets[s]
+        if len(offsets) == CELLS_AT_ONCE + 1:
+            a, b, c = offsets[1], offsets[2], offsets[3]
+            for i in range(len(boards)):
+                board = boards[i]
+                found[i] |= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c) & start
+            continue
+        passing[:] = start
+        for first in range(1, len(offsets), CELLS_AT_ONCE):
+            a, b, c = offsets[first], offsets[first + 1], offsets[first + 2]
+            for i in range(len(boards)):
+                board = boards[i]
+                passing[i] &= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c)
+        for i in range(len(boards)):
+            found[i] |= passing[i]
+
+
+@part
+def _has_line(shapes: Shapes, board: int) -> bool:
+    """Whether there is a complete line among some stones."""
+    for s in range(len(shapes.starts)):
+        passing = board & shapes.starts[s]
+        for cell in range(1, shapes.offsets.shape[1]):
+            passing &= _shifted(board, shapes.offsets[s, cell])
+        if passing:
+            return True
+    return False
+
+
+@part
+def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
+    """The cell of each stone, as masks; and all of them. ``places``: where each column stands."""
+    stone, occupied = 0, 0
+    for up in range(np.max(heights)):
+        for c in range(len(heights)):
+            if heights[c] > up:
+                bits[stone] = 1 << up * len(heights) + places[c]
+                occupied |= bits[stone]
+                stone += 1
+    return occupied
+
+
+@part
+def _low_ones(here: Here, high: int) -> int:
+    """How many of a block's low stones are O's."""
+    pairs = high - (high >> 1 & 0x55555555)
+    fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
+    eights = (fours + (fours >> 4)) & 0x0F0F0F0F
+    return here.stones // 2 - (eights * 0x01010101 >> 24 & 0xFF)
+
+
+@part
+def _image_bits_of(heights: Scores, bits: Masks) -> None:
+    """The number of each stone in the mirror image, as masks, of heights that are their own image."""
+    stone = 0
+    for up in range(np.max(heights)):
+        for c in range(len(heights)):
+            if heights[c] > up:
+                bits[stone] = 1 << _number(heights, up, len(heights) - 1 - c)
+                stone += 1
+
+
+@part
+def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
+    """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
+    first = here.first[ones]
+    joined = _of_high(here, bits, high)
+    for i in range(len(own)):
+        mask = here.sets[first + i]
+        own[i] = (high << here.width | mask) <= (joined | table[first + i])
+
+
+@kernel
+def reach_rows(
+    shapes: Shapes,
+    here: Here,
+    before: There,
+    heights: Scores,
+    orbits: Scores,
+    parents: Links,
+    open_before: Flags8,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    open_here: Flags8,
+    counts: Numbers,
+) -> None:
+    """Find which slots are positions that play reaches and in which it goes on, and count.
+
+    Where a block's high stones have a line, play was over before, but for the moves that have made it.
+
+    ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
+    and ENDED.
+    """
+    columns = heights.shape[1]
+    in_order = np.arange(columns).astype(np.int8)
+    room = _room(columns, here.sets)
+    board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
+    image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
+    filled = 0
+    for row in range(start, stop):
+        _read_row(here, before, parents, heights[row], row, room)
+        occupied = _bits_of(heights[row], in_order, board_bits)
+        high_cells = _of_high(here, board_bits, -1)
+        _subsets(here, board_bits, room.passing_table, board_table)
+        if orbits[row] == 1:
+            _image_bits_of(heights[row], image_bits)
+            _subsets(here, image_bits, room.passing_table, image_table)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            going_on = open_here[filled : filled + size]
+            filled += size
+            going_on[:] = 0
+            stones_o = _of_high(here, board_bits, high)
+            stones_x = high_cells ^ stones_o
+            movers, others = (stones_o, stones_x) if here.colour else (stones_x, stones_o)
+            if _has_line(shapes, others):
+                continue
+            is_over = _has_line(shapes, movers)
+            ones = _low_ones(here, high)
+            reached = room.flags[:size]
+            reached[:] = 0
+            for way in range(columns):
+                target = parents.targets[row, way]
+                if target < 0:
+                    continue
+                place = room.positions[way]
+                if is_over and (place < here.width or _has_line(shapes, movers & ~board_bits[place])):
+                    continue
+                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * before.columns
+                if base >= 0:
+                    parent = open_before[begin + base : begin + base + size]
+                    for i in range(size):
+                        reached[i] |= parent[i]
+                elif base == LISTED:
+                    for i in range(size):
+                        reached[i] |= open_before[begin + room.listed[i]] & room.fits[i]
+            positions, still = 0, 0
+            for i in range(size):
+                positions += reached[i]
+            if positions == 0:
+                continue
+            if not is_over:
+                first = here.first[ones]
+                boards, found = room.boards[:size], room.found[:size]
+                own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
+                for i in range(size):
+                    boards[i] = own_colour ^ (stones_o | low_boards[i])
+                _find_lines(shapes, boards, room.passing[:size], found)
+                for i in range(size):
+                    going_on[i] = reached[i] if found[i] == 0 else 0
+                    still += going_on[i]
+            counts[RAW, REACHED] += orbits[row] * positions
+            counts[RAW, ENDED] += orbits[row] * (positions - still)
+            if orbits[row] == 1:
+                own = room.own[:size]
+                _own(here, image_bits, image_table, high, ones, own)
+                for i in range(size):
+                    counts[CANONICAL, REACHED] += reached[i] & own[i]
+                    counts[CANONICAL, ENDED] += reached[i] & own[i] & (1 - going_on[i])
+            else:
+                counts[CANONICAL, REACHED] += positions
+                counts[CANONICAL, ENDED] += positions - still
+
+
+@kernel
+def count_sequences(
+    shapes: Shapes,
+    here: Here,
+    order: There,
+    heights: Scores,
+    sources: Numbers,
+    orders: Links,
+    open_here: Flags8,
+    ways: Numbers,
+    origin: int,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    sequences: Numbers,
+) -> None:
+    """Add up in how many ways the slots are reached in which play goes on.
+
+    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row that ``orders``
+    lead to, which has its columns in another order; ``heights``: of theirs. ``open_here``: where play goes on, flat;
+    ``ways``: from the slot ``origin`` on, in how many ways stones come to lie so, lines or not. ``sequences``: sums
+    for each row from ``start`` on, in units of 1 and 2**32; shape (2, rows).
+    """
+    room = _room(1, here.sets)
+    board_bits = np.zeros(_STONES, here.sets.dtype)
+    for row in range(start, stop):
+        if orders.targets[row, 0] < 0:
+            continue
+        _read_row(here, order, orders, heights[row], row, room)
+        _bits_of(heights[row], orders.places[row, 0], board_bits)
+        high_cells = _of_high(here, board_bits, -1)
+        straight, begin = orders.straight[row, 0] != 0, np.int64(orders.targets[row, 0]) * order.columns
+        low_sum, high_sum = 0, 0
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            stones_o = _of_high(here, board_bits, high)
+            if _has_line(shapes, stones_o) or _has_line(shapes, high_cells ^ stones_o):
+                continue
+            filled = sources[row] * here.columns + here.starts[high] - origin
+            numbers, going_on = ways[filled : filled + size], room.flags[:size]
+            if straight:
+                going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
+            else:
+                ones = _low_ones(here, high)
+                _locate(here, order, False, 0, high, ones, room)
+                for i in range(size):
+                    going_on[i] = open_here[begin + room.listed[i]]
+            for i in range(size):
+                count = numbers[i] * going_on[i]
+                low_sum += count & 0xFFFFFFFF
+                high_sum += count >> 32
+        sequences[0, row - start] += low_sum
+        sequences[1, row - start] += high_sum
+
+
+@kernel
+def count_ways(
+    here: Here,
+    before: There,
+    heights: Scores,
+    parents: Links,
+    ways_before: Numbers,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    ways: Numbers,
+) -> int:
+    """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
+    columns = heights.shape[1]
+    room = _room(columns, here.sets)
+    filled, most = 0, 0
+    for row in range(start, stop):
+        _read_row(here, before, parents, heights[row], row, room)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            ones = _low_ones(here, high)
+            sums = ways[filled : filled + size]
+            filled += size
+            sums[:] = 0
+            for way in range(columns):
+                target = parents.targets[row, way]
+                if target < 0:
+                    continue
+                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * before.columns
+                if base >= 0:
+                    for i in range(size):
+                        sums[i] += ways_before[begin + base + i]
+                elif base == LISTED:
+                    for i in range(size):
+                        sums[i] += ways_before[begin + room.listed[i]] * room.fits[i]
+            for i in range(size):
+                most = max(most, sums[i])
+    return most
+
+
+@kernel
+def solve_rows(
+    here: Here,
+    after: There,
+    heights: Scores,
+    orbits: Scores,
+    children: Links,
+    scores_after: Scores,
+    over: int,
+    open_here: Flags8,
+    start: int,
+    stop: int,
+    high_start: int,
+    high_stop: int,
+    scores: Scores,
+    counts: Numbers,
+) -> None:
+    """Score a chunk's slots; where the game does not go on, ``over``.
+
+    ``scores_after``: the next layer's, flat; ``open_here`` and ``scores``: from this chunk's first slot. ``counts``:
+    WON and LOST, up to symmetry, of the positions in which the game goes on.
+    """
+    columns = heights.shape[1]
+    room = _room(columns, here.sets)
+    image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
+    filled = 0
+    for row in range(start, stop):
+        _read_row(here, after, children, heights[row], row, room)
+        last = True
+        for way in range(columns):
+            last = last and children.targets[row, way] < 0
+        if orbits[row] == 1:
+            _image_bits_of(heights[row], image_bits)
+            _subsets(here, image_bits, room.passing_table, image_table)
+        for high in range(high_start, high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            going_on, best = open_here[filled : filled + size], scores[filled : filled + size]
+            filled += size
+            still = 0
+            for i in range(size):
+                still += going_on[i]
+            if still == 0:
+                best[:] = over
+                continue
+            ones = _low_ones(here, high)
+            best[:] = 0 if last else -128
+            for way in range(columns):
+                target = children.targets[row, way]
+                if target < 0:
+                    continue
+                base = _locate(here, after, children.straight[row, way] != 0, way, high, ones, room)
+                begin = np.int64(target) * after.columns
+                if base >= 0:
+                    child = scores_after[begin + base : begin + base + size]
+                    for i in range(size):
+                        worth = np.int8(-child[i])
+                        best[i] = worth if worth > best[i] else best[i]
+                else:
+                    for i in range(size):
+                        worth = np.int8(-scores_after[begin + room.listed[i]])
+                        best[i] = worth if worth > best[i] else best[i]
+            own = room.own[:size]
+            if orbits[row] == 1:
+                _own(here, image_bits, image_table, high, ones, own)
+            else:
+                own[:] = 1
+            won, lost = 0, 0
+            for i in range(size):
+                best[i] = best[i] if going_on[i] else np.int8(over)
+                won += going_on[i] & own[i] & (best[i] > 0)
+                lost += going_on[i] & own[i] & (best[i] < 0)
+            counts[WON] += won
+            counts[LOST] += lost
+
+
+def not_kept() -> int:
+    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    return compiled_anew((reach_rows, count_sequences, count_ways, solve_rows))

@@ -1,0 +1,143 @@
+"""Room: how large the layers are, and what memory the passes take, from the rules alone."""
+
+from math import ceil, factorial, log2
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.layout.gravity_rank import stack_columns_at
+from oxobook.generator.machine import PROCESS
+from oxobook.generator.work.chunk_file import LEAST_BLOCKS
+from oxobook.generator.work.workers import Workers
+
+WIDTH = 13
+"""The most low bits of a block of slots."""
+_PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
+"""The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
+_BITS = 0.5
+"""Bytes of packed bits for each byte of packed scores."""
+_LINK, _TABLES = 13, 10
+"""Bytes of a way from a row to another, but for its columns; and the tables of 8 bytes that are kept of each row."""
+_OWN, _READ = 20, 3
+"""Bytes for each slot of a chunk: of its own, and of what it reads by each column's move."""
+
+
+def layer_sizes(rules: Rules) -> list[int]:
+    """The slots of each ply's table."""
+    return [rows * stack_columns_at(ply) for ply, rows in enumerate(row_counts(rules))]
+
+
+def row_counts(rules: Rules) -> list[int]:
+    """The rows of each ply's table: all ways to fill the columns, and those that are their own image, count half."""
+    whole = _fillings([rules.rows] * rules.columns, [1] * rules.columns)
+    pairs, middle = divmod(rules.columns, 2)
+    own = _fillings([rules.rows] * (pairs + middle), [2] * pairs + [1] * middle)
+    return [(all_rows + own_rows) // 2 for all_rows, own_rows in zip(whole, own, strict=True)]
+
+
+def _fillings(heights: list[int], weights: list[int]) -> list[int]:
+    """In how many ways columns can be filled, by the number of stones; each stone of one counts its weight."""
+    ways = [1]
+    for height, weight in zip(heights, weights, strict=True):
+        longer = [0] * (len(ways) + height * weight)
+        for stones, count in enumerate(ways):
+            for more in range(height + 1):
+                longer[stones + more * weight] += count
+        ways = longer
+    return ways
+
+
+def goes_in_memory(rules: Rules, workers: Workers) -> bool:
+    """Whether the layers are kept in memory: threads do the work, they have room, and no place for chunks is named."""
+    return workers.share_memory and workers.chunks is None and peak_memory(rules) <= workers.memory
+
+
+def require_room(rules: Rules, workers: Workers) -> None:
+    """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
+    if not workers.share_memory:
+        workers.require_memory(rules, PROCESS, least_memory(rules, ceil(workers.jobs / workers.processes)))
+
+
+def book_size(rules: Rules) -> int:
+    """About the bytes of the book: the more cells there are, the fewer slots are positions."""
+    return 1_000_000 + int(_share(rules) * sum(layer_sizes(rules)))
+
+
+def chunks_size(rules: Rules) -> int:
+    """About the bytes of chunks that pass beside the book and two layers of scores.
+
+    All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
+    """
+    bits = _BITS * _share(rules) * sum(layer_sizes(rules))
+    each = max(1.0, log2(max(1, _ways_to_fill(rules))) / 8)  # a number of ways is hardly packed
+    ways = [each * count for count in way_counts(rules)[:-1]]  # the last ply's are not kept
+    two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
+    return int(max(bits, bits + two_plies - book_size(rules)))
+
+
+def _share(rules: Rules) -> float:
+    """The share of a layer's scores that is left when they are packed."""
+    return min(_PACKED, _PACKED * _FEWER ** (rules.cells - _COMPARED))
+
+
+def ways_fit(rules: Rules) -> bool:
+    """Whether the most ways in which one slot's stones come to lie so are numbers of 62 bits, for all columns together.
+
+    They are at most 2**rows times as many as on average: on boards of up to 25 cells, half of that has been counted.
+    """
+    return (1 << rules.rows) * rules.columns * _ways_to_fill(rules) < 1 << 62
+
+
+def _ways_to_fill(rules: Rules) -> int:
+    """In how many ways the stones of a full board came to lie so, on average over who has which."""
+    orders = factorial(rules.cells) // int(factorial(rules.rows) ** rules.columns)
+    return orders // stack_columns_at(rules.cells)
+
+
+def least_memory(rules: Rules, jobs: int) -> int:
+    """The bytes that threads take which find and solve chunks out of files."""
+    return _fixed(rules) + jobs * chunk_memory(rules)
+
+
+def _fixed(rules: Rules) -> int:
+    """The bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
+    ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
+    return PROCESS + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
+
+
+def chunk_memory(rules: Rules) -> int:
+    """The bytes that a chunk takes at most: its own slots with the ways to reach them, and what it reads beside."""
+    slots = min(LEAST_BLOCKS * BLOCK, max(layer_sizes(rules)))
+    return slots * (_OWN + _READ * rules.columns)
+
+
+def peak_memory(rules: Rules) -> int:
+    """The bytes that the passes take at most."""
+    sizes = layer_sizes(rules)
+    two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
+    orders = [8 * count for count in way_counts(rules)]
+    forward = max(
+        sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
+        for ply in range(rules.cells + 1)
+    )
+    return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers)
+
+
+def way_counts(rules: Rules) -> list[int]:
+    """How many numbers of ways each ply has: one for each slot, but of rows with descending heights alone."""
+    return [rows * stack_columns_at(ply) for ply, rows in enumerate(_sorted_row_counts(rules))]
+
+
+def _sorted_row_counts(rules: Rules) -> list[int]:
+    """The ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
+    ways = {(0, 0): 1}  # by columns used and stones
+    for height in range(1, rules.rows + 1):
+        more: dict[tuple[int, int], int] = {}
+        for (used, laid), count in ways.items():
+            for columns in range(rules.columns - used + 1):
+                place = used + columns, laid + columns * height
+                more[place] = more.get(place, 0) + count
+        ways = more
+    counts = [0] * (rules.cells + 1)
+    for (_, laid), count in ways.items():
+        counts[laid] += count
+    return counts

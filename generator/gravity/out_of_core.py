@@ -1,0 +1,165 @@
+"""The two passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
+
+Forward each ply's ways and bits are made from those of the ply before, backward its scores from the next ply's. A
+file that is lost or damaged while it is needed is made again from what it was made from, back to the empty board if
+need be, or taken out of the book.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import LayerCounts
+from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
+from oxobook.generator.gravity.counts import layer_counts
+from oxobook.generator.gravity.cuts import Solve, solve_in
+from oxobook.generator.gravity.memory import require_room
+from oxobook.generator.gravity.tasks import Reached, Sequences, summed
+from oxobook.generator.progress import Report
+from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, read_chunk, write_chunk
+from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
+from oxobook.generator.work.restored import restore_chunks, restore_lost
+from oxobook.generator.work.workers import Workers
+
+_SHORT = 4
+"""Chunks of a task that is sent to another process."""
+_MAKERS = {"ways": count_chunks, "open": reach_chunks, "ply": solve_chunks}
+"""By the kind of chunk."""
+
+
+class ChunkedPasses:
+    """See the module. ``file``: where the layers go that are solved."""
+
+    def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockWriter) -> None:
+        require_room(rules, workers)
+        folder.make()
+        self.solve: Solve = solve_in(rules, folder)
+        self.workers = workers
+        self.report = report
+        self.sizes = [cut.size for cut in self.solve.scores]
+        """The slots of each layer."""
+        self.reached: list[Reached] = []
+        """What has been found of each layer, without the bits, which are in the chunks."""
+        self.written = 0
+        """Bytes of the chunks that were moved into the book."""
+        self._file = file
+        self._whole: set[tuple[str, int]] = set()
+
+    def forward(self, last: int) -> None:
+        """Find what play reaches, up to a ply."""
+        for ply in range(last + 1):
+            tally = Reached()
+            for number, chunk in enumerate(self.chunks(self.solve.open[ply])):
+                tally.counts += np.array(chunk.counts)
+                start, stop = self.solve.open[ply].slots(number)
+                self.report("enumerate", ply, min(8 * stop, self.sizes[ply]) - 8 * start)
+            tally.sequences, tally.continued = self._sequences(ply)
+            self.reached.append(tally)
+            self._forget(self.solve.ways[max(ply - 1, 0) : ply])
+        self._forget(self.solve.ways[last : last + 1])
+
+    def _sequences(self, ply: int) -> Sequences:
+        """The ways to reach where play goes on; kept, for the chunks of which they are the sum are not."""
+        folder, name = self.solve.folder, self.solve.sums[ply].name(0)
+        try:
+            return Sequences(*read_chunk(folder, name).counts)
+        except DamagedChunk:
+            sums = summed(Sequences(*chunk.counts) for chunk in self.chunks(self.solve.ways[ply]))
+            write_chunk(folder, name, Chunk([], sums))
+            return sums
+
+    def go_on(self, ply: int) -> None:
+        """Have the chunks of the layer of this ply, which the book has, to compute the one before it."""
+        restore_lost(self.solve.folder, self._file, self.solve.scores[ply], self.workers)
+
+    def layer(self, ply: int) -> "ChunkedGravityLayer":
+        """A layer to be solved, of which the book has the next one."""
+        return ChunkedGravityLayer(self, ply)
+
+    def forget(self, ply: int) -> None:
+        """Let go of a layer that is not needed any more."""
+        self._forget(self.solve.scores[ply : ply + 1])
+        self._forget(self.solve.open[ply : ply + 1])
+
+    def chunks(self, cut: Cut) -> Iterator[Chunk]:
+        """Every chunk of a layer in their order, made unless it is there."""
+        there = finished_chunks(self.solve.folder, cut, self.workers)
+        if cut.kind != "ply" and len(there) < cut.chunks:
+            self._prepare(cut)
+        yield from made_chunks(_LayerWork(self, cut), self.solve.folder, self.workers, there)
+        self._whole.add((cut.kind, cut.ply))
+
+    def restore(self, name: str) -> None:
+        """Make a file again that is lost or damaged, from what it was made from, or take it out of the book."""
+        kind, ply, _ = name.split("-")
+        self._whole.discard((kind, int(ply)))
+        if kind == "ply":
+            restore_chunks(self.solve.folder, self._file, self.solve.scores[int(ply)], [name])
+        else:
+            self._require(self.solve.open[int(ply)] if kind == "open" else self.solve.ways[int(ply)])
+
+    def _prepare(self, cut: Cut) -> None:
+        """Have what a layer's chunks are made from in the pass forward."""
+        if cut.kind == "ways":
+            self._require(self.solve.open[cut.ply])
+        if cut.ply:
+            self._require((self.solve.open if cut.kind == "open" else self.solve.ways)[cut.ply - 1])
+
+    def _require(self, cut: Cut) -> None:
+        """Have all chunks of a layer, made unless they are there."""
+        if (cut.kind, cut.ply) not in self._whole:
+            deque(self.chunks(cut), maxlen=0)
+
+    def _forget(self, cuts: tuple[Cut, ...]) -> None:
+        for cut in cuts:
+            self._whole.discard((cut.kind, cut.ply))
+            self.solve.folder.remove(cut.names())
+
+
+class _LayerWork:
+    """See ``generator.work.layer_pass.LayerWork``."""
+
+    def __init__(self, passes: ChunkedPasses, cut: Cut) -> None:
+        self.cut = cut
+        self.at_once = 1 if passes.workers.share_memory else _SHORT
+        self._passes = passes
+
+    def task(self, first: int, stop: int) -> Task:
+        return Task(_MAKERS[self.cut.kind], (self._passes.solve, self.cut.ply, first, stop))
+
+    def restore(self, name: str) -> None:
+        self._passes.restore(name)
+
+
+class ChunkedGravityLayer:
+    """A layer as it is solved; a ``book.store.store.NewLayer``. The way to solve it is to ask for its ``blocks``."""
+
+    def __init__(self, passes: ChunkedPasses, ply: int) -> None:
+        self.ply = ply
+        self._passes = passes
+        self._outcomes: Any = np.zeros(2, np.int64)
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """The layer's blocks in their order, some at a time."""
+        passes, cut = self._passes, self._passes.solve.scores[self.ply]
+        for number, chunk in enumerate(passes.chunks(cut)):
+            start, stop = cut.slots(number)
+            passes.report("solve", self.ply, stop - start)
+            self._outcomes += np.array(chunk.counts, np.int64)
+            yield chunk.blocks
+            passes.report("write", self.ply, stop - start)
+            passes.written += sum(len(block.data) for block in chunk.blocks)
+            passes.report.state(passes.written, passes.workers.jobs)
+
+    def counts(self) -> LayerCounts:
+        """The record of the layer's counts, when all blocks have come."""
+        return layer_counts(self._passes.solve.rules, self.ply, self._passes.reached, self._outcomes)
+
+    def drawn_games(self) -> int:
+        """Games that end at this ply without a line; 0 but for the full board."""
+        return self._passes.reached[self.ply].sequences if self.ply == self._passes.solve.rules.cells else 0

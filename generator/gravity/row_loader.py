@@ -1,0 +1,136 @@
+"""Rows of another layer that a chunk reads, out of chunks' files into memory: of each the runs that it reads.
+
+The rows follow one another in one array, as they do in the layer. Where nothing is read of them nothing is filled in,
+and the system gives no memory.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.score import line_score
+from oxobook.book.layout.block_reader import BLOCK
+from oxobook.generator.gravity.byte_planes import numbers_of
+from oxobook.generator.gravity.cuts import Solve
+from oxobook.generator.gravity.kernels import Flags8, Links
+from oxobook.generator.gravity.spans import Spans
+from oxobook.generator.gravity.tasks import Neighbour
+from oxobook.generator.work.chunked_layer import ChunkedLayer, touched
+
+_LARGE = 1 << 28  # bytes
+_NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
+"""The system need not have the memory for all pages of a mapping; Python's mmap has no name for it before 3.13."""
+
+
+class Source(Protocol):
+    """A layer in files; a block holds 65,536 slots."""
+
+    size: int
+    """Its slots."""
+    dtype: Any
+    """Of the values in its slots."""
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Blocks by their numbers, ascending: the first slot of each, and its values; raises DamagedChunk."""
+
+
+class WaysSource:
+    """In how many ways the stones of each slot come to lie so, rows in descending order; see ``Source``."""
+
+    dtype = np.int64
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        self._layer = ChunkedLayer(solve.folder, solve.ways[ply])
+        self.size = solve.ways[ply].size // 8
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        return ((first // 8, numbers_of(block.view(np.uint8))) for first, block in self._layer.blocks(numbers))
+
+
+class OpenSource:
+    """Whether play goes on in each slot, a byte each; see ``Source``."""
+
+    dtype = np.uint8
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        self._layer = ChunkedLayer(solve.folder, solve.open[ply])
+        self.size = solve.scores[ply].size
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        for first, block in self._layer.blocks(numbers):
+            yield 8 * first, np.unpackbits(block.view(np.uint8), count=min(BLOCK, self.size - 8 * first))
+
+    def run(self, start: int, stop: int) -> Flags8:
+        """The slots from and up to one."""
+        first = start // 8
+        bits = self._layer.run(first, -(-stop // 8)).view(np.uint8)
+        return np.unpackbits(bits, count=stop - 8 * first)[start - 8 * first :]
+
+
+class ScoreSource:
+    """The scores; where play does not go on it was lost by a line; see ``Source``."""
+
+    dtype = np.int8
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        rules = solve.rules
+        self._layer = ChunkedLayer(solve.folder, solve.scores[ply])
+        self._open = OpenSource(solve, ply)
+        self._over = np.int8(line_score(ply, rules.cells, rules.misere))
+        self.size = solve.scores[ply].size
+
+    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
+        both = zip(self._open.blocks(numbers), self._layer.blocks(numbers), strict=True)
+        for (_, going_on), (first, scores) in both:
+            yield first, scores + (going_on ^ 1).view(np.int8) * self._over  # where it does not go on there is a 0
+
+
+class Fetched(NamedTuple):
+    """Rows of a layer."""
+
+    values: NDArray[Any]
+    """One row after the other."""
+    other: Neighbour
+    """The way to them, by their places among them."""
+
+
+def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
+    """Have the rows in which slots lie, filled at least where the slots are; raises DamagedChunk."""
+    columns, wanted = other.there.columns, np.concatenate(spans)
+    rows = touched(wanted, columns, source.size)
+    if not len(rows):
+        return Fetched(np.zeros(1, source.dtype), Neighbour(other.there, _among(other.links, rows)))
+    # a run of rows that follow one another in the layer does so among them
+    breaks = np.flatnonzero(np.diff(rows) > 1) + 1
+    first_rows, places = rows[np.concatenate([[0], breaks])], np.concatenate([[0], breaks])
+    starts, stops = first_rows * columns, (rows[np.concatenate([breaks - 1, [-1]])] + 1) * columns
+    values = _unfilled(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
+    for first, block in source.blocks(touched(wanted, BLOCK, source.size).tolist()):
+        end = first + len(block)
+        for run in range(int(np.searchsorted(stops, first, "right")), int(np.searchsorted(starts, end, "left"))):
+            start, stop = int(max(first, starts[run])), int(min(end, stops[run]))
+            place = int(places[run]) * columns - int(starts[run])
+            values[start + place : stop + place] = block[start - first : stop - first]
+    return Fetched(values, Neighbour(other.there, _among(other.links, rows)))
+
+
+def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
+    """An array of which only the pages that are written to take memory; all together may be more than there is."""
+    length = size * np.dtype(dtype).itemsize
+    if length < _LARGE:
+        return np.empty(size, dtype)
+    try:
+        return np.frombuffer(mmap(-1, length, MAP_PRIVATE | MAP_ANONYMOUS | _NO_RESERVE), dtype)
+    except OSError as error:
+        raise MemoryError(str(error)) from error
+
+
+def _among(links: Links, rows: NDArray[np.int64]) -> Links:
+    """The ways to rows by their places among some; those to others lead nowhere."""
+    places = np.full(max(int(links.targets.max(initial=0)), int(rows.max(initial=0))) + 2, -1, np.int32)
+    places[rows] = np.arange(len(rows))
+    return links._replace(targets=places[links.targets])  # -1 is the last place, where there is no row

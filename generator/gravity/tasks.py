@@ -1,0 +1,250 @@
+"""A part of a layer, worked on by one worker: what play reaches of it, and what that is worth.
+
+A part is some rows, or where they are long some blocks of one. Each function takes what it needs and returns what it
+has found, so that it can run anywhere.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+
+from oxobook.generator.gravity import kernels as inner_loops
+from oxobook.generator.gravity.filled_rows import Orders, Rows
+from oxobook.generator.gravity.kernels import Flags8, Here, Links, Numbers, Scores, Shapes, There
+from oxobook.generator.work.packed_scores import PackedScores, pack
+
+SLOTS_AT_ONCE = 1 << 21
+"""Of a part: long enough to be worth it, short enough to share."""
+_MOST_WAYS = 1 << 62
+"""To reach one slot, for all columns of the board together: else the next layer's might not fit."""
+
+
+class Part(NamedTuple):
+    """Some rows of a layer, or a part of one."""
+
+    start: int
+    stop: int
+    high_start: int
+    high_stop: int
+    first: int
+    """Its first slot in the layer ..."""
+    size: int
+    """... and how many it has."""
+
+
+def parts_of(here: Here, rows: int) -> Iterator[Part]:
+    """The parts of a layer, in their order."""
+    highs = len(here.starts) - 1
+    if here.columns <= SLOTS_AT_ONCE:
+        some = SLOTS_AT_ONCE // here.columns
+        for start in range(0, rows, some):
+            stop = min(rows, start + some)
+            yield _part(here, start, stop, 0, highs)
+        return
+    cuts = np.searchsorted(here.starts, np.arange(0, here.columns, SLOTS_AT_ONCE), side="right") - 1
+    bounds = [*np.unique(cuts).tolist(), highs]
+    for row in range(rows):
+        for low, high in pairwise(bounds):
+            yield _part(here, row, row + 1, low, high)
+
+
+class CutParts(NamedTuple):
+    """The parts in which a run of a layer's slots lies."""
+
+    shared: list[Part]
+    """The block that begins before the run and ends in it, if there is one: who has its beginning counts it."""
+    own: list[Part]
+    """What begins in the run."""
+
+    @property
+    def all(self) -> list[Part]:
+        """All of them, in their order: they follow one another."""
+        return [*self.shared, *self.own]
+
+
+def parts_between(here: Here, start: int, stop: int) -> CutParts:
+    """The parts that have the slots from and up to one; the run is not empty."""
+    highs, columns = len(here.starts) - 1, here.columns
+    row, high = _block_at(here, start)
+    last_row, last_high = _block_at(here, stop - 1)
+    shared = []
+    if row * columns + int(here.starts[high]) < start:
+        shared.append(_part(here, row, row + 1, high, high + 1))
+        high += 1
+    own = []
+    if row < last_row and high:
+        if here.starts[high] < columns:
+            own.append(_part(here, row, row + 1, high, highs))
+        row, high = row + 1, 0
+    if last_high == highs - 1 and not high:
+        last_row += 1
+    if row < last_row:
+        own.append(_part(here, row, last_row, 0, highs))
+        row = last_row
+    if last_high < highs - 1 or high:
+        own.append(_part(here, row, row + 1, high, last_high + 1))
+    return CutParts(shared, [part for part in own if part.size])
+
+
+def _block_at(here: Here, slot: int) -> tuple[int, int]:
+    """The row and the high bits of the block in which a slot is."""
+    row, column = divmod(slot, here.columns)
+    return row, int(np.searchsorted(here.starts, column, side="right")) - 1
+
+
+def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) -> Part:
+    """Some rows, or some blocks of one."""
+    first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
+    return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
+
+
+class Neighbour(NamedTuple):
+    """A layer that another is computed from, and the ways to its rows."""
+
+    there: There
+    links: Links
+
+
+@dataclass
+class Reached:
+    """What the forward pass finds of a layer."""
+
+    bits: Flags8 = field(default_factory=lambda: np.empty(0, np.uint8))
+    """Eight slots a byte: those of positions in which play goes on."""
+    counts: Numbers = field(default_factory=lambda: np.zeros((2, 2), np.int64))
+    """Shape (2, 2): raw and canonical, REACHED and ENDED."""
+    sequences: int = 0
+    """Ways to reach the positions in which play goes on."""
+    continued: int = 0
+    """The same, each with its moves: ways to reach the next ply."""
+
+    def flags(self, first: int, size: int) -> Flags8:
+        """So many slots from one on, a byte each."""
+        skipped = first % 8
+        return np.unpackbits(self.bits[first // 8 : -(-(first + size) // 8)], count=skipped + size)[skipped:]
+
+
+class ReachedPart(NamedTuple):
+    """What play reaches of a part."""
+
+    going_on: Flags8
+    counts: Numbers
+    """As in ``Reached``."""
+
+
+class Sequences(NamedTuple):
+    """In how many ways a part is reached where play goes on; see ``Reached``."""
+
+    sequences: int
+    continued: int
+
+
+def summed(some: Iterable[Sequences]) -> Sequences:
+    """The ways to reach some parts together."""
+    return Sequences(*map(sum, zip(Sequences(0, 0), *some, strict=True)))
+
+
+class SolvedPart(NamedTuple):
+    """What a part is worth."""
+
+    scores: Scores
+    packed: PackedScores
+    """The scores as the book has them: 0 in slots without a position in which play goes on."""
+    counts: Numbers
+    """Of positions in which play goes on, up to symmetry: WON and LOST."""
+
+
+def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
+    """In how many ways X's and O's stones in turn come to lie as in each slot."""
+    ways = np.empty(part.size, np.int64)
+    most = inner_loops.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
+    assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
+    return ways
+
+
+def reach_part(
+    shapes: Shapes,
+    here: Here,
+    rows: Rows,
+    parents: Neighbour,
+    open_before: Flags8,
+    part: Part,
+) -> ReachedPart:
+    """Find and count the positions of a part that play reaches."""
+    going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
+    inner_loops.reach_rows(
+        shapes,
+        here,
+        parents.there,
+        rows.heights,
+        rows.orbits,
+        parents.links,
+        open_before,
+        *part[:4],
+        going_on,
+        counts,
+    )
+    return ReachedPart(going_on, counts)
+
+
+def sequences_part(
+    shapes: Shapes,
+    here: Here,
+    rows: Orders,
+    others: Neighbour,
+    most: int,
+    flags: Flags8,
+    ways: Numbers,
+    origin: int,
+    part: Part,
+) -> Sequences:
+    """Count the ways to reach the slots of a part of ``rows``, in all its orders, where play goes on.
+
+    ``most``: how many stones a column holds; ``flags``: of the rows of ``others``, whether play goes on, a byte each;
+    ``ways``: from the slot ``origin`` on, in how many ways the stones come to lie so.
+    """
+    halves = np.zeros((2, part.stop - part.start), np.int64)
+    inner_loops.count_sequences(
+        shapes, here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
+    )
+    some = slice(part.start, part.stop)
+    reached = [
+        orbit * (low + (high << 32))
+        for orbit, (low, high) in zip(rows.orbits[some].tolist(), halves.T.tolist(), strict=True)
+    ]
+    moves = (rows.heights[some] < most).sum(axis=1).tolist()
+    return Sequences(sum(reached), sum(map(mul, moves, reached)))
+
+
+def solve_part(
+    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
+) -> SolvedPart:
+    """Score and pack the slots of a part; ``over``: the score where the last stone has completed a line."""
+    flags = reached.flags(part.first, part.size)
+    scores, counts = score_part(here, rows, children, after, over, flags, part)
+    return SolvedPart(scores, pack(scores * flags.view(np.int8), part.first), counts)
+
+
+def score_part(
+    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
+) -> tuple[Scores, Numbers]:
+    """The scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
+    scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
+    inner_loops.solve_rows(
+        here,
+        children.there,
+        rows.heights,
+        rows.orbits,
+        children.links,
+        after,
+        over,
+        flags,
+        *part[:4],
+        scores,
+        counts,
+    )
+    return scores, counts

@@ -1,0 +1,115 @@
+"""How many ways there are to place stones: exactly up to symmetry, and the estimated share that play reaches.
+
+The number of placements up to symmetry is exact, by Burnside's lemma. Only some of them are reached by play, for a
+game ends with its first line. Without gravity that share is estimated from random placements, which is all it takes,
+since there a placement is reachable or not by its lines alone.
+"""
+
+from collections import Counter
+
+import numpy as np
+
+from oxobook.book.game.board import Permutation
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry import symmetries
+from oxobook.generator.line_arrays import completes_line
+
+Polynomial = Counter[tuple[int, int]]
+"""Coefficients by the exponents of X and O: the numbers of stones."""
+
+_SAMPLES = 20_000
+
+
+def placements(rules: Rules) -> tuple[int, ...]:
+    """The number of ways to place each ply's stones, up to symmetry and whether or not play reaches them.
+
+    Under gravity the stones of a column lie without gaps. By Burnside's lemma: the mean, over the symmetries, of
+    the placements that each leaves unchanged.
+
+    >>> placements(Rules())
+    (1, 3, 12, 38, 108, 174, 228, 174, 89, 23)
+    """
+    counted = _up_to_symmetry(rules)
+    return tuple(counted[(ply + 1) // 2, ply // 2] for ply in range(rules.cells + 1))
+
+
+def x_placements(rules: Rules) -> tuple[int, ...]:
+    """The number of ways to place X's stones alone, up to symmetry, by their number.
+
+    >>> x_placements(Rules())
+    (1, 3, 8, 16, 23, 23)
+    """
+    counted = _up_to_symmetry(rules)
+    return tuple(counted[stones, 0] for stones in range((rules.cells + 1) // 2 + 1))
+
+
+def _up_to_symmetry(rules: Rules) -> Polynomial:
+    """The number of placements up to symmetry, by the numbers of stones."""
+    group = symmetries(rules)
+    fixed: Polynomial = Counter()
+    for permutation in group:
+        fixed.update(_fixed_placements(rules, permutation))
+    return Counter({stones: count // len(group) for stones, count in fixed.items()})
+
+
+def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
+    """The placements that a symmetry leaves unchanged.
+
+    Stones go into the board's stacks. Those that the symmetry takes to one another hold the same stones, so each
+    cycle of them has one stack to choose.
+    """
+    stacks = rules.board.stacks
+    stack_of = {cell: number for number, stack in enumerate(stacks) for cell in stack}
+    product: Polynomial = Counter({(0, 0): 1})
+    seen: set[int] = set()
+    for number, stack in enumerate(stacks):
+        length = 0
+        while number not in seen:
+            seen.add(number)
+            number, length = stack_of[permutation[stacks[number][0]]], length + 1
+        if length:
+            product = _times(product, _stack_fillings(len(stack), length, rules.cells), rules.cells)
+    return product
+
+
+def _stack_fillings(height: int, copies: int, cells: int) -> Polynomial:
+    """The ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
+    stone: Polynomial = Counter({(copies, 0): 1, (0, copies): 1})
+    filling: Polynomial = Counter({(0, 0): 1})
+    fillings = Counter(filling)
+    for _ in range(height):
+        filling = _times(filling, stone, cells)
+        fillings.update(filling)
+    return fillings
+
+
+def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
+    """The product of two polynomials, up to the counts that X moving first allows on so many cells."""
+    product: Polynomial = Counter()
+    for (x, o), count in a.items():
+        for (more_x, more_o), more in b.items():
+            if x + more_x <= (cells + 1) // 2 and o + more_o <= (cells + 1) // 2:
+                product[x + more_x, o + more_o] += count * more
+    return product
+
+
+def reachable_share(rules: Rules, ply: int) -> float:
+    """The estimated share of the placements of a ply that play reaches; 1 under gravity, where it is not known."""
+    if rules.stacked or ply == 0:
+        return 1.0
+    random = np.random.default_rng(ply)
+    order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]
+    bits = np.uint64(1) << order.astype(np.uint64)
+    last_mover = bits[:, (ply - 1) % 2 :: 2].sum(axis=1)
+    other = bits[:, ply % 2 :: 2].sum(axis=1)
+    shared = np.full(_SAMPLES, rules.full, dtype=np.uint64)
+    for line in np.array(rules.lines, dtype=np.uint64):
+        shared[last_mover & line == line] &= line
+    return float(np.mean((shared != 0) & ~completes_line(rules, other)))
+
+
+def open_share(rules: Rules, stones: int) -> float:
+    """The estimated share of X's placements that hold no line."""
+    random = np.random.default_rng(stones)
+    order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
+    return float(np.mean(~completes_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))

@@ -1,0 +1,46 @@
+"""Finding a strategy, proving that it holds, and keeping it in the book."""
+
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.stores import place_at
+from oxobook.book.strategy import Strategy
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.generator.strategies.walk import broken_at, pick_moves
+
+_SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
+"""The part of the time, and the most seconds, kept for walking a strategy and writing it."""
+
+
+def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
+    """Find a strategy as ``find`` does, and keep it with the book, where it is found when the book is opened anew.
+
+    Raises CannotWrite, before any work where that is known.
+    """
+    place = place_at(book.address)
+    place.require_writable()
+    found = find(book, side, kind, fast, seconds, tell)
+    tell("write", 0, found.positions)
+    place.keep(book.info.digest, found.name, side, found.moves, found.bound)
+    return found
+
+
+def find(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
+    """Find a strategy and walk it against every reply.
+
+    All of that ends within about ``seconds``. Raises BookError when the strategy gives value away anywhere, which only
+    a damaged book can cause, and OutOfTime where no strategy at all was found in time.
+    """
+    deadline = Deadline(seconds)
+    to_find = deadline.earlier(min(_SHARE_TO_WALK * seconds, _MOST_TO_WALK))
+    if kind == "pick":
+        found = Strategy(book.rules, side, kind, False, pick_moves(book, side, to_find, tell))
+    else:
+        found = smallest_strategy(book, side, kind, fast, to_find, tell)
+    if broken := broken_at(book, found, tell):
+        raise BookError(
+            f"the strategy found in {book.name!r} gives value away at {broken.text!r}, so the book is damaged: "
+            "make it again with: oxobook generate --force"
+        )
+    return found

@@ -1,0 +1,141 @@
+"""The integer program whose minimum is the smallest strategy (HiGHS).
+
+The problem is a choice of one move in every own position that the chosen moves lead to. For each own position p a
+variable says whether the strategy holds it, for each of its moves m another whether it plays it:
+
+    sum over m of played(p, m) = held(p)
+    held(q) >= sum over those m to which a reply leads to q of played(p, m), for every q
+
+and the first positions are held. The sum of the held positions' costs is made least: 1 each, or 0 where a reflex
+decides and only what is to be remembered counts.
+"""
+
+import time
+from dataclasses import dataclass
+from math import ceil, isfinite
+from typing import Any
+
+import numpy as np
+
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.rules import Cell, Key
+from oxobook.book.progress import Tell
+from oxobook.generator.strategies.deadline import Deadline
+
+Option = tuple[Cell, frozenset[Key]]
+"""A move, and the own positions that the replies to it lead to."""
+
+_LOOK = 0.1
+"""The seconds between looks at the clock and the keyboard while HiGHS works."""
+_GRACE = 0.3
+"""The seconds that HiGHS has to end when it is told to."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The own positions that good moves lead to, and what is asked of a strategy in each."""
+
+    first: tuple[Key, ...]
+    options: dict[Key, tuple[Option, ...]]
+    """The moves to choose from, by position."""
+    free: frozenset[Key]
+    """Positions that cost nothing."""
+    complete: bool
+    """Whether all positions are there; if not, what is deeper costs nothing, and a minimum is a lower bound."""
+
+    @property
+    def certain_cost(self) -> int:
+        """What every strategy costs at least: its first positions."""
+        return len(set(self.first) - self.free)
+
+
+def require_solver() -> Any:
+    """HiGHS; raises MissingExtra where it is not installed."""
+    try:
+        import highspy
+    except ImportError as error:
+        raise MissingExtra(
+            "the smallest strategies need the extra 'strategy', which is not installed: pip install 'oxobook[strategy]'"
+        ) from error
+    return highspy
+
+
+def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
+    """The best choice of moves found by the deadline (empty when there is none), and a proved lower bound of the cost.
+
+    HiGHS does not begin with the strategy of greed: with it, it looks for no better one for long. Ctrl-C ends HiGHS,
+    which would not hear of it by itself.
+    """
+    bound = problem.certain_cost
+    if not deadline.left:
+        return {}, bound
+    highspy = require_solver()
+    plays = [(key, cell) for key, options in problem.options.items() for cell, _ in options]
+    solver = highspy.Highs()
+    solver.silent()
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    solver.HandleUserInterrupt = True
+    _pass_model(solver, highspy, problem)
+    solver.setOptionValue("time_limit", deadline.left)
+    _run(solver, deadline, tell)
+    found = solver.getInfo()
+    if isfinite(found.mip_dual_bound):
+        bound = max(bound, ceil(found.mip_dual_bound - 1e-6))
+    if found.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
+        return {}, bound
+    played = np.asarray(solver.getSolution().col_value)[len(problem.options) :] > 0.5
+    return {key: cell for (key, cell), chosen in zip(plays, played.tolist(), strict=True) if chosen}, bound
+
+
+def _run(solver: Any, deadline: Deadline, tell: Tell) -> None:
+    """Run HiGHS in a thread of its own until it has ended, or has to.
+
+    It runs once a process: one that an interrupted call has left is waited for until it has heard that it is to end.
+    """
+    while solver.is_solver_running():
+        if not deadline.left:
+            return
+        time.sleep(_LOOK)
+    solver.startSolve()
+    try:
+        while not solver.wait(_LOOK)[0]:
+            tell("proof", round(deadline.spent), round(deadline.seconds))
+            if not deadline.left:
+                solver.cancelSolve()
+    except BaseException:
+        solver.cancelSolve()
+        solver.wait(_GRACE)
+        raise
+
+
+def _pass_model(solver: Any, highspy: Any, problem: Problem) -> None:
+    """Give HiGHS the program, row by row; the columns are the positions, and then the plays."""
+    held = {key: number for number, key in enumerate(problem.options)}
+    index: list[int] = []
+    value: list[float] = []
+    start, upper = [0], []
+    play = len(held)
+    for key, options in problem.options.items():
+        index += [held[key], *range(play, play + len(options))]
+        value += [-1.0] + [1.0] * len(options)
+        start.append(len(index))
+        upper.append(0.0)
+        leading: dict[Key, list[int]] = {}
+        for _, after in options:
+            for follower in after & held.keys():
+                leading.setdefault(follower, []).append(play)
+            play += 1
+        for follower, plays in leading.items():
+            index += [held[follower], *plays]
+            value += [1.0] + [-1.0] * len(plays)
+            start.append(len(index))
+            upper.append(highspy.kHighsInf)
+    cost, least = np.zeros(play), np.zeros(play)
+    cost[[number for key, number in held.items() if key not in problem.free]] = 1
+    least[[held[key] for key in problem.first]] = 1
+    solver.passModel(
+        *(play, len(upper), len(index), highspy.MatrixFormat.kRowwise.value, highspy.ObjSense.kMinimize.value, 0.0),
+        *(cost, least, np.ones(play), np.zeros(len(upper)), np.array(upper)),
+        *(np.array(start, dtype=np.int32), np.array(index, dtype=np.int32), np.array(value)),
+        np.full(play, highspy.HighsVarType.kInteger.value, dtype=np.int32),
+    )

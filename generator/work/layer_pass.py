@@ -1,0 +1,137 @@
+"""A layer made chunk by chunk: those that are there are taken as they are, and workers make the others."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from oxobook.book.errors import CannotWrite
+from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, is_finished, read_chunk
+from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.workers import Workers
+
+_TRIES = 5
+"""So often a task is done again that finds something damaged each time, before the disk is to blame."""
+
+_CHECKED = 32
+"""Files that one task checks: to hand out a task takes a cluster longer than to check a file."""
+
+
+class Task(NamedTuple):
+    """What a worker does: a function of a module, and names and numbers."""
+
+    function: Callable[..., None]
+    arguments: tuple[Any, ...]
+
+
+class LayerWork(Protocol):
+    """What an engine says of a layer that is to be made."""
+
+    cut: Cut
+    at_once: int
+    """How many chunks one task makes, at most."""
+
+    def task(self, first: int, stop: int) -> Task:
+        """What makes the chunks from and up to a number."""
+
+    def restore(self, name: str) -> None:
+        """Make a file again that the tasks read, which was lost or damaged; raises BookError where it cannot."""
+
+
+def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
+    """The chunks of a layer that are there, as they were written."""
+    names = folder.names()
+    there = [number for number in range(cut.chunks) if cut.name(number) in names]
+    sound = checked(is_finished, folder, [cut.name(number) for number in there], workers)
+    return {number for number, whole in zip(there, sound, strict=True) if whole}
+
+
+def checked(
+    test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str], workers: Workers
+) -> Iterator[bool]:
+    """Whether each file passes a test."""
+    some = (names[start : start + _CHECKED] for start in range(0, len(names), _CHECKED))
+    for results in workers.map(_tested, ((test, folder, one) for one in some)):
+        yield from results
+
+
+def _tested(test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str]) -> list[bool]:
+    """Whether some files pass a test."""
+    return [test(folder, name) for name in names]
+
+
+def made_chunks(work: LayerWork, folder: Folder, workers: Workers, there: set[int]) -> Iterator[Chunk]:
+    """Every chunk of a layer in their order, made unless it is ``there``."""
+    return _Pass(work, folder, workers).chunks(there)
+
+
+class _Pass:
+    """The making of one layer."""
+
+    def __init__(self, work: LayerWork, folder: Folder, workers: Workers) -> None:
+        self._work = work
+        self._folder = folder
+        self._workers = workers
+        self._restored: set[str] = set()
+
+    def chunks(self, there: set[int]) -> Iterator[Chunk]:
+        """See ``made_chunks``."""
+        count = self._work.cut.chunks
+        runs = list(_runs(count, there, self._work.at_once))
+        results = self._workers.map(_attempt, (self._work.task(*run) for run in runs))
+        waiting, made = iter(runs), 0
+        for number in range(count):
+            if number not in there and number >= made:
+                first, made = next(waiting)
+                self._insist(first, made, next(results))
+            yield self._taken(number)
+
+    def _insist(self, first: int, stop: int, damage: DamagedChunk | None) -> None:
+        """Have what a task has found damaged made again, and the task done."""
+        tries = 0
+        while damage is not None:
+            tries += 1
+            _require_luck(tries, damage)
+            if tries > 1 or damage.name not in self._restored:  # else the task was begun before it was restored
+                self._work.restore(damage.name)
+                self._restored.add(damage.name)
+            damage = self._done(first, stop)
+
+    def _taken(self, number: int) -> Chunk:
+        """A chunk that was made, read and checked; if it is damaged by now, it is made again."""
+        tries = 0
+        while True:
+            try:
+                return read_chunk(self._folder, self._work.cut.name(number))
+            except DamagedChunk as damage:
+                tries += 1
+                _require_luck(tries, damage)
+            self._insist(number, number + 1, self._done(number, number + 1))
+
+    def _done(self, first: int, stop: int) -> DamagedChunk | None:
+        """What a task finds damaged that is done now."""
+        return next(self._workers.map(_attempt, [self._work.task(first, stop)]))
+
+
+def _runs(count: int, there: set[int], at_once: int) -> Iterator[tuple[int, int]]:
+    """The runs of chunks that are to be made, none longer than ``at_once``."""
+    first = 0
+    for number in range(count + 1):
+        if number == count or number in there or number - first == at_once:
+            if first < number:
+                yield first, number
+            first = number + (number in there)
+
+
+def _attempt(function: Callable[..., None], arguments: tuple[Any, ...]) -> DamagedChunk | None:
+    """Do a task; returns what is damaged of what it reads."""
+    try:
+        function(*arguments)
+    except DamagedChunk as damage:
+        return damage
+    return None
+
+
+def _require_luck(tries: int, damage: DamagedChunk) -> None:
+    if tries > _TRIES:
+        raise CannotWrite(
+            f"{damage}, and was made again {_TRIES} times: see to the disk and call again; what is finished stays"
+        ) from damage

@@ -1,0 +1,111 @@
+"""A folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
+
+What fsspec needs to get there, such as keys, it takes from its own settings and from the environment, wherever a worker
+runs; none of it passes through the scheduler, nor into a message.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from platform import node
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.store.address import masked
+from oxobook.generator.work.chunk_folder import SEAL, unseen
+
+
+class UrlFolder(NamedTuple):
+    """See ``generator.work.chunk_folder.Folder``."""
+
+    path: str
+    """The URL."""
+    maker: str
+
+    def make(self) -> None:
+        with self._told():
+            _system(self.path).makedirs(self.path, exist_ok=True)
+            if self._found_maker() != self.maker:
+                self.remove([*self.names(), SEAL])
+                self.put(SEAL, [self.maker.encode()])
+
+    def require_seen(self) -> None:
+        if (found := self._found_maker()) != self.maker:
+            raise unseen(self.path, self.maker, found, node())
+
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        with self._told():
+            _system(self.path).pipe_file(self._at(name), b"".join(parts))
+
+    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        asked = [*spans]
+        starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
+        read: list[bytes] = _system(self.path).cat_ranges(
+            [self._at(name)] * len(asked), starts, stops, on_error="raise"
+        )
+        return read
+
+    def array(self, name: str) -> NDArray[np.uint8]:
+        return np.frombuffer(bytearray(_system(self.path).cat_file(self._at(name))), np.uint8)
+
+    def names(self) -> set[str]:
+        with self._told():
+            system = _system(self.path)
+            system.invalidate_cache()  # others write there too
+            try:
+                found = system.ls(self.path, detail=False)
+            except FileNotFoundError:
+                return set()
+            return {name.rstrip("/").rpartition("/")[2] for name in found}
+
+    def remove(self, names: Iterable[str]) -> None:
+        there = self.names() & {*names}
+        with self._told():
+            if there:
+                _system(self.path).rm([self._at(name) for name in sorted(there)])
+
+    def end(self) -> None:
+        with suppress(CannotWrite):
+            self.remove(self.names())
+
+    def _at(self, name: str) -> str:
+        return f"{self.path}/{name}"
+
+    def _found_maker(self) -> str:
+        try:
+            return bytes(_system(self.path).cat_file(self._at(SEAL))).decode(errors="replace")
+        except OSError:
+            return ""
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what a store says into one line."""
+        try:
+            yield
+        except (CannotWrite, MissingExtra):
+            raise
+        except Exception as error:  # each store has errors of its own
+            said = masked(" ".join(str(error).split())[:200])
+            raise CannotWrite(
+                f"cannot write into {masked(self.path)!r}: {said}; see to it and call again: what is finished stays"
+            ) from error
+
+
+@lru_cache(maxsize=4)
+def _system(url: str) -> Any:
+    """The file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
+    try:
+        import fsspec
+    except ModuleNotFoundError as error:
+        raise MissingExtra("a URL for chunks needs the library fsspec: pip install 'oxobook[cluster]'") from error
+    try:
+        return fsspec.core.url_to_fs(url)[0]
+    except ImportError as error:
+        raise MissingExtra(f"for {masked(url)!r}, fsspec needs another library: {error}") from error
+    except ValueError as error:
+        raise CannotWrite(
+            f"expected a URL that fsspec knows, such as s3://bucket/folder; got {masked(url)!r}"
+        ) from error

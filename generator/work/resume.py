@@ -1,0 +1,124 @@
+"""A book of blocks in the making: what an earlier call has finished of it, proved sound first; and its header."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from oxobook.book import __version__
+from oxobook.book.errors import DamagedBook
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
+from oxobook.book.layout.block_reader import BLOCK, decompressor
+from oxobook.book.layout.records import block_digest
+from oxobook.book.store.store import BlockWriter, FinishedLayer
+from oxobook.generator.progress import Report
+from oxobook.generator.work.chunk_folder import Folder, folder_at
+from oxobook.generator.work.workers import Workers
+
+_AT_ONCE = 16  # blocks: worth handing to another thread, or sending to another process
+
+
+def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
+    """Where the chunks of a book go: beside its file, or into a folder of its own in the one that was named."""
+    address = str(file.folder)
+    if workers.chunks is not None:
+        book = hashlib.sha256(str(file.folder.absolute()).encode()).hexdigest()
+        address = f"{workers.chunks.rstrip('/')}/{rules}-{book[:12]}"
+    return folder_at(address, f"{rules} {FORMAT_VERSION} {__version__}")
+
+
+def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
+    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
+
+    ``sizes``: how many scores each ply has.
+    """
+    try:
+        finished = file.layers()
+        _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
+    except DamagedBook as damage:
+        report.say(f"Nothing can be gone on from, and the solve begins anew: {damage}.")
+        file.begin_anew()
+        return []
+    return finished
+
+
+def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: Iterable[int], workers: Workers) -> None:
+    """Raise DamagedBook unless the blocks of finished layers hold the scores that were once written.
+
+    ``sizes``: how many scores each layer has.
+    """
+    for layer, size in zip(layers, sizes, strict=True):
+        digest = hashlib.sha256()
+        for digests in workers.map(_block_digests, _with_sizes(file.blocks(layer.counts.ply), size)):
+            digest.update(digests)
+        if digest.digest() != layer.digest:
+            raise DamagedBook(f"the scores of ply {layer.counts.ply} are not those that were written")
+
+
+def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
+    """A layer's blocks, some at a time, with how many scores each has to hold; ``size``: how many the layer has."""
+    while some := list(islice(blocks, _AT_ONCE)):
+        sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
+        size -= sum(sizes)
+        yield some, sizes
+    if size:
+        raise DamagedBook("blocks are missing")
+
+
+def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
+    """The digests of some blocks, one after the other."""
+    unpack = decompressor()
+    return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
+
+
+class PlyTally(NamedTuple):
+    """What an engine has counted of a ply."""
+
+    positions: int
+    ended: int
+    """Over by a line."""
+    raw_positions: int
+    raw_ended: int
+    won: int
+    """By the side to move, up to symmetry, those that are over included; so are the lost ones."""
+    lost: int
+    sequences: int
+    games: int
+
+
+def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
+    """The record of a ply."""
+    full, x_to_move = ply == rules.cells, ply % 2 == 0
+    x_won = found.ended if x_to_move == rules.misere else 0
+    return LayerCounts(
+        ply=ply,
+        positions=found.positions,
+        raw_positions=found.raw_positions,
+        terminals=found.positions if full else found.ended,
+        raw_terminals=found.raw_positions if full else found.raw_ended,
+        x_won=x_won,
+        o_won=found.ended - x_won,
+        drawn=found.positions - found.ended if full else 0,
+        x_winning=found.won if x_to_move else found.lost,
+        o_winning=found.lost if x_to_move else found.won,
+        drawing=found.positions - found.won - found.lost,
+        sequences=found.sequences,
+        games=found.games,
+    )
+
+
+def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
+    """What the book holds; ``layers`` from the first ply up."""
+    reached = [layer for layer in layers if layer.counts.positions]
+    counts = tuple(layer.counts for layer in reached)
+    by_result = [0, 0]
+    for layer in reached:
+        assert layer.counts.games is not None
+        x_won = (layer.counts.ply % 2 == 1) != rules.misere
+        by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
+    drawn = sum(layer.drawn_games for layer in reached)
+    games = GameCounts(by_result[0], by_result[1], drawn, None, None)
+    positions = sum(one.positions for one in counts)
+    digest = block_digest(rules, counts, games, [layer.digest for layer in reached])
+    return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)

@@ -1,0 +1,1 @@
+"""Commands of ``oxobook``: each parses, calls a package below and prints."""

@@ -1,0 +1,220 @@
+"""The commands that ask a book: lookup, line, info, stats, verify."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from oxobook.book.book import Book
+from oxobook.book.errors import DamagedBook
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path
+from oxobook.book.store.address import masked
+from oxobook.book.store.atomic_file import require_new, write_whole
+from oxobook.commands.options import (
+    Command,
+    WholeNumber,
+    asked_book,
+    book_argument,
+    book_options,
+    json_option,
+    names_book,
+    one_book,
+    say,
+)
+from oxobook.commands.root import palette_option
+from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report, stats_report, verify_report
+
+
+def _position_argument(required: bool) -> Callable[[Command], Command]:
+    """The words of a position; rules or a book's path may stand among them."""
+    return click.argument(
+        "words", metavar="POSITION" if required else "[POSITION]", nargs=-1, required=required, type=click.UNPROCESSED
+    )
+
+
+_TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
+
+
+@contextmanager
+def _asked(
+    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str
+) -> Iterator[tuple[Book, Position]]:
+    """The open book and the position that words and options name; without a position, the empty board."""
+    named = [word for word in words if names_book(word)]
+    text = [word for word in words if word not in named]
+    with asked_book(*one_book(named, rules, target), library) as book:
+        yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
+
+
+def _print_json(report: dict[str, Any]) -> None:
+    import json  # which a lookup in text starts faster without
+
+    say(json.dumps(report))
+
+
+@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
+@_position_argument(required=True)
+@book_options
+@json_option
+@palette_option
+@click.option(
+    "--picture", metavar="FILE", help="Also draw the board with its moves' values to this svg, png or pdf file."
+)
+@click.option("--force", is_flag=True, help="Replace a picture that exists.")
+def lookup(
+    words: tuple[str, ...],
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    picture: str | None,
+    force: bool,
+) -> None:
+    """Show what a position is worth and which moves are best.
+
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
+    may stand beside it instead of -r or -b.
+    """
+    form = Path(picture or "").suffix.lstrip(".").lower() or "svg"
+    if picture is not None and form not in ("svg", "png", "pdf"):
+        raise click.UsageError(f"expected a picture's name that ends in .svg, .png or .pdf; got {masked(picture)!r}.")
+    with _asked(words, rules, target, library) as (book, position):
+        entry, moves = book.probe(position), book.moves(position)
+        report = lookup_report(entry, moves)  # finds the pick, for which the book must be open
+    if picture is not None:
+        from oxobook.viewer.diagrams.position import board_picture
+        from oxobook.viewer.drawing.convert import convert
+
+        require_new(Path(picture), force)
+        drawn = convert(board_picture(entry, moves, PALETTES[palette]), form)
+        write_whole(Path(picture), drawn, replace=force)
+    if as_json:
+        _print_json(report)
+    else:
+        from oxobook.viewer.ask.answer_text import lookup_text
+        from oxobook.viewer.terminal.console import print_lines, terminal_width, wrapping_width
+
+        why = report["reasons"]
+        print_lines(lookup_text(entry, moves, why, PALETTES[palette], terminal_width(), wrapping_width()))
+
+
+@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
+@_position_argument(required=False)
+@book_options
+@json_option
+@palette_option
+def line(
+    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
+) -> None:
+    """Show perfect play from a position to the end.
+
+    Each side plays its pick. POSITION is a board or a game record, as for lookup; without one, play begins on the empty
+    board. Rules, or a book's
+    path or URL, may stand beside it instead of -r or -b.
+    """
+    with _asked(words, rules, target, library) as (book, position):
+        report = line_report(book, position)
+    if as_json:
+        _print_json(report)
+    else:
+        from oxobook.viewer.ask.answer_text import line_text
+        from oxobook.viewer.terminal.console import print_lines
+
+        print_lines(line_text(report, PALETTES[palette]))
+
+
+@click.command(epilog="Example: oxobook info 3x4x3")
+@book_argument
+@book_options
+@json_option
+def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
+    """Show what a book holds: its rules, result and counts.
+
+    With its versions and its digest. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    with asked_book(rules, target, library) as book:
+        report = info_report(book)
+    if as_json:
+        _print_json(report)
+    else:
+        from oxobook.viewer.ask.book_text import info_text
+        from oxobook.viewer.terminal.console import show
+
+        show(*info_text(report))
+
+
+@click.command(epilog="Example: oxobook stats --chart counts.svg")
+@book_argument
+@book_options
+@json_option
+@palette_option
+@click.option("--chart", metavar="FILE", help="Also draw the counts to this svg, png or pdf file.")
+@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+def stats(
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+    chart: str | None,
+    force: bool,
+) -> None:
+    """Count positions and games, ply by ply.
+
+    Positions, and those among them in which the game is over, are counted with and without symmetry. BOOK is rules, or
+    a book's path or URL; default 3x3x3.
+    """
+    with asked_book(rules, target, library) as book:
+        report = stats_report(book)
+        if chart:
+            from oxobook.viewer.charts.charts import chart_bytes
+
+            path = Path(chart)
+            require_new(path, force)
+            drawn = chart_bytes(book, PALETTES[palette], path.suffix.lstrip("."))
+            write_whole(path, drawn, replace=force)
+    if as_json:
+        _print_json(report)
+    else:
+        from oxobook.viewer.ask.book_text import stats_text
+        from oxobook.viewer.terminal.console import show
+
+        show(*stats_text(book.info, report["totals"]))
+
+
+@click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")
+@book_argument
+@book_options
+@json_option
+@click.option(
+    "--sample", type=WholeNumber(1, 1_000_000), help="Check the positions of this many random games instead of all."
+)
+def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
+    """Prove that a book is right, or show what is wrong.
+
+    Every position, answer and count is worked out anew, by other means than those that made the book. The exit code is
+    1 when anything is wrong. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    from oxobook.book.verify import verify_book
+    from oxobook.viewer.terminal.status_line import StageLine
+
+    with suppress(DamagedBook):  # which the verdict will say
+        asked_book(rules, target, library).close()
+    with StageLine() as tell:
+        verdict = verify_book(target or book_path(rules or Rules(), library), sample, tell=tell)
+    if as_json:
+        _print_json(verify_report(verdict))
+    else:
+        from oxobook.viewer.ask.verdict_text import verify_text
+        from oxobook.viewer.terminal.console import show
+
+        show(*verify_text(verdict))
+    if not verdict.right:
+        sys.exit(1)

@@ -1,0 +1,276 @@
+"""The commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
+
+import json
+from pathlib import Path
+
+import click
+
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.rules import Rules
+from oxobook.book.store.atomic_file import require_new, write_whole
+from oxobook.book.strategy import KINDS, SIDES
+from oxobook.commands.options import WholeNumber, asked_book, book_argument, book_options, json_option, say
+from oxobook.commands.root import palette_option
+from oxobook.strategy_finder import found_strategy
+from oxobook.viewer.classroom.instructions.instruction_text import (
+    instruction_report,
+    instruction_title,
+    markdown,
+    plain_text,
+)
+from oxobook.viewer.classroom.instructions.instructions import instructions
+from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES
+from oxobook.viewer.classroom.menace.boxes import SETS, kit_for
+from oxobook.viewer.classroom.menace.kit_report import kit_lines, kit_report
+from oxobook.viewer.classroom.menace.labels import Size
+from oxobook.viewer.classroom.menace.lesson_report import lesson_lines, lesson_report
+from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
+from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
+from oxobook.viewer.classroom.puzzles.puzzle_text import anki_cards, puzzle_lines, puzzle_report
+from oxobook.viewer.drawing.convert import form_of
+from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.terminal.status_line import StageLine
+
+
+class SizeText(click.ParamType[Size]):
+    """The size of a label as text, such as 35x15mm."""
+
+    name = "size"
+
+    def convert(self, value: str | Size, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+        return value if isinstance(value, Size) else Size.parse(value)
+
+
+paper_option = click.option(
+    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The pages."
+)
+
+
+beads_option = click.option(
+    "--beads",
+    type=click.Choice(list(BEAD_RULES)),
+    default="michie",
+    show_default=True,
+    help="Whose rule for the beads: Michie's own of 1961, Scroggs' with more beads in the first boxes, or Gardner's, "
+    "which only takes the last bead of a lost game.",
+)
+
+
+@click.group(epilog="Example: oxobook classroom menace --side X")
+def classroom() -> None:
+    """Make what a class can print, build and play with."""
+
+
+@classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--boxes",
+    "which",
+    type=click.Choice(list(SETS)),
+    default="choice",
+    show_default=True,
+    help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
+)
+@beads_option
+@click.option("--pdf", metavar="FILE", help="Also write the kit to print: instructions, box finder and labels.")
+@click.option(
+    "--size",
+    type=SizeText(),
+    default="35x15mm",
+    show_default=True,
+    help="The width and height of a label, in mm or cm: what of a matchbox it is to cover.",
+)
+@paper_option
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@book_argument
+@book_options
+@json_option
+def menace(
+    side: str,
+    which: str,
+    beads: str,
+    pdf: str | None,
+    size: Size,
+    paper: str,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Count and print the matchboxes of MENACE, the machine that learns.
+
+    MENACE plays with a matchbox for each position, up to symmetry, in which it has to choose: a bead drawn from the box
+    names the move. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    if pdf is not None:
+        require_new(Path(pdf), force)
+    with asked_book(rules, target, library) as book:
+        kit = kit_for(book, side, which, beads)
+    if pdf is not None:
+        from oxobook.viewer.classroom.menace.kit import kit_pdf
+
+        drawn = kit_pdf(kit, size, paper)
+        write_whole(Path(pdf), drawn, replace=force)
+    report = kit_report(kit)
+    if as_json:
+        say(json.dumps(report))
+    else:
+        say("\n".join(kit_lines(report)))
+
+
+@classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="reflexes",
+    show_default=True,
+    help="Which strategy, as in oxobook strategy; that of reflexes needs the fewest words.",
+)
+@click.option("--out", metavar="FILE", help="Write them to this file instead, which ends in .txt, .md or .pdf.")
+@paper_option
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@book_argument
+@book_options
+@json_option
+def words(
+    side: str,
+    kind: str,
+    out: str | None,
+    paper: str,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Tell a side's strategy in words that a person can follow.
+
+    On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
+    path or URL; default 3x3x3.
+    """
+    ending = ".txt" if out is None else Path(out).suffix.lower()
+    if ending not in (".txt", ".md", ".pdf"):
+        raise click.UsageError(f"expected a file that ends in .txt, .md or .pdf; got {out!r}.")
+    if out is not None:
+        require_new(Path(out), force)
+    with asked_book(rules, target, library) as book:
+        with StageLine() as tell:
+            strategy = found_strategy(book, side, kind, False, tell)
+        told, title = instructions(book, strategy), instruction_title(book, side)
+    if out is not None:
+        if ending == ".pdf":
+            from oxobook.viewer.classroom.instructions.pages import instruction_pages
+
+            whole = instruction_pages(title, told, paper)
+        else:
+            whole = (markdown if ending == ".md" else plain_text)(title, told).encode()
+        write_whole(Path(out), whole, replace=force)
+    if as_json:
+        say(json.dumps(instruction_report(title, told)))
+    else:
+        say(plain_text(title, told).rstrip("\n") if out is None else f"Written: {out}")
+
+
+@classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")
+@click.option(
+    "--kind",
+    type=click.Choice(list(PUZZLES)),
+    help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
+)
+@click.option("--grade", type=WholeNumber(1), help="Only those in which so many moves of one's own have to be seen.")
+@click.option("--count", type=WholeNumber(1, 1000), default=24, show_default=True, help="At most so many.")
+@click.option(
+    "--seed", type=WholeNumber(0), default=0, show_default=True, help="Another number chooses and turns others."
+)
+@click.option("--pdf", metavar="FILE", help="Also write worksheets, with sheets of solutions after them.")
+@click.option("--anki", metavar="FILE", help="Also write them as cards: a text file that Anki imports.")
+@paper_option
+@click.option("--force", is_flag=True, help="Replace files that exist.")
+@book_argument
+@book_options
+@json_option
+def puzzles(
+    kind: str | None,
+    grade: int | None,
+    count: int,
+    seed: int,
+    pdf: str | None,
+    anki: str | None,
+    paper: str,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Choose puzzles with one right move, and print them.
+
+    They are graded by the moves that have to be seen, and none is there twice, however it is turned. BOOK is rules, or
+    a book's path or URL; default 3x3x3.
+    """
+    for file in filter(None, (pdf, anki)):
+        require_new(Path(file), force)
+    with asked_book(rules, target, library) as book:
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
+    if anki is not None:
+        write_whole(Path(anki), anki_cards(book.rules, found).encode(), replace=force)
+    if pdf is not None:
+        from oxobook.viewer.classroom.puzzles.worksheet import worksheet
+
+        drawn = worksheet(book.rules, found, paper)
+        write_whole(Path(pdf), drawn, replace=force)
+    if as_json:
+        say(json.dumps(puzzle_report(book.rules, seed, found)))
+    else:
+        say("\n".join(puzzle_lines(found)))
+
+
+@classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option("--against", default="perfect", show_default=True, help="The opponent: any player.")
+@beads_option
+@click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="How many games.")
+@click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="The same seed gives the same lesson.")
+@click.option("--chart", metavar="FILE", help="Also draw the learning curve to this svg, png or pdf file.")
+@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+@book_argument
+@book_options
+@json_option
+@palette_option
+def learn(
+    side: str,
+    against: str,
+    beads: str,
+    games: int,
+    seed: int,
+    chart: str | None,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+) -> None:
+    """Let MENACE learn, and prove after each game how well it plays.
+
+    A machine with new boxes plays game after game against a player. The chances after a game are exact for the beads
+    that it then has, not counted from games. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.viewer.players.roster import player_named
+
+    if chart is not None:
+        require_new(Path(chart), force)
+    with asked_book(rules, target, library) as book, player_named(against, book) as opponent:
+        lesson = give_lesson(book, side, opponent, beads, games, seed)
+    if chart is not None:
+        from oxobook.viewer.classroom.menace.learning_curve import learning_curve
+
+        drawn = learning_curve(lesson, PALETTES[palette], form_of(Path(chart)))
+        write_whole(Path(chart), drawn, replace=force)
+    if as_json:
+        say(json.dumps(lesson_report(lesson)))
+    else:
+        say("\n".join(lesson_lines(lesson)))

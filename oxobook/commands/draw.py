@@ -1,0 +1,86 @@
+"""The commands that draw a diagram: one for each kind, with the options of its request."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import click
+
+from oxobook.book.book import Book
+from oxobook.book.game.rules import Rules
+from oxobook.book.store.address import masked
+from oxobook.book.store.atomic_file import require_new, write_whole
+from oxobook.commands.options import asked_book, book_options, names_book, one_book, say
+from oxobook.strategy_finder import found_strategy
+from oxobook.viewer.diagrams.chooser import Chooser, Picks
+from oxobook.viewer.diagrams.registry import diagram_named
+from oxobook.viewer.diagrams.request import Option, options
+from oxobook.viewer.drawing.convert import form_of, require_form
+from oxobook.viewer.terminal.status_line import StageLine
+
+
+class _Choice(click.Choice[str]):
+    """A choice as the request knows it, whatever its case; the request itself refuses what it does not know."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        known = {choice.casefold(): choice for choice in self.choices}
+        return known.get(str(value).casefold(), value)
+
+
+def diagram_command(name: str) -> click.Command:
+    """The command of a diagram."""
+    diagram = diagram_named(name)
+
+    def command(
+        words: tuple[str, ...], force: bool, rules: Rules | None, target: str | None, library: str, **chosen: Any
+    ) -> None:
+        file, named = _file_and_books(words, diagram.forms)
+        rules, target = one_book(named, rules, target)
+        require_new(file, force)
+        form = form_of(file)
+        require_form(form, diagram.forms)  # before anything is drawn
+        request = diagram.request(**chosen)
+        with asked_book(rules, target, library) as book, StageLine() as tell:
+
+            def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
+                picks = kind == "pick" and not fast
+                return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
+
+            drawn = diagram.draw(book, request, form, find, tell)
+        write_whole(file, drawn, replace=force)
+        say(f"Drawn: {file}")
+
+    wrapped = book_options(command)
+    wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)
+    for one in reversed(options(diagram.request)):
+        wrapped = _click_option(one)(wrapped)
+    wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
+    text = (
+        f"{diagram.does}\n\nThe ending of FILE names the format: {', '.join(diagram.forms)}. "
+        "BOOK is rules, or a book's path or URL; default 3x3x3."
+    )
+    return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
+
+
+def _click_option(one: Option) -> Any:
+    """An option of a request as one of a command."""
+    name, style = f"--{one.name}", {"help": one.help, "default": one.default}
+    if one.kind is bool and one.default is None:
+        return click.option(f"{name}/--no-{one.name}", one.field, **style)
+    if one.kind is bool:
+        return click.option(name, one.field, is_flag=True, **style)
+    if one.choices:
+        shown = one.default is not None
+        return click.option(name, one.field, type=_Choice(list(one.choices)), show_default=shown, **style)
+    metavar = {"metavar": one.metavar} if one.kind is str else {"type": one.kind}
+    return click.option(name, one.field, **style, **metavar)
+
+
+def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[Path, list[str]]:
+    """The one file to draw to, and the words that name a book, in whatever order; raises UsageError."""
+    named = [word for word in words if form_of(Path(word)) not in forms and names_book(word)]
+    files = [word for word in words if word not in named]
+    if len(files) != 1:
+        got = " and ".join(repr(masked(word)) for word in files) or "none"
+        raise click.UsageError(f"expected one file to draw to, and at most one book; got {got} as the file.")
+    return Path(files[0]), named

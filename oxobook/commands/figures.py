@@ -1,0 +1,186 @@
+"""The commands for figures: what a lecture shows of a game, at the size that a page or slide has for it."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from oxobook.book.book import Book
+from oxobook.book.errors import quoted
+from oxobook.book.game.position import position_of_text
+from oxobook.book.game.rules import Rules
+from oxobook.book.store.atomic_file import require_new, write_whole
+from oxobook.commands.options import Command, WholeNumber, asked_book, book_argument, book_options, joined, say
+from oxobook.viewer.drawing.convert import form_of, require_form
+from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Figure
+from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
+from oxobook.viewer.figures.alpha_beta import ORDERS
+from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure
+from oxobook.viewer.figures.alpha_beta_steps import alpha_beta_steps
+from oxobook.viewer.figures.minimax_figure import backup_figure
+from oxobook.viewer.figures.orbit_and_strip import orbit_figure
+from oxobook.viewer.figures.strip_figure import strip_figure
+from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
+from oxobook.viewer.figures.tree_layout import Style
+
+
+class Length(click.FloatRange):
+    """A length in centimetres, with or without its unit; in points for the command."""
+
+    name = "cm"
+
+    def __init__(self) -> None:
+        super().__init__(1, 120)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).lower().removesuffix("cm").strip()
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
+            self.fail(f"expected a length in centimetres, such as 16 or 12.5; got {quoted(value)}.", param, ctx)
+        return float(super().convert(float(text), param, ctx)) * CM
+
+
+_figure_options = joined(
+    click.option("--width", type=Length(), default="16", show_default=True, help="Of the figure, in cm."),
+    click.option("--height", type=Length(), help="Of the figure, in cm; by default what it needs."),
+    click.option(
+        "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
+    ),
+    click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
+    click.option("--force", is_flag=True, help="Replace a file that exists."),
+)
+"""The options that all figures have."""
+
+
+_tree_options = joined(
+    click.option(
+        "--from", "start", default="", metavar="POSITION", help="The root, a board or a game record. [default: empty]"
+    ),
+    click.option(
+        "--depth", type=WholeNumber(0), help="Cut the tree after this many plies; by default as deep as it can be read."
+    ),
+    click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
+    click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
+    click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
+)
+"""The options that say which tree."""
+
+
+def _drawing(draw: Callable[..., Figure]) -> Command:
+    """The command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
+
+    @wraps(draw)
+    def command(
+        *,
+        file: str,
+        width: float,
+        height: float | None,
+        palette: str,
+        captions: bool,
+        force: bool,
+        rules: Rules | None,
+        target: str | None,
+        library: str,
+        moves: bool = True,
+        **chosen: Any,
+    ) -> None:
+        steps = chosen.get("steps", False)
+        form = form_of(Path(file))
+        require_form(form, *((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure")))
+        require_new(Path(file), force)
+        style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
+        with asked_book(rules, target, library) as book:
+            drawn = draw(book=book, style=style, **chosen)
+        _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+
+    return _figure_options(book_argument(book_options(command)))
+
+
+@click.group(epilog='Example: oxobook figure tree tree.pdf --from "XOX/.O./.X."')
+def figure() -> None:
+    """Draw figures for slides, papers and blackboards.
+
+    The ending of FILE names the format: svg, pdf, png (300 dots an inch), or tex for LaTeX with TikZ. A figure has the
+    size asked for, and type of 6 to 10 points.
+    """
+
+
+_steps_option = click.option(
+    "--steps",
+    is_flag=True,
+    help="The search step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
+)
+
+
+@figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
+@click.argument("file")
+@_tree_options
+@_steps_option
+@_drawing
+def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Figure:
+    """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    draw, root = backup_figure if steps else tree_figure, position_of_text(start, book.rules)
+    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
+
+
+@figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
+@click.argument("file")
+@_tree_options
+@click.option(
+    "--order",
+    type=click.Choice(list(ORDERS)),
+    default="cells",
+    show_default=True,
+    help="In which order it tries moves: " + ", or ".join(ORDERS.values()) + ".",
+)
+@_steps_option
+@_drawing
+def alphabeta(
+    book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
+) -> Figure:
+    """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    draw, root = alpha_beta_steps if steps else alpha_beta_figure, position_of_text(start, book.rules)
+    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
+
+
+@figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
+@click.argument("file")
+@click.argument("game")
+@click.option("--judge", is_flag=True, help="Say under each board whether its move was best, safe or a mistake.")
+@click.option(
+    "--steps", is_flag=True, help="One board, move by move: pages of a PDF, an SVG that moves, or TeX pictures."
+)
+@_drawing
+def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Figure:
+    """Draw a game, given as its moves, as a strip of boards.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    return strip_figure(book, game, judge, steps, style)
+
+
+@figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
+@click.argument("file")
+@click.argument("position")
+@_drawing
+def orbit(book: Book, style: Style, position: str) -> Figure:
+    """Draw a position as each symmetry of its board turns or flips it.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    return orbit_figure(position_of_text(position, book.rules), style)
+
+
+def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
+    """Write the file, and say how large the figure is."""
+    write_whole(Path(file), content, replace=force)
+    steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
+    say(f"Drawn: {file}\n{drawn.title}\n{drawn.measure}{steps}")

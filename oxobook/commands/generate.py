@@ -1,0 +1,204 @@
+"""The generator's commands: generate and plan."""
+
+import os
+import re
+import sys
+import time
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import click
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads for linear algebra
+
+from oxobook.book.errors import quoted
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path
+from oxobook.book.store.address import masked
+from oxobook.book.store.atomic_file import make_folder
+from oxobook.commands.options import RulesText, json_option, library_option, say
+from oxobook.generator.engines import AUTO, ENGINES
+from oxobook.generator.left_out import left_out
+from oxobook.generator.progress_lines import ProgressLines
+
+if TYPE_CHECKING:
+    from oxobook.generator.ways import Way
+
+_rules_option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
+_engine_option = click.option(
+    "--engine",
+    type=click.Choice([AUTO, *ENGINES]),
+    default=AUTO,
+    show_default=True,
+    help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
+)
+
+
+class Bytes(click.ParamType[int]):
+    """A number of bytes, with its unit."""
+
+    name = "SIZE"
+    _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """See click.ParamType."""
+        found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
+        if not found:
+            self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)
+        return round(float(found[1]) * self._units[found[2]])
+
+
+_memory_option = click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
+
+
+@click.command(epilog="Example: oxobook generate 3x4x3-misere")
+@click.argument("rules", type=RulesText(), required=False)
+@_rules_option
+@library_option
+@click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
+@click.option("--force", is_flag=True, help="Replace a book that exists.")
+@_engine_option
+@click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+@_memory_option
+@click.option("--workers", type=click.IntRange(min=1), help="Processes to start here and use instead of threads.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
+)
+@click.option("--chunks", metavar="FOLDER", help="Where workers share chunks: a path, or a URL as s3://bucket/folder.")
+def generate(
+    rules: Rules | None,
+    rules_option: Rules | None,
+    library: str,
+    out: str | None,
+    force: bool,
+    engine: str,
+    jobs: int | None,
+    memory: int | None,
+    workers: int | None,
+    cluster: str | None,
+    chunks: str | None,
+) -> None:
+    """Solve a game completely and write its book.
+
+    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense or the gravity
+    engine that was stopped goes on where it was when the same command is given again.
+    """
+    game = _one_game(rules, rules_option) or Rules()
+    if sum(map(bool, (jobs, workers, cluster))) > 1:
+        raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
+    from oxobook.generator.generate import generate_book
+
+    if not out:
+        make_folder(Path(library))
+    target = out or book_path(game, library)
+    started = time.perf_counter()
+    make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
+    sparing = nullcontext() if cluster or workers or chunks else left_out()  # what those need is for them to know
+    try:
+        if sys.stderr.isatty():
+            from oxobook.generator.progress_display import GenerationProgress
+
+            with GenerationProgress() as progress, sparing:
+                info = make(report=progress, cluster=cluster or workers, chunks=chunks)
+        else:
+            with sparing:
+                info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
+    except KeyboardInterrupt as stop:
+        raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
+    seconds = time.perf_counter() - started
+    say(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
+
+
+class _Sentences(ProgressLines):
+    """What is told where no terminal shows bars."""
+
+    def say(self, sentence: str) -> None:
+        say(sentence, err=True)
+
+
+@click.command(epilog="Example: oxobook plan 5x5x4")
+@click.argument("rules", type=RulesText(), required=False)
+@_rules_option
+@library_option
+@_engine_option
+@_memory_option
+@click.option("--workers", type=click.IntRange(min=1), help="Plan for so many workers too, of --memory in all.")
+@json_option
+def plan(
+    rules: Rules | None,
+    rules_option: Rules | None,
+    library: str,
+    engine: str,
+    memory: int | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Say what making a book would take, and whether it fits here.
+
+    The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
+    estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards
+    that are too large to solve can be planned too.
+    """
+    game = _one_game(rules, rules_option)
+    if game is None:
+        raise click.UsageError("expected the rules to plan, such as 4x4x4; got none.")
+    from oxobook.generator.machine import free_memory, processors
+    from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
+    from oxobook.generator.units import in_bytes, in_words
+    from oxobook.generator.ways import ways
+
+    planned = plan_book(game, engine)
+    chosen = engine_of(planned)
+    library_needed = missing_library(chosen)
+    seconds = None if library_needed else chosen.seconds(planned, _Sentences())
+    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path())
+    found = ways(planned, processors(), memory or free_memory(), workers)
+    alone = None if seconds is None else seconds * processors()
+    if as_json:
+        import json
+
+        fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
+        rounded = None if seconds is None else round(seconds, 1)
+        needs = {
+            "memory_bytes": planned.memory,
+            "least_memory_bytes": planned.needed_memory,
+            "disk_bytes": planned.disk,
+            "seconds": rounded,
+        }
+        plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
+        listed = [_way_fields(way, alone) for way in found]
+        say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies, "ways": listed}))
+        return
+    about = "at most" if planned.rules.stacked else "about"
+    took = f"not known without the library {library_needed}"
+    if seconds is not None:
+        took = f"about {in_words(seconds)} on this machine"
+    say(f"{planned.rules}, with the {planned.engine} engine:")
+    say(f"  positions  {about} {planned.positions:,} up to symmetry")
+    less = f"; with less, down to {in_bytes(planned.needed_memory)}, it takes longer"
+    say(f"  memory     about {in_bytes(planned.memory)}{less if planned.needed_memory < planned.memory else ''}")
+    say(f"  disk       about {in_bytes(planned.disk)}")
+    say(f"  time       {took}")
+    for way in found[1:]:
+        lasts = "" if alone is None else f"about {in_words(way.share * alone)}, "
+        each = " each" if way.name != "with less memory" else ""
+        say(f"  {way.name}: {in_bytes(way.memory)} of memory{each}, {lasts}{in_bytes(way.disk)} of disk on the way,")
+        say(f"             {in_bytes(way.traffic)} read and written, {way.tasks:,} tasks")
+    say(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
+
+
+def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
+    """The JSON fields of a way to make a book; ``alone``: the seconds that one worker would take in memory."""
+    fields = way._asdict()
+    share = fields.pop("share")
+    renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
+    return renamed | {"seconds": None if alone is None else round(share * alone, 1)}
+
+
+def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:
+    """The game, named by the argument or the option, or None; refused where they name two."""
+    if argument and option and argument != option:
+        raise click.UsageError(f"expected one game; got {argument} and {option}: leave one of them out.")
+    return argument or option

@@ -1,0 +1,42 @@
+"""The library command: where books are looked for, why there, and which are there."""
+
+import json
+
+import click
+from click.core import ParameterSource
+
+from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
+from oxobook.commands.options import json_option, library_option, say
+
+
+@click.command(epilog="Example: oxobook library")
+@library_option
+@json_option
+@click.pass_context
+def library(ctx: click.Context, library: str, as_json: bool) -> None:
+    """Say where books are looked for, and which are there."""
+    why = _why(library, ctx.get_parameter_source("library"))
+    paths = {rules: book_path(rules, library) for rules in rules_in(library)}
+    if as_json:
+        books = [
+            {"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()
+        ]
+        say(json.dumps({"library": library, "why": why, "books": books}))
+        return
+    say(f"Books are looked for in {library}: {why}.")
+    if not paths:
+        say("There are none yet. A small one is made when it is asked for: oxobook lookup b2")
+    width = max((len(str(rules)) for rules in paths), default=0)
+    for rules, path in paths.items():
+        say(f"  {rules!s:<{width}}  {path}")
+
+
+def _why(library: str, source: ParameterSource | None) -> str:
+    """The reason why books are looked for in this folder."""
+    if source is ParameterSource.COMMANDLINE:
+        return "--library names it"
+    if source is ParameterSource.ENVIRONMENT:
+        return f"{LIBRARY_VARIABLE} names it"
+    if library == FOLDER_HERE:
+        return "the working directory has a folder of this name"
+    return f"your own folder for data, as the working directory has no folder {FOLDER_HERE!r}"

@@ -1,0 +1,247 @@
+"""The commands about players: audit, players, play, watch."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oxobook.book.book import Book
+from oxobook.book.errors import quoted
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.rules import Rules
+from oxobook.commands.options import (
+    asked_book,
+    book_argument,
+    book_options,
+    joined,
+    json_option,
+    names_book,
+    one_book,
+    say,
+)
+from oxobook.commands.root import palette_option
+from oxobook.viewer.play.labels import LABELS
+from oxobook.viewer.play.labels import labels as cell_labels
+from oxobook.viewer.play.seats import STARTS, Match, Participant, participants, person_named
+from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
+from oxobook.viewer.players.audit_report import audit_report, players_report
+from oxobook.viewer.players.claims import settled
+from oxobook.viewer.players.player import Forfeit, Player
+from oxobook.viewer.players.roster import fitting, is_player, player_named
+
+if TYPE_CHECKING:
+    from oxobook.viewer.play.terminal import Terminal
+
+_limit_option = click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=DEFAULT_LIMIT,
+    show_default=True,
+    help="The most positions to walk in each seat.",
+)
+_seconds_option = click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0.01),
+    default=5.0,
+    show_default=True,
+    help="Seconds a program has for a move.",
+)
+
+
+@click.command("audit", epilog="Example: oxobook audit levi --seat O")
+@click.argument("name", metavar="PLAYER")
+@click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="Audit this seat only.")
+@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless this is proved.")
+@_limit_option
+@_seconds_option
+@book_argument
+@book_options
+@json_option
+@palette_option
+def audit_player(
+    name: str,
+    seat: str | None,
+    expect: str | None,
+    limit: int,
+    seconds: float,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+    palette: str,
+) -> None:
+    """Prove that a player never loses, or find a game it loses.
+
+    The game is the shortest of its losses. Its possible games, its chances against random moves and its mistakes are
+    counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a
+    Python function. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    with asked_book(rules, target, library) as book, player_named(name, book, seconds) as player:
+        try:
+            audits = [audit(player, book, one, limit) for one in (seat or "XO")]
+        except Forfeit as broken:
+            say(f"oxobook: {broken}", err=True)
+            sys.exit(1)
+    if as_json:
+        reports = [audit_report(one) for one in audits]
+        say(json.dumps(reports[0] if seat else reports))
+    else:
+        from oxobook.viewer.players.audit_text import audit_text
+        from oxobook.viewer.terminal.console import show
+
+        show(*(part for one in audits for part in audit_text(one, PALETTES[palette])))
+    if expect and not all(one.never_loses for one in audits):
+        sys.exit(1)
+
+
+@click.command(epilog="Example: oxobook players 3x4x3")
+@_limit_option
+@book_argument
+@book_options
+@json_option
+@palette_option
+def players(limit: int, rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str) -> None:
+    """List the built-in players, and audit each of them.
+
+    On 3x3x3 what is claimed of them is settled too. BOOK is rules, or a book's path or URL; default 3x3x3.
+    """
+    with asked_book(rules, target, library) as book:
+        names = fitting(book.rules)
+        audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
+        finished = all(one.exact for one in audits.values())
+        claims = settled(audits, book) if book.rules == Rules() and finished else []
+    if as_json:
+        say(json.dumps(players_report(audits, claims)))
+    else:
+        from oxobook.viewer.players.audit_text import players_text
+        from oxobook.viewer.terminal.console import show
+
+        show(*players_text(audits, claims, PALETTES[palette]))
+
+
+_match_options = joined(
+    click.option(
+        "--starts", type=click.Choice(STARTS), help="Who moves first; default first, or second with --first O."
+    ),
+    click.option(
+        "--first",
+        "first_side",
+        type=click.Choice("XO", case_sensitive=False),
+        default="X",
+        show_default=True,
+        help="Which stones move first; whoever starts plays with them.",
+    ),
+    click.option(
+        "--labels",
+        type=click.Choice(list(LABELS)),
+        default="coordinates",
+        show_default=True,
+        help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
+        "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
+    ),
+    click.option("--seed", type=int, help="Makes random choices repeatable."),
+    _seconds_option,
+    book_options,
+    palette_option,
+)
+"""The options of a match, as ``_terminal`` takes them."""
+
+
+@contextmanager
+def _terminal(
+    words: Sequence[str],
+    choose: Callable[[Sequence[str], Book, float], tuple[Participant, Participant]],
+    starts: str | None,
+    first_side: str,
+    labels: str,
+    seed: int | None,
+    seconds: float,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    palette: str,
+    **pace: Any,
+) -> Iterator["Terminal"]:
+    """The terminal for a match between two participants; closes the book and the players in the end."""
+    from oxobook.viewer.play.terminal import Terminal
+
+    named = [word for word in words if _names_book(word)]
+    with ExitStack() as stack:
+        book = stack.enter_context(asked_book(*one_book(named, rules, target), library))
+        called = cell_labels(labels, book.rules, swapped=first_side == "O")
+        players = choose([word for word in words if word not in named], book, seconds)
+        for one in players:
+            if isinstance(one, Player):
+                stack.enter_context(one)
+        match = Match(*players, starts or ("second" if first_side == "O" else "first"), Random(seed))
+        yield Terminal(book, match, called, PALETTES[palette], **pace)
+
+
+def _names_book(word: str) -> bool:
+    """Whether a word names a book where players are named too."""
+    return (not is_player(word) and names_book(word)) or ("://" in word and not word.startswith("exec:"))
+
+
+@click.command(epilog="Example: oxobook play Ada ralph --starts random --labels keypad")
+@click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1)
+@_match_options
+def play(words: tuple[str, ...], **options: Any) -> None:
+    """Play in the terminal, against people or players.
+
+    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is one
+    that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it; without any, you
+    are asked who plays, or in a pipe you play against perfect. BOOK is rules, or a book's path or URL.
+
+    FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
+    Under gravity, a column's letter drops a stone into it.
+    """
+    with _terminal(words, _chosen, **options) as terminal:
+        terminal.run()
+
+
+def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+    """Who plays: those that are named; with one, you against it; with none, those that you say, if you can be asked."""
+    if len(words) > 2:
+        raise click.UsageError(f"expected two who play; got {len(words)}: {', '.join(map(quoted, words))}.")
+    if not words and sys.stdin.isatty() and sys.stdout.isatty():
+        from oxobook.viewer.play.invitation import invited
+
+        return invited(book, seconds)
+    if len(words) == 1:
+        words = ("human", words[0]) if person_named(words[0]) is None else (words[0], "perfect")
+    return participants(words or ("human", "perfect"), book, seconds)
+
+
+@click.command(epilog="Example: oxobook watch ralph levi --games 3")
+@click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1)
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games to play.")
+@click.option(
+    "--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere."
+)
+@click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
+@_match_options
+def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, **options: Any) -> None:
+    """Watch two players play each other.
+
+    FIRST and SECOND are players that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. BOOK is rules, or a
+    book's path or URL.
+    """
+    if delay is None:
+        delay = 1.0 if sys.stdout.isatty() and not pause else 0.0
+    with _terminal(words, _watched, **options, delay=delay, pause=pause) as terminal:
+        terminal.run(games)
+
+
+def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+    """The two players that are named."""
+    if any(word.partition(":")[0].lower() == "human" for word in words):
+        raise click.UsageError("watch takes two players; people play with: oxobook play.")
+    if len(words) != 2:
+        got = ", ".join(map(quoted, words)) or "none"
+        raise click.UsageError(f"expected two players, as in oxobook watch ralph levi; got {got}.")
+    return participants(words, book, seconds, people=False)

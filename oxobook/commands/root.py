@@ -1,0 +1,192 @@
+"""The root command: it finds the commands, and turns every error into one line."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from oxobook.book import __version__
+from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.printable import printable
+from oxobook.viewer.diagrams.registry import DIAGRAMS
+from oxobook.viewer.terminal.console import nowhere, open_streams
+from oxobook.viewer.terminal.stopping import stopping_at_once
+
+_COMMANDS = {
+    "lookup": "oxobook.commands.ask:lookup",
+    "line": "oxobook.commands.ask:line",
+    "info": "oxobook.commands.ask:info",
+    "stats": "oxobook.commands.ask:stats",
+    "verify": "oxobook.commands.ask:verify",
+    "export": "oxobook.commands.export:export",
+    "library": "oxobook.commands.library:library",
+    "generate": "oxobook.commands.generate:generate",
+    "plan": "oxobook.commands.generate:plan",
+    "strategy": "oxobook.commands.strategy:strategy",
+    "audit": "oxobook.commands.play:audit_player",
+    "players": "oxobook.commands.play:players",
+    "play": "oxobook.commands.play:play",
+    "watch": "oxobook.commands.play:watch",
+    "serve": "oxobook.commands.web:serve",
+    "site": "oxobook.commands.web:site",
+    "classroom": "oxobook.commands.classroom:classroom",
+    "figure": "oxobook.commands.figures:figure",
+}
+"""Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
+
+
+TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
+"""The environment variable under which an internal error prints where it happened."""
+INTERNAL = 3
+"""The exit code of an internal error."""
+
+
+def loaded(reference: str) -> Any:
+    """What ``module:name`` stands for; its module is imported now."""
+    module, name = reference.split(":")
+    with stopping_at_once():
+        return getattr(import_module(module), name)
+
+
+def _names() -> list[str]:
+    """The names of all commands."""
+    return [*_COMMANDS, *DIAGRAMS]
+
+
+class Root(click.Group):
+    """The command group: loads commands when they are called, and turns every error into one line and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_names())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in DIAGRAMS:
+            drawing: click.Command = loaded("oxobook.commands.draw:diagram_command")(cmd_name)
+            return drawing
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = loaded(_COMMANDS[cmd_name])
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; a position alone is looked up."""
+        word = args[0]
+        if word not in _names() and not word.startswith("-") and not ctx.resilient_parsing:
+            from oxobook.book.game.notation import is_position
+
+            if not is_position(word):
+                raise click.UsageError(_no_command(word), ctx)
+            args = ["lookup", *args]
+        return super().resolve_command(ctx, args)
+
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        with _noticing_who_left():  # --help prints here
+            return super().make_context(*arguments, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _noticing_who_left():
+            return super().invoke(ctx)
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        open_streams()
+        try:
+            code = super().main(args, prog_name, **extra | {"standalone_mode": False})
+            sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            sys.exit(2)
+        except click.UsageError as error:
+            _fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
+        except (OxobookError, click.ClickException) as error:
+            _fail(str(error))
+        except click.Abort:
+            _fail("stopped")
+        except (BrokenPipeError, _Unread):
+            _end_unread()
+        except MemoryError:
+            _fail("this takes more memory than the process may use; allow it more")
+        except OSError as error:
+            sys.stdout = nowhere()  # what is waiting there would fail again at the end
+            why = error.strerror or error
+            _fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
+        except Exception as error:
+            _fail_inside(error)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _no_command(word: str) -> str:
+    """The message for a word that is no command, with the command that may have been meant."""
+    from difflib import get_close_matches
+
+    from oxobook.book.store.address import is_url, masked
+    from oxobook.commands.options import names_book
+
+    if not names_book(word):
+        close = get_close_matches(word.lower(), _COMMANDS, n=1)
+        return f"No such command {quoted(masked(word))}." + (f" Did you mean: oxobook {close[0]}?" if close else "")
+    name = masked(word)
+    describes = f"oxobook info {name} describes"
+    if "." in word or is_url(word):
+        return f"expected a command; got {name!r}: {describes} that book."
+    return f"expected a command; got {name!r}: oxobook generate {name} makes the book of that game, {describes} it."
+
+
+def _fail(message: str, code: int = 2) -> NoReturn:
+    """One line on stderr, and the exit code of bad usage or input, or another."""
+    with suppress(OSError):
+        click.echo(f"oxobook: {printable(' '.join(message.splitlines()))}", err=True)
+    sys.exit(code)
+
+
+def _fail_inside(error: Exception) -> NoReturn:
+    """One line for a fault of our own, and an exit code of its own: 1 would be a verdict."""
+    if os.environ.get(TRACEBACK_VARIABLE):
+        from traceback import print_exception
+
+        print_exception(error)
+    _fail(
+        f"internal error, {type(error).__name__}: {error}; please report it, with what the same command prints under "
+        f"{TRACEBACK_VARIABLE}=1",
+        INTERNAL,
+    )
+
+
+class _Unread(Exception):
+    """Nobody reads the output any more; click would end with 1 for it, which is a verdict."""
+
+
+@contextmanager
+def _noticing_who_left() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise _Unread from error
+
+
+def _end_unread() -> NoReturn:
+    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
+    import signal
+
+    sys.stdout = nowhere()
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+    sys.exit(2)
+
+
+@click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="oxobook")
+def main() -> None:
+    """Solve tic-tac-toe and its whole family once; then look up every answer."""
+
+
+palette_option = click.option(
+    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
+)

@@ -1,0 +1,67 @@
+"""The strategy command: find a side's strategy, keep it, and show it."""
+
+import json
+
+import click
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.strategy import KINDS, SIDES, stored_strategy, strategy_name
+from oxobook.commands.options import asked_book, book_argument, book_options, json_option, say
+from oxobook.commands.root import loaded
+from oxobook.strategy_finder import KEEPER
+from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
+from oxobook.viewer.terminal.status_line import StageLine
+
+_LISTED = 20
+"""The moves that are listed unless all are asked for."""
+
+
+@click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
+@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="pick",
+    show_default=True,
+    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, where winning at "
+    "once, blocking a line and playing the only move need no remembering.",
+)
+@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    help="The time for all of the work; then the best strategy found so far is kept.",
+)
+@click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
+@click.option("--force", is_flag=True, help="Find it anew even if the book holds it.")
+@book_argument
+@book_options
+@json_option
+def strategy(
+    side: str,
+    kind: str,
+    fast: bool,
+    seconds: float,
+    whole: bool,
+    force: bool,
+    rules: Rules | None,
+    target: str | None,
+    library: str,
+    as_json: bool,
+) -> None:
+    """Find a side's strategy, keep it, and show its moves.
+
+    A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
+    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
+    """
+    with asked_book(rules, target, library) as book:
+        found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
+        if found is None:
+            with StageLine() as tell:
+                found = loaded(KEEPER)(book, side, kind, fast, seconds, tell)
+    if as_json:
+        say(json.dumps(strategy_report(found)))
+    else:
+        say("\n".join(strategy_lines(found, None if whole else _LISTED)))

@@ -1,0 +1,115 @@
+"""The commands that put the books on the web: serve, over HTTP, and site, as static files."""
+
+import re
+from importlib.util import find_spec
+from ipaddress import ip_network
+from pathlib import Path
+
+import click
+
+from oxobook.book.errors import MissingBook, MissingExtra
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import rules_in
+from oxobook.commands.options import library_option, make_asked, say
+from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.stopping import stopping_at_once
+
+_ORIGIN = re.compile(r"\*|https?://[^/\s]+")
+_ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
+_NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
+
+
+@click.command(epilog="Example: oxobook serve --port 8080")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
+)
+@click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Answer to this name too; repeatable.")
+@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let pages of this site ask; repeatable.")
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Take the client from X-Forwarded-For of this address or network; repeatable.",
+)
+@click.option(
+    "--rate",
+    type=click.IntRange(min=1),
+    help="Requests per second and client; as many as its turns allow if left out.",
+)
+@library_option
+def serve(
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    rate: int | None,
+    library: str,
+) -> None:
+    """Serve the books over HTTP: a page, JSON and pictures.
+
+    /openapi.json describes the API.
+    """
+    _require_values(hosts, origins, proxies)
+    _require(library)
+    with stopping_at_once():
+        from oxobook.viewer.web.api.app import create_app
+        from oxobook.viewer.web.server.server import listen, run, url
+
+        app = create_app(library, origins, rate, hosts=(host, *hosts))
+    with listen(host, port) as listening:
+        say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
+        run(app, listening, proxies)
+
+
+@click.command(epilog="Example: oxobook site public")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@library_option
+@click.option("--address", metavar="URL", default="", help="Where the site will stand, for previews of links to it.")
+@click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
+def site(folder: Path, library: str, address: str, force: bool) -> None:
+    """Write the page and its books as a static site.
+
+    It opens from a disk, or from any host; from a host it can be installed, and works without a network. Large books
+    of blocks are on it too: their answers take a host that answers range requests.
+    """
+    if address and not _ADDRESS.fullmatch(address):
+        raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
+    from oxobook.viewer.web.site.site import write_site
+
+    with StageLine() as tell:
+        written = write_site(folder, library, force, address, tell)
+    say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
+
+
+def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:
+    """Raise unless these are names, origins and addresses."""
+    for name in hosts:
+        if not _NAME.fullmatch(name):
+            raise click.BadParameter(f"expected a name such as books.example.org, or *; got {name!r}.")
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise click.BadParameter(
+                f"expected a proxy's address or network such as 127.0.0.1 or 10.0.0.0/8; got {proxy!r}."
+            ) from error
+
+
+def _require(library: str) -> None:
+    """Raise unless the extra is installed, and there is a library."""
+    for module in ("cachetools", "fastapi", "httptools", "uvicorn"):
+        if find_spec(module) is None:
+            raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
+    if not rules_in(library):
+        make_asked(Rules(), library)  # so that a first server has a board to show
+    if not Path(library).is_dir():
+        raise MissingBook(
+            f"expected a folder of books; there is none at {library!r}: make a book with: oxobook generate, "
+            "or name another folder with --library"
+        )

@@ -1,0 +1,129 @@
+"""What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from oxobook.book.book import Book, Entry, Move
+from oxobook.book.game.position import Position
+from oxobook.book.info import LayerCounts
+from oxobook.viewer.ask.reasons import reasons
+
+if TYPE_CHECKING:
+    from oxobook.book.verify import Verdict
+
+
+def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
+    """Everything the book says of a position and of each legal move; ``moves`` are all of them, ranked."""
+    position = entry.position
+    return {
+        "rules": str(position.rules),
+        "position": position.text,
+        "ply": position.ply,
+        "to_move": position.to_move,
+        "over": position.over,
+        "winner": position.winner,
+        "value": entry.value.word,
+        "remoteness": entry.remoteness,
+        "best": list(entry.best),
+        "pick": entry.pick,
+        "moves": [move._asdict() | {"value": move.value.word} for move in moves],
+        "reasons": reasons(entry, moves),
+    }
+
+
+def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
+    """What the book says of each position of a game, in their order."""
+    return {
+        "rules": str(book.rules),
+        "positions": [lookup_report(book.probe(position), book.moves(position)) for position in positions],
+    }
+
+
+def line_report(book: Book, position: Position) -> dict[str, Any]:
+    """Perfect play from a position to the end, each move with the board after it."""
+    entry = book.probe(position)
+    boards, after = [], position
+    for move in book.line(position):
+        after = after.play(move)
+        boards.append({"move": move, "by": "OX"[after.ply % 2], "position": after.text})
+    return {
+        "rules": str(book.rules),
+        "position": position.text,
+        "to_move": position.to_move,
+        "value": entry.value.word,
+        "remoteness": entry.remoteness,
+        "line": [board["move"] for board in boards],
+        "boards": boards,
+        "winner": after.winner,
+    }
+
+
+def summary_report(book: Book) -> dict[str, Any]:
+    """A book in a few fields: the game, how many positions, and what the empty board is worth."""
+    start = book.probe(Position(book.rules))
+    return {
+        "rules": str(book.rules),
+        **book.rules._asdict(),
+        "positions": len(book),
+        "value": start.value.word,
+        "remoteness": start.remoteness,
+        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+        "digest": book.info.digest,
+    }
+
+
+def info_report(book: Book) -> dict[str, Any]:
+    """What the book holds."""
+    info, start = book.info, book.probe(Position(book.rules))
+    return {
+        "rules": str(info.rules),
+        **info.rules._asdict(),
+        "value": start.value.word,
+        "remoteness": start.remoteness,
+        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+        "positions": info.positions,
+        "raw_positions": sum(layer.raw_positions for layer in info.layers),
+        "plies": [
+            {"ply": one.ply, "positions": one.positions, "raw_positions": one.raw_positions} for one in info.layers
+        ],
+        "format_version": info.format_version,
+        "generator_version": info.generator_version,
+        "digest": info.digest,
+        "strategies": [strategy._asdict() for strategy in book.strategies()],
+    }
+
+
+def stats_report(book: Book) -> dict[str, Any]:
+    """The counts of every ply, their sums, and the counts of games."""
+    layers = book.info.layers
+    totals: dict[str, int | None] = {}
+    for name in LayerCounts._fields[1:]:
+        counts = [getattr(layer, name) for layer in layers]
+        totals[name] = None if None in counts else sum(counts)
+    return {
+        "rules": str(book.rules),
+        "plies": [layer._asdict() for layer in layers],
+        "totals": totals | book.info.games._asdict(),
+    }
+
+
+def verify_report(verdict: "Verdict") -> dict[str, Any]:
+    """The verdict on a book, with each check."""
+    return {
+        "book": verdict.book,
+        "rules": verdict.rules,
+        "sample": verdict.sample,
+        "right": verdict.right,
+        "wrong": verdict.wrong,
+        "seconds": round(verdict.seconds, 3),
+        "checks": [
+            {
+                "check": check.name,
+                "checked": check.checked,
+                "wrong": check.wrong,
+                "first": [wrong._asdict() for wrong in check.first],
+                "seconds": round(check.seconds, 3),
+            }
+            for check in verdict.checks
+        ],
+    }

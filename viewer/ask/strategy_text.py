@@ -1,0 +1,55 @@
+"""What the strategy command says: the fields of its JSON, and the same as text."""
+
+from typing import Any
+
+from oxobook.book.game.notation import coordinates
+from oxobook.book.strategy import Strategy, position_of
+
+
+def strategy_report(strategy: Strategy) -> dict[str, Any]:
+    """A strategy's size and proof, and its moves by key; positions are canonical."""
+    names, remembered = coordinates(strategy.rules), set(strategy.remembered)
+    moves = [
+        {"position": position_of(key, strategy.rules).text, "move": names[cell], "reflex": key not in remembered}
+        for key, cell in sorted(strategy.moves.items())
+    ]
+    return {
+        "rules": str(strategy.rules),
+        "side": strategy.side,
+        "kind": strategy.kind,
+        "fast": strategy.fast,
+        "positions": strategy.positions,
+        "remembered": len(remembered),
+        "proved": strategy.proved,
+        "gap": strategy.gap,
+        "moves": moves,
+    }
+
+
+def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
+    """The same as lines of text, with the moves that no reflex decides, the fullest boards last; ``most`` of them."""
+    what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
+    proof = _proof(strategy)
+    remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
+    listed = remembered[:most]
+    names = coordinates(strategy.rules)
+    lines = [
+        f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
+        f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
+        f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
+        "reflexes decide the others",
+        *(f"    {position_of(key, strategy.rules).text}  {names[strategy.moves[key]]}" for key in listed),
+    ]
+    left_out = len(remembered) - len(listed)
+    return [*lines, f"    and {left_out:,} more: --all lists every one"] if left_out else lines
+
+
+def _proof(strategy: Strategy) -> str:
+    """What is proved of its cost; of one that was read, what was found when it was made is only said."""
+    if strategy.proved:
+        return "proved minimal"
+    if strategy.gap is not None:
+        return f"at most {strategy.gap:,} above the minimum"
+    above = strategy.cost - (strategy.bound or 0)
+    said = f"at most {above:,} above the minimum" if above else "minimal"
+    return f"kept as {said}, which --force proves again"

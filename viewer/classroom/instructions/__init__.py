@@ -1,0 +1,1 @@
+"""Strategies as written instructions."""

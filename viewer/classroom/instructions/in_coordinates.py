@@ -1,0 +1,121 @@
+"""A strategy in words on any board: a tree of the opponent's replies, in coordinates.
+
+Replies that look the same when the board is turned or flipped are one branch, seen as the first of them: from there on
+the reader thinks of the board as turned. A branch ends where the reflexes, or any moves, do for the rest of the game.
+"""
+
+from collections import defaultdict
+from functools import cache
+
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.board import Permutation
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.strategy import canonical_of, own_positions_after
+from oxobook.viewer.classroom.instructions.instructions import WITH_EACH_MOVE, Advice, Instructions, Part, Step
+from oxobook.viewer.terminal.wording import listed
+
+MOST_STEPS = 200
+_Key = tuple[str, tuple[Step, ...]]
+
+
+def in_coordinates(advice: Advice) -> Instructions:
+    """The instructions; raises TooLarge where they are more than anybody would follow."""
+    tree = _Tree(advice)
+    start = Position(advice.rules)
+    steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
+    reflexes = advice.spoken_reflexes()
+    rules = (*reflexes, "Otherwise, take any cell." if reflexes else "Take any cell.")
+    if not steps:
+        return Instructions(advice.strategy, WITH_EACH_MOVE, rules, (), _notes(advice.rules))
+    before = (
+        f"Look for {advice.other}'s move below your own, and go on from there. Once it is not there, follow the first "
+        "of these that applies, to the end of the game:"
+    )
+    parts = (Part("Your moves, and the replies to them", steps),)
+    return Instructions(advice.strategy, before, rules, parts, _notes(advice.rules))
+
+
+def _notes(rules: Rules) -> tuple[str, ...]:
+    """What is said of cells."""
+    return (
+        "A cell is a column, counted in letters from the left, and a row, counted from below.",
+        "A cell with turned or flipped after it: from then on, think of the board as turned or flipped so.",
+    )
+
+
+class _Tree:
+    """The tree of a strategy; ``left`` is how many more steps it may have."""
+
+    def __init__(self, advice: Advice) -> None:
+        self._advice = advice
+        self._rules = advice.rules
+        self._names = coordinates(advice.rules)
+        self._group = symmetry_group(advice.rules)
+        self._views = [view(permutation, advice.rules) for permutation in self._group.permutations]
+        self._left = MOST_STEPS
+        self._closed = cache(self._is_closed)
+
+    def move(self, position: Position, when: str) -> Step:
+        """The own move in a position, with the replies to it."""
+        cell = self._advice.strategy.move(position)
+        return Step(when, self._names[cell], self.replies(position.play(cell)))
+
+    def replies(self, position: Position) -> tuple[Step, ...]:
+        """A step for the replies to a position that need one; those that lead to the same are one step."""
+        answers: dict[_Key, list[str]] = defaultdict(list)
+        for first, cells in self._alike(position).items():
+            after = position.play(first)
+            if not after.over and not self._closed(canonical_of(after)):
+                _, take, then = self.move(after, "")
+                answers[take, then] += cells
+        self._left -= len(answers)
+        if self._left < 0:
+            strategy = self._advice.strategy
+            raise TooLarge(
+                f"expected a strategy that is short in words; {strategy.side}'s {strategy.name} one for {self._rules} "
+                f"takes more than {MOST_STEPS} steps: try --kind reflexes, or draw a sheet"
+            )
+        return tuple(
+            Step(f"If {self._advice.other} took {listed(cells, 'or')}", take, then)
+            for (take, then), cells in answers.items()
+        )
+
+    def _alike(self, position: Position) -> dict[Cell, list[str]]:
+        """The replies by the first that looks the same, each with how the board is to be seen for it."""
+        own = [way for way in self._group.stabiliser(position.x, position.o) if self._views[way] is not None]
+        found: dict[Cell, list[str]] = defaultdict(list)
+        for cell in position.legal_cells:
+            first, way = min((self._group.permutations[way][cell], way) for way in own)
+            seen = self._views[way]
+            found[first].append(f"{self._names[cell]} ({seen})" if seen else self._names[cell])
+        return found
+
+    def _is_closed(self, position: Position) -> bool:
+        """Whether from an own position on the rules do for the rest of the game."""
+        if self._advice.settled(position) or self._advice.dead(position):
+            return True
+        if not self._advice.ruled(position):
+            return False
+        move = self._advice.strategy.move(position)
+        return all(map(self._closed, own_positions_after(position, move)))
+
+
+def view(permutation: Permutation, rules: Rules) -> str | None:
+    """What a symmetry does to the board, in words: nothing for the identity, None where there are no words for it."""
+    last_row, last_column = rules.rows - 1, rules.columns - 1
+    places = [divmod(cell, rules.columns) for cell in range(rules.cells)]
+    moved = {
+        "": places,
+        "flipped left to right": [(row, last_column - column) for row, column in places],
+        "flipped top to bottom": [(last_row - row, column) for row, column in places],
+        "turned half round": [(last_row - row, last_column - column) for row, column in places],
+        "turned a quarter to the right": [(column, last_row - row) for row, column in places],
+        "turned a quarter to the left": [(last_column - column, row) for row, column in places],
+        "flipped over the diagonal from top left": [(column, row) for row, column in places],
+        "flipped over the diagonal from top right": [(last_column - column, last_row - row) for row, column in places],
+    }
+    to = [divmod(cell, rules.columns) for cell in permutation]
+    return next((words for words, images in moved.items() if images == to), None)

@@ -1,0 +1,71 @@
+"""Instructions as text, as Markdown, and as the fields of JSON."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from oxobook.book.book import Book
+from oxobook.book.game.position import Position
+from oxobook.viewer.classroom.instructions.instructions import Instructions, Step
+from oxobook.viewer.diagrams.phrases import phrases_in
+
+Line = tuple[int, str]
+"""How deep a sentence is in the tree, and the sentence."""
+
+
+def instruction_title(book: Book, side: str) -> str:
+    """What the instructions promise."""
+    own = book.probe(Position(book.rules)).value.seen_by(side, to_move="X")
+    return phrases_in("en").title(side, book.rules, own)
+
+
+def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[Line]:
+    """The sentences of some steps, in the order in which they are read."""
+    for step in steps:
+        yield depth, _sentence(step)
+        yield from part_lines(step.then, depth + 1)
+
+
+def _sentence(step: Step) -> str:
+    if not step.take:
+        return f"{step.when}:"
+    return f"{step.when}, take {step.take}." if step.when else f"Take {step.take}."
+
+
+def plain_text(title: str, told: Instructions) -> str:
+    """The instructions as text."""
+    lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
+    for part in told.parts:
+        lines += ["", part.heading, *(f"{'  ' * (depth + 1)}{words}" for depth, words in part_lines(part.steps))]
+    return "\n".join([*lines, "", *told.notes]) + "\n"
+
+
+def markdown(title: str, told: Instructions) -> str:
+    """The instructions as Markdown."""
+    lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
+    for part in told.parts:
+        steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps))
+        lines += ["", f"## {part.heading}", "", *steps]
+    for note in told.notes:
+        lines += ["", note]
+    return "\n".join(lines) + "\n"
+
+
+def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
+    """The fields of JSON."""
+    strategy = told.strategy
+    return {
+        "rules": str(strategy.rules),
+        "side": strategy.side,
+        "kind": strategy.kind,
+        "fast": strategy.fast,
+        "title": title,
+        "count": told.count,
+        "before": told.before,
+        "first": list(told.rules),
+        "parts": [{"heading": part.heading, "steps": _steps(part.steps)} for part in told.parts],
+        "notes": list(told.notes),
+    }
+
+
+def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    return [{"when": step.when or None, "take": step.take or None, "then": _steps(step.then)} for step in steps]

@@ -1,0 +1,1 @@
+"""MENACE, the learning machine of matchboxes."""

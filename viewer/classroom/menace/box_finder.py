@@ -1,0 +1,99 @@
+"""The box finder: every box's board with its number, grouped by the stones of O.
+
+A canonical position has O's stones in their first place among all images, so that boards whose O stones look the same
+when turned or flipped stand in one group, and all of them in the same orientation.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.classroom.menace.boxes import Box
+from oxobook.viewer.drawing.pages import INK, MM, Frame, draw_board, frame_of, new_page
+from oxobook.viewer.drawing.pdf import PdfPages
+
+_CELL = 3.0 * MM
+_GAP, _NUMBER, _AIR = 3.4 * MM, 10.0, 2.8  # between boards, below each for its number, and between rows
+_HEADING = 20.0
+
+
+class _Place(NamedTuple):
+    """A board of a row: of a box, or, framed, the stones of O that the boxes after it share."""
+
+    column: int
+    box: Box
+    framed: bool
+
+
+class _Row(NamedTuple):
+    """Boards beside each other; the first row of a stage has its heading."""
+
+    heading: str | None
+    places: list[_Place]
+
+
+def draw_finder(pages: PdfPages, found: Sequence[Box], rules: Rules) -> None:
+    """The pages of the finder."""
+    frame = frame_of(pages)
+    pitch = rules.columns * _CELL + _GAP
+    across = max(int((frame.width + _GAP) // pitch), 2)
+    height = rules.rows * _CELL + _NUMBER + _AIR
+    y = _begin(pages, rules, frame)
+    for row in _rows(found, across):
+        if y + height + (_HEADING if row.heading else 0) > frame.top + frame.height:
+            y = _begin(pages, rules, frame)
+            if not row.places[0].framed:  # a group goes on here: its frame is shown again
+                row = row._replace(places=[_Place(0, row.places[0].box, True), *row.places])
+        if row.heading:
+            pages.write(row.heading, frame.left, y + _HEADING / 2 - 2, 10, INK, bold=True)
+            y += _HEADING
+        _draw_row(pages, row, frame.left, y, pitch)
+        y += height
+
+
+def _rows(found: Sequence[Box], across: int) -> Iterator[_Row]:
+    """The boxes in rows of at most ``across`` boards; a group of O's stones begins one unless all of it fits in."""
+    for stage, boxes in groupby(found, key=lambda box: box.stage):
+        row = _Row(f"MENACE's move {stage}", [])
+        used = 0
+        for _, alike in groupby(boxes, key=lambda box: box.position.o):
+            group = list(alike)
+            if used and used + 1 + len(group) > across:
+                yield row
+                row, used = _Row(None, []), 0
+            row.places.append(_Place(used, group[0], True))
+            used += 1
+            for box in group:
+                if used == across:
+                    yield row
+                    row, used = _Row(None, []), 1  # below the frame stays free
+                row.places.append(_Place(used, box, False))
+                used += 1
+        yield row
+
+
+def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
+    """A page with its title and how to use it; where its first row goes."""
+    new_page(pages, "Which box? Find the number of your board")
+    turned = "Mirror the board left to right" if rules.gravity else "Turn or flip the board"
+    words = (
+        f"1.  {turned} until its O stones stand as in one of the framed boards.",
+        "2.  Find its X stones beside that frame; the number is below. If they are not there, turn the board another "
+        "way that has the same O stones.",
+    )
+    for number, line in enumerate(words):
+        pages.write(line, frame.left, frame.top + 13 * number, 8.5, INK, width=frame.width)
+    return frame.top + 13 * len(words) + 2
+
+
+def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -> None:
+    """A row of boards, with their numbers below."""
+    for place in row.places:
+        position, x = place.box.position, left + 2 + place.column * pitch
+        across, up = position.rules.columns * _CELL, position.rules.rows * _CELL
+        draw_board(pages, position, x, y, _CELL, shown=position.o if place.framed else None)
+        if place.framed:
+            pages.frame(x - 2, y - 2, across + 4, up + 4, INK, 1.2)
+        else:
+            pages.write(str(place.box.number), x + across / 2, y + up + 6.5, 8, INK, bold=True, at="middle")

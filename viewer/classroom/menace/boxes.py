@@ -1,0 +1,133 @@
+"""The boxes of MENACE: the positions, up to symmetry, in which a side chooses, and the beads that each box begins with.
+
+MENACE (Matchbox Educable Noughts And Crosses Engine; D. Michie, *Trial and error*, Penguin Science Survey 2, 1961, and
+*Experiments on the mechanization of game-learning*, The Computer Journal 6, 1963) has a matchbox for each position that
+it may have to move in. A bead drawn from the box decides: each colour is a cell.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.errors import OxobookError, TooLarge
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import tactics
+from oxobook.book.strategy import SIDES
+from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES, BeadRule
+
+SETS = {
+    "choice": "every position with two or more moves",
+    "open": "the same without those where the opponent threatens to complete a line in two ways, and the side in none",
+    "all": "every position, also those with a single move",
+}
+"""Which positions get a box. On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963
+(he does not say what he left out, but these 17 give his number), and all."""
+MOST_BOXES = 2000
+
+
+class NoChoice(OxobookError, ValueError):
+    """The game leaves a side no choice, and so needs no box."""
+
+
+class Box(NamedTuple):
+    """A matchbox."""
+
+    number: int
+    """From 1, in the order of the stages, and within one by key."""
+    stage: int
+    """Which of the side's own moves is chosen from it: 1 for the first."""
+    position: Position
+    """The canonical position, which stands for all that look the same when the board is turned or flipped."""
+    cells: tuple[Cell, ...]
+    """The moves that have beads: of those that are the same up to symmetry only the first in reading order."""
+
+
+class Kit(NamedTuple):
+    """What is to be built: the boxes of a side, and the rule for their beads."""
+
+    rules: Rules
+    side: str
+    which: str
+    """Which positions have a box, a key of ``SETS``."""
+    beads: str
+    """The rule, a key of ``BEAD_RULES``."""
+    boxes: Sequence[Box]
+
+    @property
+    def rule(self) -> BeadRule:
+        """The rule for the beads."""
+        return BEAD_RULES[self.beads]
+
+    @property
+    def first_beads(self) -> dict[int, int]:
+        """How many beads of each colour a box of each stage begins with; one with a single move as in the last."""
+        last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
+        return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
+
+    @property
+    def all_beads(self) -> Counter[int]:
+        """How many beads the boxes of each stage begin with in all."""
+        each, found = self.first_beads, Counter[int]()
+        for box in self.boxes:
+            found[box.stage] += each[box.stage] * len(box.cells)
+        return found
+
+
+def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
+    """The kit of a side; raises as ``boxes`` does."""
+    return Kit(book.rules, side, which, beads, boxes(book, side, which))
+
+
+def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
+    """The boxes of a side, as a key of ``SETS`` says.
+
+    Raises TooLarge where there are more than anybody can build, NoChoice where there are none.
+    """
+    most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
+    if most > MOST_BOXES:
+        raise TooLarge(
+            f"expected a game for which {side} needs at most {MOST_BOXES:,} boxes; {book.rules} needs {most:,}: "
+            "choose a smaller board"
+        )
+    found = [entry.position for entry in book if _has_box(entry.position, side, which)]
+    if not found:
+        raise NoChoice(
+            f"expected a game in which {side} has a choice; in {book.rules} it has none: choose a larger board"
+        )
+    found.sort(key=lambda position: (position.ply, position.key))
+    return [
+        Box(number, position.ply // 2 + 1, position, distinct_moves(position))
+        for number, position in enumerate(found, 1)
+    ]
+
+
+def _has_box(position: Position, side: str, which: str) -> bool:
+    """Whether a position gets a box in a set."""
+    if position.to_move != side or position.over:
+        return False
+    if which == "all":
+        return True
+    if len(position.legal_cells) < 2:
+        return False
+    return which == "choice" or not _is_lost_at_sight(position)
+
+
+def _is_lost_at_sight(position: Position) -> bool:
+    """Whether the opponent will complete a line with the next stone, whatever is played."""
+    found = tactics(position)
+    return not found.line_moves and found.blocks.bit_count() > 1
+
+
+def distinct_moves(position: Position) -> tuple[Cell, ...]:
+    """The moves of a position, of those that its own symmetries make the same only the first in reading order."""
+    group = symmetry_group(position.rules)
+    own = [group.permutations[way] for way in group.stabiliser(position.x, position.o)]
+    return tuple(sorted({min(permutation[cell] for permutation in own) for cell in position.legal_cells}))
+
+
+def by_stage(found: Sequence[Box]) -> dict[int, int]:
+    """How many boxes each stage has."""
+    return dict(sorted(Counter(box.stage for box in found).items()))

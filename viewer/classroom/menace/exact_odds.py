@@ -1,0 +1,75 @@
+"""Outlook: what a machine's beads promise it, worked out exactly and kept up to date while it learns.
+
+The value of an encounter is the sum over its colours of a colour's share times what the opponent's replies are worth. A
+game changes a few boxes; only they and what leads to them is worked out anew.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from heapq import heapify, heappop, heappush
+
+from oxobook.book.game.rules import Key
+from oxobook.viewer.classroom.menace.encounters import LOST, Encounters, Reply
+from oxobook.viewer.classroom.menace.machine import Machine
+
+Weighing = Callable[[Iterable[Reply], list[float]], float]
+"""What replies are worth, from the values of what follows them."""
+
+
+def expected(replies: Iterable[Reply], values: list[float]) -> float:
+    """The mean over the opponent's replies."""
+    return sum(chance * values[number] for chance, number in replies)
+
+
+def worst(replies: Iterable[Reply], values: list[float]) -> float:
+    """The worst for the machine: an opponent who knows its beads."""
+    return min(values[number] for _, number in replies)
+
+
+class Outlook:
+    """The value of every encounter for a machine, where a lost, drawn and won game have the values ``ends``."""
+
+    def __init__(
+        self, encounters: Encounters, machine: Machine, ends: tuple[float, float, float], weigh: Weighing
+    ) -> None:
+        self._all, self._start = encounters.all, encounters.start
+        self._machine, self._weigh = machine, weigh
+        self._of_box: dict[Key, list[int]] = defaultdict(list)
+        self._before: dict[int, set[int]] = defaultdict(set)
+        for number, encounter in enumerate(self._all, 3):
+            self._of_box[encounter.key].append(number)
+            for replies in encounter.moves:
+                for _, follows in replies:
+                    self._before[follows].add(number)
+        self._values = [*ends, *(0.0 for _ in self._all)]
+        for number in range(len(self._values) - 1, 2, -1):
+            self._values[number] = self._value(number)
+
+    @property
+    def now(self) -> float:
+        """The value of a game."""
+        return self._weigh(self._start, self._values)
+
+    def update(self, changed: Iterable[Key]) -> None:
+        """Take account of the boxes that have changed."""
+        waiting = [-number for key in changed for number in self._of_box[key]]  # the last encounter first
+        heapify(waiting)
+        done = 0
+        while waiting:
+            number = -heappop(waiting)
+            if number == done:
+                continue
+            done, value = number, self._value(number)
+            if value != self._values[number]:
+                self._values[number] = value
+                for before in self._before[number]:
+                    heappush(waiting, -before)
+
+    def _value(self, number: int) -> float:
+        """The value of an encounter from those after it; of one with an empty box, that of a loss."""
+        key, moves = self._all[number - 3]
+        shares = self._machine.shares(key)
+        if shares is None:
+            return self._values[LOST]
+        weigh, values = self._weigh, self._values
+        return sum(share * weigh(replies, values) for share, replies in zip(shares, moves, strict=True) if share)

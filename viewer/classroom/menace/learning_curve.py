@@ -1,0 +1,97 @@
+"""The learning curve: a machine's exact chances after each game, and how far it is from perfect play (matplotlib)."""
+
+from typing import TYPE_CHECKING, Any
+
+from oxobook.book.game.palette import Palette
+from oxobook.viewer.charts.axes import name_axes
+from oxobook.viewer.charts.chart_colours import HATCH, grey_of
+from oxobook.viewer.charts.chart_file import figure_bytes
+from oxobook.viewer.classroom.menace.lesson import Lesson
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_SIZE = (560.0, 380.0)  # points, as all lengths here
+_UPPER, _LOWER = (52.0, 74.0, 490.0, 150.0), (52.0, 264.0, 490.0, 74.0)
+"""Left, top, width and height of the two panels."""
+
+
+def learning_curve(lesson: Lesson, palette: Palette, form: str) -> bytes:
+    """The picture as a file; deterministic. Raises MissingExtra without matplotlib, CannotWrite for another format."""
+    title = f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}"
+    return figure_bytes(lambda: _draw(lesson, palette, title), form, title, _description(lesson, title), palette)
+
+
+def _description(lesson: Lesson, title: str) -> str:
+    """The picture in words, for those who do not see it."""
+    parts = [f"{title}, with {lesson.beads.title()}'s beads and seed {lesson.seed}."]
+    standings = lesson.standings
+    for number in (number for number in (0, 10, 20, 50, 100, 200, 500) if number < len(standings)):
+        one = standings[number]
+        parts.append(
+            f"After {number} games: win {one.win:.3f}, draw {one.draw:.3f}, loss {one.loss:.3f}, "
+            f"against the best {one.vs_best:+.3f}."
+        )
+    return " ".join(parts)
+
+
+def _draw(lesson: Lesson, palette: Palette, title: str) -> "Figure":
+    """A title and two panels."""
+    from matplotlib.figure import Figure
+
+    width, height = _SIZE
+    figure = Figure(figsize=(width / 72, height / 72))
+    figure.text(_UPPER[0] / width, 1 - 24 / height, title, size=13, weight="bold", color=palette.ink, va="center")
+    rule = f"{lesson.beads.title()}'s beads, seed {lesson.seed}"
+    said = f"Exact chances after each game, for the beads that it then has; {rule}"
+    figure.text(_UPPER[0] / width, 1 - 41 / height, said, size=8.5, color=grey_of(palette), va="center")
+    upper, lower = (
+        figure.add_axes((left / width, 1 - (top + up) / height, across / width, up / height))
+        for left, top, across, up in (_UPPER, _LOWER)
+    )
+    _draw_chances(upper, lesson, palette)
+    _draw_distance(lower, lesson, palette)
+    return figure
+
+
+def _draw_chances(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
+    """The chances of a win, a draw and a loss against the opponent, one on the other."""
+    standings = lesson.standings
+    games = range(len(standings))
+    colours, words = (palette.win, palette.pale_draw, palette.loss), ("MENACE wins", "draw", "MENACE loses")
+    base = [0.0] * len(standings)
+    for part, (colour, hatch, name) in enumerate(zip(colours, ("", "", HATCH), words, strict=True)):
+        tops = [low + 100 * standing[part] for low, standing in zip(base, standings, strict=True)]
+        style: dict[str, Any] = {"facecolor": colour, "edgecolor": palette.paper, "hatch": hatch, "linewidth": 0}
+        axes.fill_between(games, base, tops, label=name, **style)
+        base = tops
+    axes.plot(games, [100 * one.win for one in standings], color=palette.ink, linewidth=0.7)
+    axes.plot(games, [100 * (one.win + one.draw) for one in standings], color=palette.ink, linewidth=0.7)
+    axes.set_ylim(0, 100)
+    axes.legend(
+        loc="lower left", bbox_to_anchor=(0, 1.01), ncols=3, frameon=False, borderpad=0, borderaxespad=0,
+        fontsize=8, handlelength=1.4, columnspacing=1.2, labelcolor=palette.ink,
+    )  # fmt: skip
+    name_axes(axes, "", "per cent")
+    _set_games(axes, len(standings) - 1)
+
+
+def _draw_distance(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
+    """What it can expect against the best opponent, under the line of perfect play."""
+    standings = lesson.standings
+    axes.axhline(lesson.perfect, color=grey_of(palette), linewidth=0.9, linestyle=(0, (4, 2)))
+    axes.plot(range(len(standings)), [one.vs_best for one in standings], color=palette.ink, linewidth=1.3)
+    axes.set_ylim(-1.08, max(lesson.perfect, 0) + 0.12)
+    axes.set_yticks(range(-1, max(lesson.perfect, 0) + 1))
+    axes.annotate("perfect play", (1, lesson.perfect), (-2, -9), xycoords=("axes fraction", "data"),
+                  textcoords="offset points", ha="right", size=7.5, color=grey_of(palette))  # fmt: skip
+    title = "Mean result against an opponent who knows the beads"
+    axes.set_title(title, loc="left", size=8.5, color=palette.ink, pad=4)
+    name_axes(axes, "games played", "1 / 0 / -1")
+    _set_games(axes, len(standings) - 1)
+
+
+def _set_games(axes: "Axes", played: int) -> None:
+    axes.set_xlim(0, max(played, 1))
+    axes.locator_params(axis="x", nbins=10, integer=True)

@@ -1,0 +1,1 @@
+"""Puzzles and worksheets."""

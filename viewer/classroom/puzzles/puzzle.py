@@ -1,0 +1,102 @@
+"""Puzzles: positions with one right move, found in a book, each with its grade and its solution.
+
+Three kinds. *win*: the side to move wins, by one move only. *fork*: that move wins by two threats at once. *draw*: all
+moves but one lose. Moves that look the same by the position's own symmetry count as one.
+
+The *depth* of a puzzle is how many plies have to be seen: to the end of the game where it is won; where it is drawn, to
+the end after the wrong move that holds out longest. The *grade* is the same in moves of one's own, from 1.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from oxobook.book.book import Book, Entry
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.position import Position
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import tactics
+from oxobook.viewer.ask.reasons import reasons
+
+PUZZLES = {
+    "win": "win by the only move that wins",
+    "fork": "win by making two threats at once",
+    "draw": "save the draw by the only move that does not lose",
+}
+"""The kinds of puzzle, with what the side to move is to do."""
+
+
+class Puzzle(NamedTuple):
+    """A position with one right move."""
+
+    kind: str
+    position: Position
+    solution: tuple[str, ...]
+    """The right moves, which look the same, as coordinates in cell order."""
+    depth: int
+    wrong: int
+    """How many moves are wrong."""
+    line: tuple[str, ...]
+    """Perfect play to the end, from the first of the right moves on."""
+    why: tuple[str, ...]
+    """Why that move is right, the strongest reason first."""
+
+    @property
+    def grade(self) -> int:
+        """The moves of one's own that have to be seen."""
+        return grade_of(self.depth)
+
+    @property
+    def task(self) -> str:
+        """What is asked."""
+        mover = self.position.to_move
+        if self.kind == "fork":
+            return f"{mover} to move: find the fork"
+        if self.kind == "draw":
+            return f"{mover} to move: save the draw"
+        in_moves = f"in {self.grade} move{'s' * (self.grade > 1)}"
+        return f"{mover} to move: win {'at once' if self.depth == 1 else in_moves}"
+
+
+def grade_of(depth: int) -> int:
+    """The moves of one's own in so many plies."""
+    return (depth + 1) // 2
+
+
+def puzzle_sort(entry: Entry) -> tuple[str, int] | None:
+    """The kind and the depth of the puzzle that a position makes, or None."""
+    kind = _kind_of(entry)
+    if kind != "draw":
+        return (kind, entry.remoteness) if kind else None
+    return kind, max(move.remoteness for move in entry.book.moves(entry.position) if not move.safe)
+
+
+def solved_puzzle(book: Book, position: Position) -> Puzzle:
+    """The puzzle of a position that makes one, with its solution."""
+    entry, moves = book.probe(position), book.moves(position)
+    sort = puzzle_sort(entry)
+    assert sort is not None
+    first, wrong = entry.safe[0], sum(not move.safe for move in moves)
+    line = (first, *book.line(position.play(first)))
+    return Puzzle(sort[0], position, entry.safe, sort[1], wrong, line, tuple(reasons(entry, moves)[first]))
+
+
+def _kind_of(entry: Entry) -> str | None:
+    """The kind of puzzle that an entry makes."""
+    position = entry.position
+    if entry.value is Value.LOSS or position.over or len(entry.safe) == len(position.legal_cells):
+        return None
+    cells = [cell_named(name, position.rules) for name in entry.safe]
+    if not _alike(position, cells):
+        return None
+    if entry.value is Value.DRAW:
+        return "draw"
+    forks = tactics(position).forks if entry.remoteness == 3 else 0
+    return "fork" if forks >> cells[0] & 1 else "win"
+
+
+def _alike(position: Position, cells: Sequence[int]) -> bool:
+    """Whether cells look the same by the position's own symmetry."""
+    group = symmetry_group(position.rules)
+    same = {group.permutations[way][cells[0]] for way in group.stabiliser(position.x, position.o)}
+    return same >= set(cells)

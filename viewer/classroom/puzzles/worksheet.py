@@ -1,0 +1,128 @@
+"""Worksheets and solution sheets: several puzzles a page, in black and white."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from oxobook.book.game.notation import cell_named, cells_of, column_name
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
+from oxobook.viewer.classroom.puzzles.puzzle_text import solution_words
+from oxobook.viewer.drawing.pages import GREY, INK, Frame, draw_board, frame_of, plain_page
+from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.terminal.wording import game_named, listed
+
+_GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
+"""How many puzzles stand beside and below each other, the most first."""
+_LEAST_SIDE = 18.0  # of a cell, so that a child can write into it
+_LARGEST_SIDE = 40.0
+_NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 40.0  # heights: above all, and above and below each board
+_GAP = 22.0
+_INDENT = 22.0  # of boards and words, beside the number
+_SMALL = (8.0, 7.0, 6.0, 5.0)
+"""The sizes of the type of a solution, the first that fits."""
+
+
+class _Grid(NamedTuple):
+    """How the puzzles of a page are set: how many beside and below each other, and the side of a cell."""
+
+    across: int
+    down: int
+    side: float
+
+
+def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
+    """The PDF: the pages with the tasks, then those with the solutions."""
+    title = f"{game_named(rules)}: puzzles"
+    title = title[0].upper() + title[1:]
+    pages = PdfPages(paper, title)
+    grid = _fitting(frame_of(pages), rules)
+    task = "Each has one right move: write down its column's letter and its row's number. More dots are harder."
+    _draw_all(pages, puzzles, grid, title, task, _draw_task)
+    turned = "mirrored" if rules.gravity else "turned or flipped"
+    note = f"The right moves are in boxes; several in one board look the same when it is {turned}."
+    _draw_all(pages, puzzles, grid, f"{title}, solutions", note, _draw_solution)
+    return pages.pdf()
+
+
+def _fitting(frame: Frame, rules: Rules) -> _Grid:
+    """The grid of the most puzzles whose cells are large enough, or else of one."""
+    for across, down in _GRIDS:
+        wide = (frame.width - _GAP * (across - 1)) / across - _INDENT - _LABELS
+        high = (frame.height - _NOTE) / down - _HEAD - _LABELS - _ANSWER
+        side = min(wide / rules.columns, high / rules.rows, _LARGEST_SIDE)
+        if side >= _LEAST_SIDE:
+            break
+    return _Grid(across, down, side)
+
+
+def _draw_all(
+    pages: PdfPages,
+    puzzles: Sequence[Puzzle],
+    grid: _Grid,
+    title: str,
+    note: str,
+    draw: Callable[[PdfPages, Puzzle, Frame, float], None],
+) -> None:
+    """Pages with puzzles, each with its number in a slot of its own."""
+    frame, many = frame_of(pages), grid.across * grid.down
+    width = (frame.width - _GAP * (grid.across - 1)) / grid.across
+    height = (frame.height - _NOTE) / grid.down
+    for first in range(0, len(puzzles), many):
+        plain_page(pages, title)
+        pages.write(note, frame.left, frame.top + 2, 9, GREY, width=frame.width)
+        for place, puzzle in enumerate(puzzles[first : first + many]):
+            row, column = divmod(place, grid.across)
+            slot = Frame(frame.left + column * (width + _GAP), frame.top + _NOTE + row * height, width, height)
+            number = f"{first + place + 1}."
+            pages.write(number, slot.left, slot.top + 6, 10, INK, bold=True)
+            draw(pages, puzzle, slot, grid.side)
+
+
+def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
+    """What is asked, the board, and a line for the answer."""
+    pages.write(puzzle.task, slot.left + _INDENT, slot.top + 6, 10, INK, width=slot.width - _INDENT)
+    x, y = _draw_named(pages, puzzle.position, slot, side)
+    y += 12
+    pages.write("Move:", x, y, 9, INK)
+    pages.lines([(x + 30, y + 5, x + max(puzzle.position.rules.columns * side, 90), y + 5)], GREY, 0.6)
+    _draw_grade(pages, puzzle, slot)
+
+
+def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
+    """As many dots as the grade, below the number."""
+    for dot in range(puzzle.grade):
+        pages.ring(slot.left + 3, slot.top + 26 + 7 * dot, 0.9, INK, 1.8)
+
+
+def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
+    """The moves, the board with them, and why they are right."""
+    width, moved = slot.width - _INDENT, listed(puzzle.solution, "or")
+    pages.write(moved, slot.left + _INDENT, slot.top + 6, 10, INK, bold=True, width=width)
+    position, rules = puzzle.position, puzzle.position.rules
+    moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
+    x, o = (position.x | moves, position.o) if position.to_move == "X" else (position.x, position.o | moves)
+    _, bottom = _draw_named(pages, Position(rules, x, o), slot, side, moves)
+    words = solution_words(puzzle)
+    for size in _SMALL:
+        lines = pages.broken(words, size, width)
+        if 1.15 * size * len(lines) <= _ANSWER - 10:
+            break
+    for number, line in enumerate(lines):
+        pages.write(line, slot.left + _INDENT, bottom + 4 + 1.15 * size * number, size, INK, width=width)
+
+
+def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, boxed: Mask = 0) -> tuple[float, float]:
+    """A board with the names of its rows and columns; where it has its left edge, and what is below it its top."""
+    rules = position.rules
+    left, top = slot.left + _INDENT + _LABELS, slot.top + _HEAD
+    draw_board(pages, position, left, top, side)
+    for cell in cells_of(boxed):
+        row, column = divmod(cell, rules.columns)
+        pages.frame(left + column * side + 2, top + row * side + 2, side - 4, side - 4, INK, 1.4)
+    for row in range(rules.rows):
+        pages.write(str(rules.rows - row), left - 8, top + (row + 0.5) * side, 8, GREY, at="middle")
+    bottom = top + rules.rows * side
+    for column in range(rules.columns):
+        pages.write(column_name(column), left + (column + 0.5) * side, bottom + 7, 8, GREY, at="middle")
+    return left, bottom + _LABELS

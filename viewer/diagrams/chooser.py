@@ -1,0 +1,94 @@
+"""Chooser: whatever says a side's move in a position. A diagram asks it for the positions that it draws, and no others.
+
+A ``book.strategy.Strategy`` is one. ``Picks`` is another: it plays as the pick strategy does, but is not followed to
+the end of the game first, which takes minutes on large boards.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingPosition
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.strategy import canonical_of, position_of, strategy_in
+
+
+class NeverMet(MissingPosition):
+    """A side that plays as the chooser says never comes to the position."""
+
+
+class Chooser(Protocol):
+    """A side's way to play."""
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+
+    @property
+    def side(self) -> str:
+        """Whose moves it chooses."""
+
+    @property
+    def name(self) -> str:
+        """Its kind, such as ``pick`` or ``smallest-fast``."""
+
+    def move(self, position: Position) -> Cell:
+        """The move in one of the side's positions; raises MissingPosition where the side never comes."""
+
+
+class Picks:
+    """The book's pick in any position of a side, each found when it is first asked for."""
+
+    name = "pick"
+
+    def __init__(self, book: Book, side: str) -> None:
+        self.rules = book.rules
+        self.side = side
+        self._book = book
+        self._found: dict[Key, Cell] = {}
+
+    def move(self, position: Position) -> Cell:
+        """The pick, on the caller's board."""
+        group = symmetry_group(self.rules)
+        key, symmetry = group.canonical(position.x, position.o)
+        if key not in self._found:
+            pick = self._book.probe(position_of(key, self.rules)).pick
+            assert pick is not None  # a chooser is asked only while the game goes on
+            self._found[key] = cell_named(pick, self.rules)
+        return group.cell_back(self._found[key], symmetry)
+
+
+Find = Callable[[Book, str, str, bool], Chooser]
+"""What gives the chooser for a book, a side, a kind, and whether it is fast; raises MissingStrategy."""
+
+
+def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
+    """The picks of any book; another kind where the book keeps it. Raises MissingStrategy."""
+    return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
+
+
+def require_met(chooser: Chooser, position: Position) -> None:
+    """Raises NeverMet where the side, playing as the chooser says, comes neither to a position nor to a symmetric one.
+
+    Only positions whose stones all lie on some image of the position's own are followed: few, however large the board.
+    """
+    group, rules = symmetry_group(chooser.rules), chooser.rules
+    images = set(group.images(position.x, position.o))
+    layer = {Position(rules)}
+    for _ in range(position.ply):
+        children = {canonical_of(child) for one in layer for child in _followers(chooser, one)}
+        layer = {child for child in children if any(child.key & ~image == 0 for image in images)}
+    if canonical_of(position) not in layer:
+        raise NeverMet(
+            f"expected a position that {chooser.side}'s {chooser.name} strategy meets; got {position.text!r}: "
+            "start from another one, or draw all positions from there"
+        )
+
+
+def _followers(chooser: Chooser, position: Position) -> list[Position]:
+    """What follows a position: after the chosen move where it is the side's turn, else after every move."""
+    own = position.to_move == chooser.side and not position.over
+    return [position.play(cell) for cell in ([chooser.move(position)] if own else position.legal_cells)]

@@ -1,0 +1,183 @@
+"""Graphs of positions: a strategy's, or the whole game's (networkx).
+
+A node is a position, named by its board text; an edge is a move, named on the parent's board. Positions that are
+rotations or mirror images of each other are *merged* into one node, which is drawn as the canonical position; a graph
+that begins at a given position keeps the orientation in which that was given, and merges only when asked to.
+
+Every figure comes from the book. What the attributes mean:
+
+- of the graph: ``rules``, ``kind`` (``pick``, ..., or ``whole``), ``side`` (empty for the whole graph), ``title``,
+  ``merged``;
+- of a node: ``board``, ``key``, ``ply``, ``to_move``, ``over``, ``winner`` (empty where none), ``value`` (win, draw or
+  loss for the side to move), ``remoteness`` (plies to the end), ``own`` (the strategy's side is to move);
+- of an edge: ``move``, ``moves`` (all that lead there, separated by spaces), ``value`` (for the mover), ``remoteness``
+  (plies to the end, this move included), ``best`` and ``safe``.
+
+Text, whole numbers and truth values only, so that every format takes them.
+"""
+
+from collections.abc import Callable, Collection
+
+from oxobook.book.book import Book, Move
+from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.strategy import canonical_of
+from oxobook.viewer.diagrams.chooser import Chooser, require_met
+
+try:
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+except ImportError as missing:
+    raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'") from missing
+
+LIMIT = 5000
+"""The most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
+
+Choice = Callable[[Position], list[Move]]
+
+
+class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
+    """A directed graph of positions, which shows itself in a notebook."""
+
+    def _repr_svg_(self) -> str:
+        from oxobook.book.game.palette import PALETTES
+        from oxobook.viewer.diagrams.graph_file import export_graph
+
+        return export_graph(self, "svg", PALETTES["classic"]).decode()
+
+
+def strategy_graph(
+    book: Book,
+    strategy: Chooser,
+    start: Position | None = None,
+    depth: int | None = None,
+    limit: int = LIMIT,
+    merge: bool | None = None,
+    tell: Tell = tell_nobody,
+) -> PositionGraph:
+    """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere.
+
+    From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
+    whether symmetric positions are one node (default: only when the graph begins at the empty board). Raises
+    NeverMet, a MissingPosition, when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
+    """
+    names = coordinates(book.rules)
+    start = start or Position(book.rules)
+    require_met(strategy, start)
+
+    def choose(position: Position) -> list[Move]:
+        moves = book.moves(position)
+        if not moves or position.to_move != strategy.side:
+            return moves
+        return [move for move in moves if move.move == names[strategy.move(position)]]
+
+    title = f"{strategy.side}'s {strategy.name} strategy on {book.rules}"
+    graph = PositionGraph(rules=str(book.rules), kind=strategy.name, side=strategy.side, title=title)
+    return _grow(graph, book, start, choose, depth, limit, merge, tell)
+
+
+def whole_graph(
+    book: Book,
+    start: Position | None = None,
+    depth: int | None = None,
+    limit: int = LIMIT,
+    merge: bool | None = None,
+    tell: Tell = tell_nobody,
+) -> PositionGraph:
+    """Every position that comes from ``start``, with every move; otherwise as ``strategy_graph``."""
+    graph = PositionGraph(rules=str(book.rules), kind="whole", side="", title=f"All positions of {book.rules}")
+    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit, merge, tell)
+
+
+def _grow(
+    graph: PositionGraph,
+    book: Book,
+    start: Position,
+    choose: Choice,
+    depth: int | None,
+    limit: int,
+    merge: bool | None,
+    tell: Tell,
+) -> PositionGraph:
+    """Add ply after ply, the positions of each by ascending key."""
+    if start.ply:
+        graph.graph["title"] += f" from {start.text}"
+    if depth is not None:
+        graph.graph["title"] += f", to ply {start.ply + depth}"
+    graph.graph["merged"] = merge if merge is not None else not start.ply
+    stands_for = _representative(start, graph.graph["merged"])
+    layer = [_add_position(graph, book, stands_for(start))]
+    while layer and depth != 0:
+        edges: list[tuple[Position, Position, list[Move]]] = []
+        children: set[Position] = set()
+        for parent in layer:
+            tell("positions", len(graph) + len(children))
+            followers = _followers(parent, choose, stands_for)
+            edges += [(parent, child, moves) for child, moves in followers]
+            children |= {child for child, _ in followers}
+            if len(graph) + len(children) > limit:
+                raise TooLarge(
+                    f"expected a graph of at most {limit:,} positions; {book.rules} from {start.text!r} has more: "
+                    "limit the depth, or start from a later position"
+                )
+        layer = [_add_position(graph, book, child) for child in sorted(children, key=lambda child: child.key)]
+        for parent, child, moves in edges:
+            _add_move(graph, parent, child, moves)
+        depth = None if depth is None else depth - 1
+    return graph
+
+
+def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
+    """What a position is drawn as: itself; or where merged, the canonical position, or the first met from ``start``."""
+    if not merged:
+        return lambda position: position
+    if not start.ply:
+        return canonical_of
+    first_met: dict[Position, Position] = {}
+    return lambda position: first_met.setdefault(canonical_of(position), position)
+
+
+def _followers(
+    parent: Position, choose: Choice, stands_for: Callable[[Position], Position]
+) -> Collection[tuple[Position, list[Move]]]:
+    """The positions after the chosen moves, and the moves that lead to each, in cell order."""
+    chosen = {move.move: move for move in choose(parent)}
+    found: dict[Position, list[Move]] = {}
+    for name in parent.legal_moves:
+        if name in chosen:
+            found.setdefault(stands_for(parent.play(name)), []).append(chosen[name])
+    return found.items()
+
+
+def _add_position(graph: PositionGraph, book: Book, position: Position) -> Position:
+    """Add a node with what the book says of it."""
+    entry = book.probe(position)
+    graph.add_node(
+        position.text,
+        board=position.text,
+        key=position.key,
+        ply=position.ply,
+        to_move=position.to_move,
+        over=position.over,
+        winner=position.winner or "",
+        value=entry.value.word,
+        remoteness=entry.remoteness,
+        own=position.to_move == graph.graph["side"] and not position.over,
+    )
+    return position
+
+
+def _add_move(graph: PositionGraph, parent: Position, child: Position, moves: list[Move]) -> None:
+    """Add an edge for the moves from one position to another: they are all worth the same."""
+    first = moves[0]
+    graph.add_edge(
+        parent.text,
+        child.text,
+        move=first.move,
+        moves=" ".join(move.move for move in moves),
+        value=first.value.word,
+        remoteness=first.remoteness,
+        best=first.best,
+        safe=first.safe,
+    )

@@ -1,0 +1,143 @@
+"""A graph of positions in a file format: drawn by Graphviz, or as data for other programs.
+
+``FORMATS`` is the registry: another format is one function and one line in it. Graphviz, which comes inside the
+pygraphviz wheel, lays the drawing out.
+"""
+
+import json
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from oxobook.book.errors import MissingExtra, OxobookError
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.score import Value
+from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, count_in_words, crowded, dot_text
+from oxobook.viewer.drawing.paper import on_paper
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+
+_GRAPHVIZ = threading.Lock()  # the library keeps its state in globals
+_DOTS_PER_INCH = 144
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a graph is drawn: its colours, which way the plies go, and for a PDF the paper (else a page of its size)."""
+
+    palette: Palette
+    orientation: str = "top-down"
+    paper: str | None = None
+
+
+def export_graph(
+    graph: "nx.DiGraph", form: str, palette: Palette, orientation: str = "top-down", paper: str | None = None
+) -> bytes:
+    """The graph in one of ``FORMATS``, drawn ``top-down`` or ``left-right``, as a PDF also on a ``paper``.
+
+    ``graph`` has the attributes that ``viewer.diagrams.graph`` gives it. Raises MissingExtra, OxobookError.
+    """
+    for given, known, name in ((form, FORMATS, "format"), (orientation, ORIENTATIONS, "orientation")):
+        if given not in known:
+            raise OxobookError(f"expected one of the {name}s {', '.join(known)}; got {given!r}")
+    return FORMATS[form](graph, Style(palette, orientation, paper))
+
+
+def _render(graph: "nx.DiGraph", form: str, style: Style) -> bytes:
+    """The drawing by Graphviz, laid out in ranks."""
+    try:
+        import pygraphviz  # type: ignore[import-untyped, unused-ignore]
+    except ImportError as missing:
+        raise MissingExtra("drawing graphs needs the library pygraphviz: pip install 'oxobook[draw]'") from missing
+    with _GRAPHVIZ, _silence():
+        drawing = pygraphviz.AGraph(string=dot_text(graph, style.palette, style.orientation, ruled=True))
+        if form == "png" and not crowded(graph):
+            drawing.graph_attr["dpi"] = str(_DOTS_PER_INCH)
+        if form == "pdf" and style.paper is not None:
+            _fit(drawing, style.paper)
+        return bytes(drawing.draw(format=form, prog="dot"))
+
+
+def _fit(drawing: Any, paper: str) -> None:
+    """Have a drawing fill a page: it is laid out once to learn its size, which padding then gives the page's shape."""
+    drawing.graph_attr["pad"] = drawing.graph_attr["margin"] = "0"
+    _, _, width, height = drawing.draw(format="plain", prog="dot").split(maxsplit=4)[:4]
+    (across, up), scale, _ = on_paper(paper, 72 * float(width), 72 * float(height))
+    drawing.graph_attr["size"] = f"{across / 72:.4f},{up / 72:.4f}!"
+    pads = ((page / 72 / scale - float(length)) / 2 for page, length in ((across, width), (up, height)))
+    drawing.graph_attr["pad"] = ",".join(f"{pad:.4f}" for pad in pads)
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep the warnings of Graphviz and fontconfig, which write to file descriptor 2, off the user's terminal."""
+    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
+        try:
+            terminal = os.dup(2)
+        except OSError:  # no standard error at all
+            yield
+            return
+        try:
+            os.dup2(nowhere.fileno(), 2)
+            yield
+        finally:
+            os.dup2(terminal, 2)
+            os.close(terminal)
+
+
+def _dot(graph: "nx.DiGraph", style: Style) -> bytes:
+    return dot_text(graph, style.palette, style.orientation).encode()
+
+
+def _svg(graph: "nx.DiGraph", style: Style) -> bytes:
+    """Graphviz's SVG with a title and a description, without comments, which name the version of Graphviz."""
+    svg = re.sub(r"<!--.*?-->\n?", "", _render(graph, "svg", style).decode(), flags=re.DOTALL)
+    words = f"<title>{escape(graph.graph['title'])}</title>\n<desc>{escape(_description(graph))}</desc>\n"
+    start = svg.index(">", svg.index("<svg")) + 1
+    return (svg[: start - 1] + ' role="img">\n' + words + svg[start:].lstrip("\n")).encode()
+
+
+def _description(graph: "nx.DiGraph") -> str:
+    """The drawing in words, for those who do not see it."""
+    values = [graph.nodes[board]["value"] for board in graph]
+    counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
+    first = next(iter(graph))
+    return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. Values for the side to move: {counts}."
+
+
+def _png(graph: "nx.DiGraph", style: Style) -> bytes:
+    return _render(graph, "png", style)
+
+
+def _pdf(graph: "nx.DiGraph", style: Style) -> bytes:
+    return _render(graph, "pdf", style)
+
+
+def _graphml(graph: "nx.DiGraph", style: Style) -> bytes:
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+
+    return ("\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n").encode()
+
+
+def _json(graph: "nx.DiGraph", style: Style) -> bytes:
+    """Node-link data, as d3 and networkx read it."""
+    import networkx as nx
+
+    return (json.dumps(nx.node_link_data(graph, edges="edges"), indent=1, ensure_ascii=False) + "\n").encode()
+
+
+FORMATS: dict[str, Callable[["nx.DiGraph", Style], bytes]] = {
+    "dot": _dot,
+    "svg": _svg,
+    "png": _png,
+    "pdf": _pdf,
+    "graphml": _graphml,
+    "json": _json,
+}
+"""What writes a graph, by the ending of the file's name."""

@@ -1,0 +1,159 @@
+"""Requests: everything that can be asked of a diagram, for the command line and the server alike.
+
+A request is a frozen dataclass. Each of its fields that is made by ``option`` is an option of the command and a
+parameter of the server, under the same name and with the same help; what a request accepts, it checks itself.
+"""
+
+from collections.abc import Collection
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, NamedTuple
+
+from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.rules import Rules
+from oxobook.book.strategy import KINDS, SIDES
+from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS
+from oxobook.viewer.drawing.paper import PAPERS
+
+
+class IllegalRequest(OxobookError, ValueError):
+    """An option of a diagram has a value that it cannot have."""
+
+
+class Option(NamedTuple):
+    """What people may choose about a diagram."""
+
+    field: str
+    """The field of the request."""
+    name: str
+    """What people call it."""
+    help: str
+    default: Any
+    kind: type
+    """``bool``, ``int`` or ``str``."""
+    choices: Collection[str]
+    """The only values, or none where any will do."""
+    least: int | None
+    served: bool
+    """Whether the server takes it too."""
+    metavar: str
+    """What stands for a value of text in the help."""
+
+
+def option(
+    default: Any,
+    words: str,
+    kind: type = str,
+    name: str = "",
+    choices: Collection[str] = (),
+    least: int | None = None,
+    served: bool = True,
+    metavar: str = "POSITION",
+) -> Any:
+    """A field of a request that people choose; ``words``: its help."""
+    about = {"help": words, "kind": kind, "name": name, "choices": choices, "least": least, "served": served}
+    about |= {"metavar": metavar}
+    return field(default=default, metadata=about)
+
+
+def language_option() -> Any:
+    """The language of the words on a diagram."""
+    words = "The language of the words: en, de, or a file of phrases such as viewer/diagrams/languages/en.json."
+    return option("en", words, served=False, metavar="LANGUAGE")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What every diagram can be asked for. Raises IllegalRequest for a value that an option cannot have."""
+
+    side: str = option("X", "Whose strategy.", choices=SIDES)
+    palette: str = option("classic", "Colours.", choices=PALETTES)
+    most: int | None = None
+    """The most positions that may be drawn; None: as many as can be read."""
+
+    def __post_init__(self) -> None:
+        for one in options(type(self)):
+            value = getattr(self, one.field)
+            if value is None and one.default is None:
+                continue
+            if one.choices and value not in one.choices:
+                known = [repr(choice) for choice in one.choices]
+                listed = " or ".join((", ".join(known[:-1]), known[-1]))
+                raise IllegalRequest(f"expected {one.name} to be {listed}; got {quoted(value)}")
+            if one.least is not None and value < one.least:
+                raise IllegalRequest(f"expected {one.name} to be {one.least} or more; got {quoted(value)}")
+
+
+def options(request: type[Request]) -> list[Option]:
+    """What people may choose about a diagram, in the order of the fields."""
+    found = []
+    for one in fields(request):
+        if one.metadata:
+            assert one.default is not MISSING
+            about = dict(one.metadata)
+            name = about.pop("name") or one.name
+            found.append(Option(field=one.name, name=name, default=one.default, **about))
+    return found
+
+
+@dataclass(frozen=True)
+class StrategyRequest(Request):
+    """A diagram of a strategy."""
+
+    kind: str = option("pick", "Which strategy.", choices=KINDS)
+    fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
+
+
+@dataclass(frozen=True)
+class StartRequest(StrategyRequest):
+    """A diagram that may begin in the middle of the game."""
+
+    start: str = option("", "Start from this position, a board or a game record.", name="from")
+
+    def position(self, rules: Rules) -> Position:
+        """Where the diagram starts; raises IllegalPosition."""
+        return position_of_text(self.start, rules)
+
+
+@dataclass(frozen=True)
+class GraphRequest(StartRequest):
+    """A graph of positions."""
+
+    whole: bool = option(False, "Draw every position instead of a strategy.", bool, name="all")
+    depth: int | None = option(None, "Cut the graph after this many plies.", int, least=0)
+    merge: bool | None = option(
+        None,
+        "Draw positions that are rotations or mirror images of each other as one; by default only when the graph "
+        "starts from the empty board.",
+        bool,
+    )
+    orientation: str = option("top-down", "Which way the plies go.", choices=ORIENTATIONS)
+    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+
+
+@dataclass(frozen=True)
+class MapRequest(StartRequest):
+    """A map of a strategy."""
+
+    depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
+    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+    language: str = language_option()
+
+
+@dataclass(frozen=True)
+class SheetRequest(Request):
+    """A cheat sheet."""
+
+    paper: str = option("a4", "The page.", choices=PAPERS)
+    language: str = language_option()
+
+
+@dataclass(frozen=True)
+class PosterRequest(Request):
+    """Both sides' strategies on pages that face each other."""
+
+    side: str = "X"  # nothing to choose: both are drawn
+    shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
+    paper: str = option("a3", "The pages.", choices=PAPERS)
+    language: str = language_option()

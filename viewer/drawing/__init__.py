@@ -1,0 +1,1 @@
+"""Shapes, and writers that turn them into SVG, PDF, TikZ and PNG."""

@@ -1,0 +1,1 @@
+"""Players, and exact results about them."""

@@ -1,0 +1,196 @@
+"""Audit: what is exactly true of a player in one seat, from every position that it can meet there.
+
+The walk goes forward; then its results are summed back to the empty board. All numbers are exact: probabilities of one
+ply share a denominator, so that the sums are of integers.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Generic, NamedTuple, TypeVar
+
+from oxobook.book.book import Book
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.players.player import Player, Scope
+from oxobook.viewer.players.player_walk import Mistake, Node, Walk, identity_of, walk
+
+DEFAULT_LIMIT = 1_000_000
+
+Number = TypeVar("Number", int, Fraction)
+
+
+class Results(NamedTuple, Generic[Number]):
+    """A number for each result, as the player sees it."""
+
+    win: Number
+    draw: Number
+    loss: Number
+
+
+class Exact(NamedTuple):
+    """What takes a finished walk to know."""
+
+    worst: Value
+    """The worst result, over all replies and all of the player's own choices."""
+    lines: Results[int]
+    """The complete games that are possible, by result."""
+    vs_random: Results[Fraction]
+    """The probability of each result when the other side plays any legal move with the same probability."""
+    vs_best: Fraction
+    """The expected result, 1 / 0 / -1, when the other side knows the policy and makes the most of it."""
+    positions: int
+    """The positions (records, where their order matters to the player) in which it can have the move."""
+    mistakes: int
+    """Those of them in which it may give value away."""
+    mistaken: tuple[Mistake, ...]
+    """The same one by one; up to symmetry where the policy is."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What is proved of a player in one seat."""
+
+    player: str
+    rules: Rules
+    seat: str
+    visited: int
+    """The positions that the walk visited, whoever has the move; up to symmetry where the policy is."""
+    loss: tuple[str, ...] | None
+    """The shortest game that the player loses, the first of them in cell order; None where the walk met none."""
+    exact: Exact | None
+    """None when the walk stopped at its limit."""
+
+    @property
+    def never_loses(self) -> bool | None:
+        """Whether the player is proved never to lose; None when the walk stopped before it met a loss."""
+        if self.loss is not None:
+            return False
+        return None if self.exact is None else True
+
+
+def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> Audit:
+    """Audit a player in a seat, ``X`` or ``O``, walking at most about ``limit`` positions.
+
+    Raises UnfitPlayer when the player does not know the game, Forfeit when it breaks the rules.
+    """
+    player.require(book.rules)
+    walked = walk(player, book, seat, limit)
+    exact = _exact(walked, player.scope) if walked.finished else None
+    return Audit(player.name, book.rules, seat, walked.visited, _shortest_loss(walked, player, seat), exact)
+
+
+def nash_conv(x: Audit, o: Audit) -> Fraction | None:
+    """What best-responding opponents gain on a player in the two seats together; 0 exactly for perfect play.
+
+    Takes the audits of both seats; None when one of them is not finished. As defined by Lanctot et al., *A Unified
+    Game-Theoretic Approach to Multiagent Reinforcement Learning*, 2017, for a game whose results sum to 0.
+    """
+    return -(x.exact.vs_best + o.exact.vs_best) if x.exact and o.exact else None
+
+
+def _shortest_loss(walked: Walk, player: Player, seat: str) -> tuple[str, ...] | None:
+    """The moves to the first loss in the first ply that has one."""
+    for ply, nodes in enumerate(walked.plies):
+        for node in nodes:
+            if node.result == -1:
+                chain = [node]
+                for before in walked.plies[ply - 1 :: -1] if ply else ():
+                    chain.append(before[chain[-1].parent])
+                return _moves_along(chain[::-1], player, seat)
+    return None
+
+
+def _moves_along(chain: list[Node], player: Player, seat: str) -> tuple[str, ...]:
+    """The moves along a chain of nodes; each node stands for every position with its identity."""
+    position = chain[0].position
+    names = coordinates(position.rules)
+    identity = identity_of(player.scope, position.rules)
+    moves: list[str] = []
+    for node in chain[1:]:
+        aim = identity(node.position, node.record)
+        open_to = player.policy_after(tuple(moves), position) if position.to_move == seat else position.legal_moves
+        for cell in position.legal_cells:
+            after = position.play(cell)
+            if names[cell] in open_to and identity(after, (*node.record[: len(moves)], cell)) == aim:
+                position = after
+                moves.append(names[cell])
+                break
+    return tuple(moves)
+
+
+class _Sums(NamedTuple):
+    """What follows a node."""
+
+    lines: Results[int]
+    win: int
+    """The probability of a win against random play, over the ply's denominator for chances."""
+    draw: int
+    """The same of a draw."""
+    expected: int
+    """The expected result against a best response, over the ply's denominator for the player's own chances."""
+
+
+def _exact(walked: Walk, scope: Scope) -> Exact:
+    """Sum a finished walk up, from its last ply to its first."""
+    following: list[_Sums] = []
+    chances = own_chances = 1
+    for nodes in reversed(walked.plies):
+        common = lcm(*(denominator for node in nodes for denominator in _denominators(node)))
+        own = any(node.shares for node in nodes)
+        below, own_below = chances, own_chances
+        chances, own_chances = below * common, own_below * (common if own else 1)
+        following = [
+            _summed(node, following, common) if node.children else _ended(node, chances, own_chances) for node in nodes
+        ]
+    start = following[0]
+    win, draw = Fraction(start.win, chances), Fraction(start.draw, chances)
+    results = {node.result for nodes in walked.plies for node in nodes if node.result is not None}
+    own_nodes = [node for nodes in walked.plies for node in nodes if node.shares]
+    mistaken = [node for node in own_nodes if node.mistake]
+    return Exact(
+        worst=Value(min(results)),
+        lines=start.lines,
+        vs_random=Results(win, draw, 1 - win - draw),
+        vs_best=Fraction(start.expected, own_chances),
+        positions=_counted(own_nodes, scope),
+        mistakes=_counted(mistaken, scope),
+        mistaken=tuple(node.mistake for node in mistaken if node.mistake),
+    )
+
+
+def _denominators(node: Node) -> list[int]:
+    """The denominators of the chances with which the walk leaves a node."""
+    return [share.denominator for share in node.shares] or [len(node.children) or 1]
+
+
+def _ended(node: Node, chances: int, own_chances: int) -> _Sums:
+    """The sums of an ended game, over its ply's denominators."""
+    result = node.result or 0
+    lines = Results(int(result > 0), int(result == 0), int(result < 0))
+    return _Sums(lines, chances * lines.win, chances * lines.draw, own_chances * result)
+
+
+def _summed(node: Node, following: list[_Sums], common: int) -> _Sums:
+    """The sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
+    children = [following[child] for child in node.children]
+    lines = Results(*map(sum, zip(*(child.lines for child in children), strict=True)))
+    if node.shares:
+        weights = [int(share * common) for share in node.shares]
+        expected = sum(weight * child.expected for weight, child in zip(weights, children, strict=True))
+    else:
+        weights = [common // len(children)] * len(children)
+        expected = min(child.expected for child in children)
+    win = sum(weight * child.win for weight, child in zip(weights, children, strict=True))
+    draw = sum(weight * child.draw for weight, child in zip(weights, children, strict=True))
+    return _Sums(lines, win, draw, expected)
+
+
+def _counted(nodes: list[Node], scope: Scope) -> int:
+    """How many positions the nodes stand for: where symmetric ones are walked once, whole orbits."""
+    if scope is not Scope.ORBIT or not nodes:
+        return len(nodes)
+    group = symmetry_group(nodes[0].position.rules)
+    return sum(group.orbit(node.position.x, node.position.o) for node in nodes)

@@ -1,0 +1,156 @@
+"""Audits and the table of players in a terminal (rich)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.position import Position
+from oxobook.book.game.score import Value
+from oxobook.viewer.play.film import film
+from oxobook.viewer.players.audit import Audit, Exact
+from oxobook.viewer.players.claims import Claim
+from oxobook.viewer.players.roster import ROSTER
+from oxobook.viewer.terminal.board_text import side_style
+
+_SHOWN_MISTAKES = 6
+_LONGEST_FRACTION = 24
+_CLAIM_WIDTH = 54
+
+
+def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
+    """The verdict, the line that refutes, and the figures."""
+    facts = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 1))
+    facts.add_column(style="dim", no_wrap=True)
+    facts.add_column()
+    if audit.loss:
+        facts.add_row("shortest loss", " ".join(audit.loss))
+        facts.add_row("", Padding(film(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
+    if audit.exact:
+        _add_figures(facts, audit, audit.exact)
+    else:
+        facts.add_row("not finished", f"stopped after {audit.visited:,} positions; --limit raises the bound")
+    parts: list[RenderableType] = [Padding(_verdict(audit, palette), (1, 0, 1, 1), expand=False), facts]
+    if audit.exact and audit.exact.mistaken:
+        parts.append(Padding(_mistakes(audit.exact), (1, 0, 0, 1), expand=False))
+    return parts
+
+
+def _verdict(audit: Audit, palette: Palette) -> Text:
+    """The player, its seat, and whether it ever loses."""
+    text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
+    text.append(f" on {audit.rules} ")
+    if audit.never_loses is None:
+        return text.append("met no loss so far", f"bold {palette.strong(Value.DRAW)}")
+    if audit.never_loses:
+        return text.append("never loses: proved", f"bold {palette.strong(Value.WIN)}")
+    return text.append("can lose: proved by a game", f"bold {palette.strong(Value.LOSS)}")
+
+
+def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
+    """What a finished walk says."""
+    lines = exact.lines
+    facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
+    shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
+    facts.add_row("vs random", f"{shares}: probabilities")
+    facts.add_row("vs best reply", f"{_number(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1")
+    facts.add_row("mistakes", f"it may give value away in {exact.mistakes:,} of its {exact.positions:,} positions")
+    facts.add_row("walked", f"{audit.visited:,} positions")
+
+
+def _number(number: Fraction) -> str:
+    """A fraction, where it is short enough to read, and its decimals."""
+    if number.denominator == 1:
+        return str(number)
+    exact = str(number)
+    return f"{exact} = {float(number):.4f}" if len(exact) <= _LONGEST_FRACTION else f"{float(number):.6f}"
+
+
+def _mistakes(exact: Exact) -> Group:
+    """The first mistakes, one a row."""
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for heading in ("position", "to move", "may play", "safe"):
+        table.add_column(heading, no_wrap=heading == "position")
+    for one in exact.mistaken[:_SHOWN_MISTAKES]:
+        table.add_row(one.position.text, one.position.to_move, " ".join(one.moves), " ".join(one.safe))
+    more = len(exact.mistaken) - _SHOWN_MISTAKES
+    return Group(table, Text(f"and {more:,} more: --json lists them all" if more > 0 else "", "dim"))
+
+
+def players_text(
+    audits: Mapping[tuple[str, str], Audit], claims: list[Claim], palette: Palette
+) -> list[RenderableType]:
+    """The players, a row a seat, and the claims about them."""
+    described = Table(box=None, header_style="dim", pad_edge=True)
+    described.add_column("player", style="bold", no_wrap=True)
+    described.add_column("plays")
+    for name in dict.fromkeys(name for name, _ in audits):
+        described.add_row(name, ROSTER[name].does)
+    parts: list[RenderableType] = [described, Text(""), _players(audits, palette), _legend()]
+    if claims:
+        parts += [Text("\n What the documents claim", "bold"), *_claims(claims, palette)]
+    return parts
+
+
+def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
+    """The audits of every player."""
+    table = Table(box=None, header_style="dim", pad_edge=True)
+    table.add_column("player", no_wrap=True)
+    table.add_column("")
+    table.add_column("worst", no_wrap=True)
+    for heading in ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for (name, seat), audit in audits.items():
+        side = Text(seat, side_style(seat, palette))
+        table.add_row(Text(name if seat == "X" else "", "bold"), side, *_row(audit, palette))
+    return table
+
+
+def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
+    """One seat of a player."""
+    exact = audit.exact
+    if not exact:
+        return ["can lose" if audit.loss else "not finished"]
+    worst = Text(exact.worst.word, f"bold {palette.strong(exact.worst)}")
+    shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
+    counts = [f"{count:,}" for count in exact.lines]
+    return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]
+
+
+def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
+    """The claims, a heading and a table for each document."""
+    parts: list[RenderableType] = []
+    for source, group in groupby(claims, lambda claim: claim.source):
+        table = Table(box=None, show_header=False, pad_edge=True)
+        table.add_column(width=_CLAIM_WIDTH)
+        table.add_column(width=7)
+        table.add_column()
+        for claim in group:
+            verdict = Value.WIN if claim.proved else Value.LOSS
+            word = Text("proved" if claim.proved else "refuted", f"bold {palette.strong(verdict)}")
+            table.add_row(_subject(claim), word, " ".join([claim.evidence, *(claim.line or ())]))
+        parts += [Text(f"\n {source}", "dim italic"), table]
+    return parts
+
+
+def _subject(claim: Claim) -> Text:
+    """Who is said to do what."""
+    if claim.player is None:
+        return Text(claim.says)
+    seat = f" as {claim.seat}" if claim.seat else ""
+    return Text(f"{claim.player}{seat} ", "bold").append(claim.says, "not bold")
+
+
+def _legend() -> Text:
+    """What the columns are."""
+    return Text(
+        "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
+        "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"
+        "\n against an opponent who knows how it plays. mistakes: positions in which it may give value away.",
+        "dim",
+    )

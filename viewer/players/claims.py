@@ -1,0 +1,194 @@
+"""Claims: what the documents that describe the players say of them and of the game, each settled exactly.
+
+A claim is settled by a walk of every position that the player can meet, or by the whole book. The evidence is a
+phrase, and where one game settles the claim, that game: the shortest that the player loses.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import tactics
+from oxobook.viewer.players.audit import Audit, Exact
+from oxobook.viewer.players.player import Policy
+from oxobook.viewer.players.roster import player_named
+
+_RILEY = "Riley 2021, Naughts and Crosses gets a little help"
+_CENTRE = "Tic Tac Toe in Python, 2021"
+_MCKENZIE = "McKenzie, Unbeatable tic-tac-toe with Pygame"
+_NOTEBOOK = "a notebook on adversarial search"
+_AVALOS = "Avalos 2018, X's and O's"
+
+
+class Claim(NamedTuple):
+    """A settled claim."""
+
+    source: str
+    player: str | None
+    """The player it is about; None where it is about the game."""
+    seat: str | None
+    """The seat it is about; None for both."""
+    says: str
+    proved: bool
+    """True when the claim is proved, False when it is refuted."""
+    evidence: str
+    line: tuple[str, ...] | None
+    """The game that settles it, where one does."""
+
+
+class _Verdict(NamedTuple):
+    proved: bool
+    evidence: str
+    line: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class _Case:
+    """What a claim is settled from."""
+
+    audits: Mapping[tuple[str, str], Audit]
+    book: Book
+    player: str
+    seat: str | None
+
+    @property
+    def audit(self) -> Audit:
+        return self.audits[self.player, self.seat or "O"]
+
+    @property
+    def exact(self) -> Exact:
+        return _exact(self.audit)
+
+
+def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
+    """Every claim, settled by the finished audits of the players in both seats and by the book, all of 3x3x3."""
+    return [
+        Claim(source, player, seat, says, *settle(_Case(audits, book, player or "", seat)))
+        for source, player, seat, says, settle in _CLAIMS
+    ]
+
+
+def _exact(audit: Audit) -> Exact:
+    """The results of an audit that is known to be finished."""
+    assert audit.exact is not None
+    return audit.exact
+
+
+def _never_loses(case: _Case) -> _Verdict:
+    if case.audit.loss:
+        return _Verdict(False, "it loses after", case.audit.loss)
+    games = sum(case.exact.lines)
+    return _Verdict(True, f"it loses none of its {games:,} possible games")
+
+
+def _can_be_beaten(case: _Case) -> _Verdict:
+    if case.audit.loss:
+        return _Verdict(True, "it loses after", case.audit.loss)
+    return _Verdict(False, f"it loses none of its {sum(case.exact.lines):,} possible games")
+
+
+def _never_loses_to_chance(case: _Case) -> _Verdict:
+    loss = case.exact.vs_random.loss
+    return _Verdict(loss == 0, f"against random moves it loses with probability {loss}")
+
+
+def _wins_as_often(case: _Case) -> _Verdict:
+    """The share of wins in 100,000 games varies by less than half a percentage point, and so does the exact figure with
+    the order of equal choices."""
+    win = case.exact.vs_random.win
+    return _Verdict(abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %")
+
+
+def _optimal(case: _Case) -> _Verdict:
+    exacts = [_exact(case.audits[case.player, seat]) for seat in "XO"]
+    mistakes, positions = sum(one.mistakes for one in exacts), sum(one.positions for one in exacts)
+    words = f"{mistakes:,} mistakes in {positions:,} positions; it loses after"
+    return _Verdict(mistakes == 0, words, case.audit.loss)
+
+
+def _counts_of_games(case: _Case) -> _Verdict:
+    lines = _exact(case.audits["random", "X"]).lines
+    known = (lines.win, lines.loss, lines.draw) == (131_184, 77_904, 46_080)
+    return _Verdict(known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws")
+
+
+def _wins_and_blocks(case: _Case) -> _Verdict:
+    """Checked in every position of the game, not only where the player can get to."""
+    player = player_named(case.player, case.book)
+    asked = 0
+    for position in _positions(case.book):
+        found = tactics(position)
+        urgent = found.line_moves or found.blocks
+        if urgent:
+            asked += 1
+            if _support(position, player.policy(position)) & ~urgent:
+                return _Verdict(False, f"not in {position}")
+    return _Verdict(True, f"in each of the {asked:,} positions with a win or a block")
+
+
+def _opens_strategically(case: _Case) -> _Verdict:
+    """As X with its first stone, as O with its answer to each of X's nine."""
+    player = player_named(case.player, case.book)
+    empty = Position(case.book.rules)
+    corners_and_centre = 0b101010101
+    for position in (empty, *(empty.play(cell) for cell in empty.legal_cells)):
+        if _support(position, player.policy(position)) & ~corners_and_centre:
+            return _Verdict(False, f"on a side in {position}")
+    return _Verdict(True, "its first stone, as X or as O, is never on a side")
+
+
+def _positions(book: Book) -> Iterator[Position]:
+    """Every position in which the game goes on, in every orientation."""
+    images = symmetry_group(book.rules).images
+    for entry in book:
+        if not entry.position.over:
+            for key in set(images(entry.position.x, entry.position.o)):
+                yield Position.from_key(key, book.rules)
+
+
+def _support(position: Position, policy: Policy) -> Mask:
+    """The moves with a share, as a mask."""
+    names = coordinates(position.rules)
+    return sum(1 << names.index(move) for move in policy)
+
+
+def _corner_opening(case: _Case) -> _Verdict:
+    empty = Position(case.book.rules)
+    wrong = {
+        first: sum(move.value is Value.LOSS for move in case.book.moves(empty.play(first)))
+        for first in ("a3", "b3", "b2")
+    }
+    words = f"wrong replies: {wrong['a3']} of 8 to a corner, {wrong['b3']} to a side, {wrong['b2']} to the centre"
+    return _Verdict(wrong["a3"] > max(wrong["b3"], wrong["b2"]), words)
+
+
+def _centre_is_optimal(case: _Case) -> _Verdict:
+    free = [entry for entry in case.book if "b2" in entry.position.legal_moves]
+    poor = [entry for entry in free if "b2" not in entry.safe]
+    raw, poor_raw = (sum(entry.orbit for entry in entries) for entries in (free, poor))
+    return _Verdict(not poor, f"a mistake in {poor_raw:,} of the {raw:,} positions where it is free")
+
+
+_Settle = Callable[[_Case], _Verdict]
+_CLAIMS: tuple[tuple[str, str | None, str | None, str, _Settle], ...] = (
+    (_RILEY, "keypad", "O", "leaves a person some chance to win", _can_be_beaten),
+    (_RILEY, None, None, "opening in a corner leaves the most ways to go wrong", _corner_opening),
+    (_CENTRE, "centre", "O", "never loses", _never_loses),
+    (_CENTRE, None, None, "the centre is the best cell whenever it is free", _centre_is_optimal),
+    (_MCKENZIE, "defender", "O", "cannot be beaten", _never_loses),
+    (_MCKENZIE, "defender", "O", "lost none of 100,000 random games", _never_loses_to_chance),
+    (_MCKENZIE, "defender", "O", "won 84.7 % of them", _wins_as_often),
+    (_NOTEBOOK, "notebook", None, "plays optimally, by minimax", _optimal),
+    (_AVALOS, "levi", None, "wins or blocks whenever it can", _wins_and_blocks),
+    (_AVALOS, "ralph", None, "wins or blocks whenever it can", _wins_and_blocks),
+    (_AVALOS, "ralph", None, "opens strategically, in the centre or a corner", _opens_strategically),
+    (_AVALOS, "ralph", "O", "is not perfect", _can_be_beaten),
+    (_AVALOS, None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn", _counts_of_games),
+)

@@ -1,0 +1,186 @@
+"""OpenSpiel: a book as an open-spiel policy, and an open-spiel policy as a player that the audit takes.
+
+>>> from open_spiel.python.policy import UniformRandomPolicy
+>>> game = pyspiel.load_game("mnk(m=4,n=3,k=3)")
+>>> str(rules_of(game))
+'3x4x3'
+>>> OpenSpielPlayer(UniformRandomPolicy(game), game).name
+'open-spiel UniformRandomPolicy'
+
+There an action is a cell, numbered as here, or under gravity a column, the leftmost 0. Player 0 is X. A state is known
+by its actions in order, and most policies, tables among them, tell orders apart that lead to the same position.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from oxobook.book.book import Book
+from oxobook.book.errors import IllegalPosition, MissingExtra
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked
+
+try:
+    import pyspiel
+    from open_spiel.python.policy import Policy as SpielPolicy
+except ImportError as missing:
+    raise MissingExtra("open-spiel policies need the library open-spiel: pip install 'oxobook[openspiel]'") from missing
+
+Action = int
+"""A move in open-spiel."""
+
+_STATES_KEPT = 1 << 12
+_POSITIONS_KEPT = 1 << 16
+
+
+def rules_of(game: pyspiel.Game) -> Rules:
+    """The rules of an open-spiel game; raises UnfitPlayer for a game of another kind, IllegalRules for a large board.
+
+    In ``mnk`` m is the columns and n the rows.
+    """
+    kind = game.get_type()
+    sizes = {**kind.parameter_specification, **game.get_parameters()}
+    if kind.short_name == "tic_tac_toe":
+        return Rules()
+    if kind.short_name == "mnk":
+        return Rules(sizes["n"], sizes["m"], sizes["k"])
+    if kind.short_name == "connect_four":
+        return Rules(sizes["rows"], sizes["columns"], sizes["x_in_row"], gravity=True)
+    if kind.short_name == "misere":
+        inner = dict(sizes["game"])
+        rules = rules_of(pyspiel.load_game(inner.pop("name"), inner))
+        return rules._replace(misere=not rules.misere)
+    raise UnfitPlayer(
+        f"expected one of the open-spiel games tic_tac_toe, mnk, connect_four and misere of one of them; got {game}"
+    )
+
+
+def game_of(rules: Rules) -> pyspiel.Game:
+    """The open-spiel game with these rules."""
+    if rules.gravity:
+        text = f"connect_four(rows={rules.rows},columns={rules.columns},x_in_row={rules.k})"
+    elif (rules.rows, rules.columns, rules.k) == (3, 3, 3):
+        text = "tic_tac_toe()"
+    else:
+        text = f"mnk(m={rules.columns},n={rules.rows},k={rules.k})"
+    return pyspiel.load_game(f"misere(game={text})" if rules.misere else text)
+
+
+def position_of(state: pyspiel.State, rules: Rules) -> Position:
+    """The position of a state of the game with these rules."""
+    cells = _cells_played(state.history(), rules)
+    x, o = (sum(1 << cell for cell in cells[first::2]) for first in (0, 1))
+    return Position(rules, x, o)
+
+
+class BookPolicy(SpielPolicy):  # type: ignore[misc]
+    """A book as an open-spiel policy of both players: even chances for the best moves, 0 for the other legal ones.
+
+    ``game`` is the one whose states it is asked about, by default ``game_of`` the book's rules; raises UnfitPlayer
+    when it has other rules.
+    """
+
+    def __init__(self, book: Book, game: pyspiel.Game | None = None) -> None:
+        game = game_of(book.rules) if game is None else game
+        if rules_of(game) != book.rules:
+            raise UnfitPlayer(f"expected an open-spiel game of {book.rules}, the book's rules; got {game}")
+        super().__init__(game, list(range(game.num_players())))
+        self._book = book
+        self._shares = lru_cache(maxsize=_POSITIONS_KEPT)(self._shares_at)
+
+    def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
+        """The probability of each legal action of the player to move, whatever ``player_id``; none at the end."""
+        position = position_of(state, self._book.rules)
+        return dict(self._shares(position.x, position.o))
+
+    def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
+        """The probabilities in a position."""
+        rules, names = self._book.rules, coordinates(self._book.rules)
+        entry = self._book.probe(Position(rules, x, o))
+        return {
+            _action(cell, rules): 1 / len(entry.best) if names[cell] in entry.best else 0.0
+            for cell in entry.position.legal_cells
+        }
+
+
+class OpenSpielPlayer(Player):
+    """An open-spiel policy of a game that ``rules_of`` knows, as a player.
+
+    The policy is asked by game records, for it may tell orders of moves apart; an audit then walks every record.
+    ``markov`` is the caller's word that it looks at the position only: an audit then walks positions, which are far
+    fewer, and asks each one after some order of moves that leads there.
+    """
+
+    def __init__(self, policy: SpielPolicy, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
+        super().__init__(name or f"open-spiel {type(policy).__name__}")
+        self.scope = Scope.POSITION if markov else Scope.RECORD
+        self._spiel_policy, self._game, self._rules = policy, game, rules_of(game)
+        self._actions = {name: _action(cell, self._rules) for cell, name in enumerate(coordinates(self._rules))}
+        self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
+
+    def require(self, rules: Rules) -> None:
+        if rules != self._rules:
+            raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
+
+    def policy(self, position: Position) -> Policy:
+        """The policy's shares after some order of moves; only where the policy is said to be ``markov``."""
+        if self.scope is Scope.RECORD:
+            raise NotImplementedError(f"{self.name} may tell orders of moves apart: use policy_after, or markov=True")
+        order = _order(position.rules, position.x, position.o, set())
+        if order is None:
+            raise IllegalPosition(f"expected a position that a legal game reaches; got {position.text!r}")
+        return self._asked(tuple(_action(cell, self._rules) for cell in order), position)
+
+    def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
+        if self.scope is Scope.POSITION:
+            return self.policy(position)
+        return self._asked(tuple(self._actions[move] for move in record), position)
+
+    def _state_after(self, actions: tuple[Action, ...]) -> pyspiel.State:
+        """The state after some actions, a step from the state before the last: in a walk, a recent one."""
+        return self._state(actions[:-1]).child(actions[-1]) if actions else self._game.new_initial_state()
+
+    def _asked(self, actions: tuple[Action, ...], position: Position) -> Policy:
+        """What the policy says after some actions, which lead to the position; raises Forfeit."""
+        try:
+            answer = self._spiel_policy.action_probabilities(self._state(actions))
+            shares = {int(action): float(share) for action, share in answer.items()}
+        except Exception as error:
+            raise Forfeit(f"{self.name} raised {error!r} in {position}") from error
+        names = coordinates(self._rules)
+        moves = {_action(cell, self._rules): names[cell] for cell in position.legal_cells}
+        named = {moves.get(action, f"action {action}"): share for action, share in shares.items() if share}
+        return checked(self.name, named, position)
+
+
+def _action(cell: Cell, rules: Rules) -> Action:
+    """The action that puts a stone on a cell."""
+    return cell % rules.columns if rules.gravity else cell
+
+
+def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
+    """The cells on which a game's actions put their stones."""
+    if not rules.gravity:
+        return actions
+    heights = (actions[:ply].count(action) for ply, action in enumerate(actions))
+    return [(rules.rows - 1 - height) * rules.columns + action for height, action in zip(heights, actions, strict=True)]
+
+
+def _order(rules: Rules, x: Mask, o: Mask, dead: set[Mask]) -> tuple[Cell, ...] | None:
+    """An order in which play without a line can put these stones, X and O in turn; None when there is none.
+
+    ``dead`` holds the sets of cells from which the search has found no way back to the empty board.
+    """
+    occupied = x | o
+    if not occupied:
+        return ()
+    if occupied in dead:
+        return None
+    dead.add(occupied)
+    last = x if x.bit_count() > o.bit_count() else o
+    for cell in cells_of(last & ~(occupied << rules.columns) if rules.gravity else last):
+        before = _order(rules, x & ~(1 << cell), o & ~(1 << cell), dead)
+        if before is not None:
+            return (*before, cell)
+    return None

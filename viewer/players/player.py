@@ -1,0 +1,133 @@
+"""Player: anything that maps a position to a distribution over moves, its *policy*.
+
+A policy gives each move, by coordinate, its probability as a Fraction; moves left out are never played. Where a rule
+leaves several moves open, the players here spread evenly over them.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from fractions import Fraction
+from random import Random
+
+from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
+
+Policy = Mapping[str, Fraction]
+
+_SMALL, _FINE = 1 << 16, 1 << 60
+
+
+class UnknownPlayer(OxobookError, LookupError):
+    """No player has this name, or what it names cannot be found."""
+
+
+class UnfitPlayer(OxobookError, ValueError):
+    """The player does not know the game with these rules."""
+
+
+class Forfeit(OxobookError):
+    """A player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
+
+
+class Scope(Enum):
+    """What a player's choice depends on; it says which positions an audit may take for one."""
+
+    ORBIT = "position up to symmetry"
+    POSITION = "position"
+    RECORD = "game record"
+
+
+class Player:
+    """A player; a context manager, as a player may be a running program.
+
+    Children give ``policy``, or ``policy_after`` where the choice depends on the order of the moves.
+    """
+
+    scope: Scope = Scope.POSITION
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def require(self, rules: Rules) -> None:
+        """Raise UnfitPlayer unless the player knows the game with these rules."""
+
+    def policy(self, position: Position) -> Policy:
+        """The probability of each move that it may play, where the game goes on; raises Forfeit."""
+        raise NotImplementedError
+
+    def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
+        """The same after the moves of a game so far, given as coordinates."""
+        return self.policy(position)
+
+    def choose(self, record: tuple[str, ...], position: Position, randomness: Random) -> str:
+        """One move, drawn from the policy; raises Forfeit."""
+        policy = self.policy_after(record, position)
+        return randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+
+    def __enter__(self) -> "Player":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+class EvenPlayer(Player):
+    """A player that plays evenly among the moves that a function names, as a mask of legal cells."""
+
+    def __init__(
+        self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, board: Rules | None = None
+    ) -> None:
+        super().__init__(name)
+        self.scope = scope
+        self._moves, self._board = moves, board
+
+    def require(self, rules: Rules) -> None:
+        if self._board not in (None, rules):
+            raise UnfitPlayer(f"the player {self.name} knows {self._board} only; got {rules}")
+
+    def policy(self, position: Position) -> Policy:
+        names = coordinates(position.rules)
+        cells = cells_of(self._moves(position))
+        return {names[cell]: Fraction(1, len(cells)) for cell in cells}
+
+
+def checked(player: str, policy: Mapping[str, float | Fraction], position: Position) -> Policy:
+    """A foreign policy as exact shares that sum to 1, without the moves of share 0; raises Forfeit.
+
+    Shares are taken as they are written in binary; a sum that rounding has moved off 1 is divided out.
+    """
+    legal = position.legal_moves
+    found = {}
+    for move, share in policy.items():
+        if move not in legal:
+            raise Forfeit(
+                f"{player} gives a probability to {quoted(move)} in {position}; expected one of {', '.join(legal)}"
+            )
+        if not 0 <= float(share) <= 1:
+            raise Forfeit(
+                f"{player} gives {move} the probability {quoted(share)} in {position}; expected one from 0 to 1"
+            )
+        if share:
+            found[move] = Fraction(share)
+    total = sum(found.values(), Fraction(0))
+    if abs(total - 1) > Fraction(1, 10**6):
+        raise Forfeit(f"{player} gives probabilities that sum to {float(total):.6g} in {position}; expected 1")
+    return found if total == 1 else _divided(found, total)
+
+
+def _divided(shares: Policy, total: Fraction) -> Policy:
+    """The shares over their sum: exactly where that makes small denominators, as of thirds, else to 60 binary digits.
+
+    Odd denominators of many digits would make the common denominators of an audit grow without end. No share becomes 0.
+    """
+    exact = {move: share / total for move, share in shares.items()}
+    if max(share.denominator for share in exact.values()) <= _SMALL:
+        return exact
+    rounded = {move: Fraction(max(1, round(share * _FINE)), _FINE) for move, share in exact.items()}
+    likeliest = max(rounded, key=rounded.__getitem__)
+    return rounded | {likeliest: rounded[likeliest] + 1 - sum(rounded.values())}

@@ -1,0 +1,112 @@
+"""Python functions as players: ``MODULE:FUNCTION`` names a function from a position to a move or to a policy.
+
+It gets a ``book.Position`` and returns a coordinate, or a mapping from coordinates to probabilities that sum to 1:
+
+    def first(position):
+        return position.legal_moves[0]
+
+Saved as ``bots.py``, its name is ``bots:first``. The module is found as ``python -m`` finds one, in the current
+directory first. The answer is to depend on the position alone: an audit asks each position once, in any order. The
+function runs inside oxobook, with no time limit.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import reduce
+from importlib import import_module
+from numbers import Real
+from pathlib import Path
+
+from oxobook.book.errors import quoted
+from oxobook.book.game.position import Position
+from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked
+
+
+class FunctionPlayer(Player):
+    """A Python function; raises UnknownPlayer unless the text names one."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._function = _function_named(text)
+
+    def policy(self, position: Position) -> Policy:
+        """What the function returns, as exact shares; raises Forfeit, whatever the function raises but Ctrl-C's."""
+        try:
+            return self._shares(self._function(position), position)
+        except (Forfeit, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # also what an answer of a class of its own raises when it is read
+            raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
+
+    def _shares(self, answer: object, position: Position) -> Policy:
+        """An answer as exact shares; raises Forfeit for what is none."""
+        if isinstance(answer, str):
+            answer = {answer.strip().lower(): 1}
+        if not isinstance(answer, Mapping):
+            raise Forfeit(
+                f"{self.name} returned a value of type {type(answer).__name__} in {position}; "
+                "expected a coordinate, or a mapping from coordinates to probabilities"
+            )
+        return checked(self.name, {move: self._share(move, share) for move, share in answer.items()}, position)
+
+    def _share(self, move: object, share: object) -> float | Fraction:
+        """A probability as the checks take it, whatever kind of number it is; raises Forfeit when it is none."""
+        if isinstance(share, (int, Fraction)):
+            return share
+        if isinstance(share, Real):
+            return float(share)
+        raise Forfeit(
+            f"{self.name} gives {quoted(move)} a probability of type {type(share).__name__}; expected a number"
+        )
+
+
+def _function_named(text: str) -> Callable[[Position], object]:
+    """The function that MODULE:FUNCTION names; raises UnknownPlayer."""
+    module_name, _, path = text.partition(":")
+    if not module_name or not path:
+        raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
+    try:
+        module = _imported(module_name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise UnknownPlayer(
+            f"expected MODULE:FUNCTION; got {quoted(text)}, but importing {quoted(module_name)} raised "
+            f"{_described(error)}: run oxobook in the module's folder, or correct the module"
+        ) from error
+    try:
+        function = reduce(getattr, path.split("."), module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a module may look its names up by code of its own
+        raise UnknownPlayer(f"expected MODULE:FUNCTION; got {quoted(text)}: {_described(error)}") from None
+    if not callable(function):
+        raise UnknownPlayer(
+            f"expected MODULE:FUNCTION; got {quoted(text)}, which is of type {type(function).__name__} and cannot be "
+            "called"
+        )
+    return function
+
+
+def _imported(name: str) -> object:
+    """The module, looked for in the current directory first."""
+    here = str(Path.cwd())
+    if here in sys.path or "" in sys.path:
+        return import_module(name)
+    sys.path.insert(0, here)
+    try:
+        return import_module(name)
+    finally:
+        if here in sys.path:
+            sys.path.remove(here)
+
+
+def _described(error: BaseException) -> str:
+    """An exception's type and message on one line."""
+    try:
+        text = str(error)
+    except Exception:  # it is a class of the player's own
+        text = ""
+    message = "".join(filter(str.isprintable, " ".join(text.split())[:200]))
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

@@ -1,0 +1,173 @@
+"""The roster: every built-in player by its name, and the player that a name stands for."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from oxobook.book.advice import options_naming
+from oxobook.book.book import Book
+from oxobook.book.errors import quoted
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.score import Value
+from oxobook.viewer.players.notebook import notebook
+from oxobook.viewer.players.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
+from oxobook.viewer.players.program_player import ProgramPlayer
+from oxobook.viewer.players.python_player import FunctionPlayer
+from oxobook.viewer.players.ralph import ralph
+from oxobook.viewer.players.rule_lists import anything, centre, defender, expert, keypad, levi
+
+Moves = Callable[[Position], Mask]
+"""The moves that a player may make in a position in which the game goes on."""
+
+
+class BuiltIn(NamedTuple):
+    """A built-in player."""
+
+    name: str
+    does: str
+    """What it plays, in a phrase."""
+    moves_from: Callable[[Book], Moves]
+    """Its moves, for those that ask a book from this one."""
+    scope: Scope = Scope.POSITION
+    board: Rules | None = None
+    """The only board it knows; None for any."""
+    holds: str = ""
+    """The sides with which it never loses a game of tic-tac-toe, as audits prove."""
+    won: tuple[str, str] | None = None
+    """As X and as O, the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
+
+
+def _perfect(book: Book) -> Moves:
+    """Any of the book's best moves."""
+    return lambda position: sum(1 << cell_named(move, book.rules) for move in book.probe(position).best)
+
+
+def _pick(book: Book) -> Moves:
+    """The book's pick."""
+
+    def pick(position: Position) -> Mask:
+        move = book.probe(position).pick
+        return 0 if move is None else 1 << cell_named(move, book.rules)
+
+    return pick
+
+
+def _alone(moves: Moves) -> Callable[[Book], Moves]:
+    """The moves of a player that asks no book."""
+    return lambda book: moves
+
+
+_SQUARE, _ORBIT = Rules(), Scope.ORBIT
+_EXPERT = "win, block, fork, stop a fork, centre, opposite corner, corner, side"
+_DEFENDER = "win, block, stop a fork, centre, opposite corner, corner, side"
+ROSTER = {
+    player.name: player
+    for player in (
+        BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
+        BuiltIn(
+            "pick",
+            "the book's pick, the best move that leaves the most ways to go wrong",
+            _pick,
+            won=("191/192", "274/315"),
+        ),
+        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO", won=("23/24", "824/945")),
+        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO", won=("179/192", "272/315")),
+        BuiltIn(
+            "keypad",
+            "win, block, centre, opposite corner, corner, side",
+            _alone(keypad),
+            board=_SQUARE,
+            holds="X",
+            won=("179/192", "764/945"),
+        ),
+        BuiltIn(
+            "centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE, won=("31/32", "116/135")
+        ),
+        BuiltIn(
+            "notebook",
+            "block, win, anything: called minimax, but is not",
+            _alone(notebook),
+            board=_SQUARE,
+            won=("3875/4536", "5149/11340"),
+        ),
+        BuiltIn(
+            "ralph",
+            "win, block, the cell in which most lines end",
+            _alone(ralph),
+            board=_SQUARE,
+            holds="X",
+            won=("95/96", "337/378"),
+        ),
+        BuiltIn("levi", "win, block, anything", _alone(levi), won=("20311/22680", "529/756")),
+        BuiltIn("random", "anything", _alone(anything), _ORBIT, won=("737/1260", "121/420")),
+    )
+}
+"""The players by name, roughly from the strongest down; another one is one line."""
+
+
+_BY_THE_BOOK = ("perfect", "pick")
+
+
+def never_losing(name: str, book: Book) -> list[str] | None:
+    """The sides with which a built-in player is proved never to lose the book's game; None where nothing is proved.
+
+    Who plays a book's best moves loses only what is lost from the start. The others have been audited on 3x3x3.
+    """
+    if name in _BY_THE_BOOK:
+        value = book.probe(Position(book.rules)).value
+        return [side for side, lost in (("X", Value.LOSS), ("O", Value.WIN)) if value is not lost]
+    return list(ROSTER[name].holds) if book.rules == _SQUARE else None
+
+
+def won_against_random(name: str, book: Book) -> dict[str, str] | None:
+    """By side the share of games that a built-in player wins against random moves; None where it is not known."""
+    won = ROSTER[name].won
+    return dict(zip("XO", won, strict=True)) if won and book.rules == _SQUARE else None
+
+
+def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
+    """The players that know a book's game: name, what each plays, and what is proved of it."""
+    return [
+        {
+            "name": name,
+            "plays": ROSTER[name].does,
+            "never_loses": never_losing(name, book),
+            "won_against_random": won_against_random(name, book),
+        }
+        for name in fitting(book.rules)
+    ]
+
+
+def fitting(rules: Rules) -> list[str]:
+    """The names of the built-in players that know the game with these rules."""
+    return [player.name for player in ROSTER.values() if player.board in (None, rules)]
+
+
+def is_player(name: str) -> bool:
+    """Whether a name is written as a player's is: one of the roster's in any case, exec:COMMAND or MODULE:FUNCTION."""
+    return ":" in name or name.lower() in ROSTER
+
+
+def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
+    """The player that a name stands for, for the book's game; raises UnknownPlayer or UnfitPlayer.
+
+    A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
+    ``seconds``; or ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.
+    """
+    if name.startswith("exec:"):
+        return ProgramPlayer(name.removeprefix("exec:"), seconds)
+    if ":" in name:
+        return FunctionPlayer(name)
+    known = ROSTER.get(name.lower())
+    if known is None:
+        raise UnknownPlayer(
+            f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
+            f"oxobook players{options_naming(book)} describes them"
+        )
+    if known.board not in (None, book.rules):
+        raise UnfitPlayer(
+            f"the player {known.name} knows {known.board} only; got {book.rules}: "
+            f"{', '.join(fitting(book.rules))}, exec:COMMAND and MODULE:FUNCTION play it"
+        )
+    return EvenPlayer(known.name, known.moves_from(book), known.scope, known.board)

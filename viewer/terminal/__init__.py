@@ -1,0 +1,1 @@
+"""Text for terminals: the console, boards, wording and the status line."""

@@ -1,0 +1,65 @@
+"""A board in text: stones, what the caller puts on the free cells, and where wanted the lines and names of a grid."""
+
+from collections.abc import Callable
+
+from oxobook.book.game.notation import column_name
+from oxobook.book.game.palette import Palette
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.viewer.terminal.console import Line, Span
+
+
+def board_text(
+    position: Position,
+    palette: Palette,
+    free: Callable[[Cell], Span],
+    width: int,
+    *,
+    last: Mask = 0,
+    ruled: bool = True,
+    named: bool = False,
+    signs: str = "XO",
+) -> list[Line]:
+    """The lines of a board whose cells are ``width`` columns wide.
+
+    ``free`` says what stands on a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the
+    cells, else a blank parts them; ``named`` writes the rows' numbers and the columns' letters beside them. ``signs``
+    are what stands for the stones of X, which moves first, and of O.
+    """
+    rules = position.rules
+    margin = "   " if named else ""
+    lines: list[Line] = []
+    for row in range(rules.rows):
+        if row and ruled:
+            lines.append([(margin + "┼".join(["─" * width] * rules.columns), palette.rule)])
+        line: list[Span] = [(f"{rules.rows - row:>2} ", "dim")] if named else []
+        for column in range(rules.columns):
+            if column:
+                line.append(("│", palette.rule) if ruled else (" ", ""))
+            line += _cell(position, row * rules.columns + column, palette, free, width, last, signs)
+        lines.append(line)
+    if named:
+        names = (column_name(column).center(width) for column in range(rules.columns))
+        lines.append([(margin + " ".join(names), "dim")])
+    return lines
+
+
+def side_style(side: str, palette: Palette) -> str:
+    """The style of X or O, on the board and in sentences."""
+    return f"bold {palette.x if side == 'X' else palette.o}"
+
+
+def _cell(
+    position: Position, cell: Cell, palette: Palette, free: Callable[[Cell], Span], width: int, last: Mask, signs: str
+) -> list[Span]:
+    """A cell, centred; a stone that stands out is set on a ground of up to three columns."""
+    side = signs[0] if position.x >> cell & 1 else signs[1] if position.o >> cell & 1 else None
+    if side is None:
+        text, style = free(cell)
+        return [(text.center(width), style)]
+    style = side_style(side, palette)
+    if not last >> cell & 1:
+        return [(side.center(width), style)]
+    ground = side.center(min(width, 3))
+    before = (width - len(ground)) // 2
+    return [(" " * before, ""), (ground, f"reverse {style}"), (" " * (width - len(ground) - before), "")]

@@ -1,0 +1,99 @@
+"""Printing to a terminal: styled lines, which need no library, and rich's renderables.
+
+A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
+Lookups are printed as lines of spans, for loading rich takes longer than looking a position up.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from io import BytesIO, TextIOWrapper
+from typing import TYPE_CHECKING
+
+from oxobook.book.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Span = tuple[str, str]
+Line = Sequence[Span]
+
+PIPE_WIDTH = 160
+"""The columns of output that no terminal shows."""
+_CODES = {"bold": "1", "dim": "2", "reverse": "7"}
+
+
+def show(*parts: "RenderableType") -> None:
+    """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
+    from rich.console import Group
+
+    from oxobook.viewer.terminal.rich_console import new_console
+
+    console = new_console()
+    with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
+        console.print(Group(*parts))
+    print(captured.get(), end="")
+
+
+def print_lines(lines: Iterable[Line]) -> None:
+    """Print lines of spans to stdout, with their styles where a terminal shows them."""
+    print(lines_text(lines), end="")
+
+
+def lines_text(lines: Iterable[Line]) -> str:
+    """Lines of spans as stdout takes them: with their styles where it is a terminal that shows them."""
+    styled = _shows_styles()
+    cleaned = ([(printable(text), style) for text, style in line] for line in lines)
+    texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in cleaned)
+    return "".join(f"{text if styled else text.rstrip()}\n" for text in texts)
+
+
+def open_streams() -> None:
+    """Have somewhere to print to, and let an alphabet that lacks a sign get a question mark in its place."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, nowhere())
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):  # which C brings
+        sys.stdout.reconfigure(errors="replace")
+
+
+def nowhere() -> TextIOWrapper:
+    """A stream that nobody reads."""
+    return TextIOWrapper(BytesIO())
+
+
+def terminal_width() -> int:
+    """The columns that COLUMNS names, or those of the terminal, or 80 where there is neither."""
+    columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports what unpacks archives
+    with suppress(AttributeError, OSError, ValueError):
+        return int(columns) if columns.isdecimal() and int(columns) else os.get_terminal_size().columns or 80
+    return 80
+
+
+def wrapping_width() -> int:
+    """The columns after which long lines are broken."""
+    return terminal_width() if sys.stdout.isatty() else PIPE_WIDTH
+
+
+def _shows_styles() -> bool:
+    """Whether stdout is a terminal that takes styles (see no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _in_codes(text: str, style: str) -> str:
+    """A span as a terminal takes it (ECMA-48 SGR)."""
+    if not style:
+        return text
+    codes = ";".join(_CODES.get(word) or _colour_code(word) for word in style.split())
+    return f"\x1b[{codes}m{text}\x1b[0m"
+
+
+def _colour_code(colour: str) -> str:
+    """A foreground colour: exact where the terminal says that it shows such, else the nearest of 6 x 6 x 6."""
+    channels = tuple(bytes.fromhex(colour[1:]))
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return f"38;2;{channels[0]};{channels[1]};{channels[2]}"
+    # the six levels of a channel are 0, 95, 135, 175, 215 and 255
+    red, green, blue = (0 if level < 48 else 1 if level < 115 else (level - 35) // 40 for level in channels)
+    return f"38;5;{16 + 36 * red + 6 * green + blue}"

@@ -1,0 +1,36 @@
+"""Rich's console as all of oxobook uses it for stdout: whatever is printed there is printable."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.segment import Segment
+
+from oxobook.book.printable import printable
+from oxobook.viewer.terminal.console import PIPE_WIDTH
+
+
+def new_console() -> Console:
+    """A console for stdout; piped output is not wrapped to a terminal that it does not have."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    console.push_render_hook(_Cleaner())
+    return console
+
+
+class _Cleaner(RenderHook):
+    """Puts itself between what is to be printed and the console."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Cleaned(one) for one in renderables]
+
+
+class _Cleaned:
+    """A renderable whose texts are printable; its styles and the console's own codes stay."""
+
+    def __init__(self, inner: ConsoleRenderable) -> None:
+        self._inner = inner
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for text, style, control in console.render(self._inner, options):
+            yield Segment(text if control else printable(text), style, control)

@@ -1,0 +1,57 @@
+"""Wording: the one way in which a value and the plies to the end are said."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
+
+
+class Answer(Protocol):
+    """A position or a move with what the book says of it."""
+
+    @property
+    def value(self) -> Value: ...
+
+    @property
+    def remoteness(self) -> int: ...
+
+
+def plies(count: int) -> str:
+    """``1 ply`` or ``5 plies``."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
+def value_in(answer: Answer) -> str:
+    """A position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
+    value = answer.value
+    return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"
+
+
+def move_does(value: Value, remoteness: int | None = None) -> str:
+    """What a move does: ``wins in 5``, ``loses in 4`` or ``draws``; without the plies where they are not given."""
+    if value is Value.DRAW:
+        return "draws"
+    verb = "wins" if value is Value.WIN else "loses"
+    return verb if remoteness is None else f"{verb} in {remoteness}"
+
+
+def result_of(winner: str | None, remoteness: int) -> str:
+    """How a game ends under perfect play: ``X wins in 5 plies`` or ``a draw``."""
+    return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
+
+
+def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:
+    """The game as a title says it: by its name where it has one, else by its rules."""
+    return tic_tac_toe if rules == Rules() else str(rules)
+
+
+def ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``3rd``, ``4th``."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
+
+
+def listed(words: Sequence[str], link: str = "and") -> str:
+    """``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
+    *firsts, last = words
+    return f"{', '.join(firsts)} {link} {last}" if firsts else last

@@ -1,0 +1,1 @@
+"""The HTTP API: questions, answers and errors."""

@@ -1,0 +1,96 @@
+"""Problems as JSON: every error becomes ``{"detail": "<one sentence>"}`` with the status that fits it."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from oxobook.book.errors import BookError, MissingBook, MissingExtra, MissingPosition, OxobookError
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.web.server.headers import SECURITY
+from oxobook.viewer.web.server.refusal import Refusal, shortened
+
+_log = logging.getLogger(__name__)
+
+
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The response that says one sentence; never kept by a cache."""
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
+
+
+def no_book(rules: Rules | str) -> Refusal:
+    """The refusal for a game whose book is not in the library."""
+    return Refusal(
+        404, f"expected a game with a book; there is none of {rules}: make it with: oxobook generate {rules}"
+    )
+
+
+def broken_book(rules: Rules | str) -> Refusal:
+    """The refusal for a file that is no book of its game, or is damaged."""
+    return Refusal(
+        503,
+        f"expected a whole book of {rules}; its file cannot be read as one: "
+        f"make it again with: oxobook generate {rules} --force",
+    )
+
+
+def opening_book(rules: Rules | str) -> Refusal:
+    """The refusal for a book that takes long to open."""
+    detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
+    return Refusal(503, detail, {"retry-after": "60"})
+
+
+def add_problems(app: FastAPI) -> None:
+    """Have every error of an application answered as a problem."""
+    for kind in (OxobookError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(kind, _answer)
+
+
+async def _answer(request: Request, error: Exception) -> JSONResponse:
+    """The problem that an error is to the client; a book's path and a traceback stay on the server."""
+    rules = request.path_params.get("rules", "the game")
+    match error:
+        case Refusal():
+            return problem(error.status, error.detail, error.headers)
+        case RequestValidationError():
+            return problem(400, _sentence(error.errors()[0]))
+        case HTTPException():
+            return problem(error.status_code, _http_sentence(request, error), error.headers)
+        case MissingBook():
+            return await _answer(request, no_book(rules))
+        case BookError() | MissingPosition():
+            _log.warning("%s", error)
+            return await _answer(request, broken_book(rules))
+        case MissingExtra():
+            return problem(503, str(error))
+        case OxobookError():
+            return problem(400, str(error))
+    # the one response that is made outside of the middleware, so it brings the headers along
+    return problem(500, "the server failed; its log says why: please report it", dict(SECURITY))
+
+
+def _http_sentence(request: Request, error: HTTPException) -> str:
+    """The sentence for an error that the routing found."""
+    if error.status_code == 404:
+        return f"expected a path of this server; got {shortened(request.url.path)}: see /openapi.json"
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "GET")
+        return f"expected the method {allowed}; got {request.method}"
+    return str(error.detail)
+
+
+def _sentence(found: Mapping[str, Any]) -> str:
+    """The sentence for a parameter that is not what it should be."""
+    name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
+    match found["type"]:
+        case "extra_forbidden":
+            return f"expected only the parameters that this path takes; got {shortened(str(name))}: see /openapi.json"
+        case "string_too_long":
+            return f"expected {name} of at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
+        case "missing":
+            return f"expected the parameter {name}; it is missing: see /openapi.json"
+    return f"expected {name} to {message.removeprefix('Input should ')}; got {given}"

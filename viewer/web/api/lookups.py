@@ -1,0 +1,63 @@
+"""The routes that ask a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
+
+from oxobook.book import __version__
+from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
+from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery
+from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, responses
+from oxobook.viewer.web.server.open_books import Shelf
+from oxobook.viewer.web.server.response_cache import remember
+from oxobook.viewer.web.server.responses import MINUTE, json_response
+
+_BOOKS_AGE = 10
+
+router = APIRouter(tags=["answers"])
+
+
+@router.get("/api/books", response_model=Books, responses=responses(400), openapi_extra=IF_NONE_MATCH)
+async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
+    """The books of the library: each game, its result under perfect play, and how many positions it has."""
+    shelf: Shelf = request.app.state.shelf
+    summaries, opening = await shelf.summaries(), [str(rules) for rules in shelf.opening]
+    return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
+
+
+@router.get(
+    "/api/{rules}/lookup", response_model=Lookup, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH
+)
+async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
+    """What a position is worth, which moves are best, and why."""
+    position = position_of_text(asked.position, lent.book.rules)
+    report = lookup_report(lent.book.probe(position), lent.book.moves(position))
+    return remember(request, json_response(report, MINUTE, lent.source))
+
+
+@router.get("/api/{rules}/game", response_model=Game, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+async def game(request: Request, lent: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
+    """What every position of a game is worth, from the empty board on: a lookup of each, in one answer."""
+    positions = positions_of_record(asked.moves, lent.book.rules)
+    return remember(request, json_response(game_report(lent.book, positions), MINUTE, lent.source))
+
+
+@router.get("/api/{rules}/line", response_model=Line, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+async def line(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
+    """Perfect play from a position to the end: each side's pick."""
+    report = line_report(lent.book, position_of_text(asked.position, lent.book.rules))
+    return remember(request, json_response(report, MINUTE, lent.source))
+
+
+@router.get("/api/{rules}/stats", response_model=Stats, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+async def stats(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
+    """How many positions and games there are, by ply."""
+    return remember(request, json_response(stats_report(lent.book), MINUTE, lent.source))
+
+
+@router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))
+async def healthz(asked: Annotated[Parameters, Query()]) -> Response:
+    """That the server answers."""
+    return JSONResponse({"status": "ok", "version": __version__}, headers={"cache-control": "no-store"})

@@ -1,0 +1,94 @@
+"""The parameters of the routes: what a URL may ask, and the book that its path names."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Path, Query, Request
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.diagrams import request as diagram
+from oxobook.viewer.web.server.open_books import Lent, Shelf
+
+_TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
+_RULES = 40
+_PATTERN = "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}x[1-9][0-9]{0,2}(-misere|-gravity|-misere-gravity)?$"  # described only
+_POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
+
+
+class Parameters(BaseModel):
+    """The query of a path; a parameter that it does not know is refused, for it might be a slip of the pen."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class PositionQuery(Parameters):
+    """Which position is asked."""
+
+    position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
+
+
+class GameQuery(Parameters):
+    """Which game is asked."""
+
+    moves: str = Field(
+        "", description="A game record (a3 b2 c1); no moves if left out.", max_length=_TEXT, examples=["a3 b2"]
+    )
+
+
+Asked = TypeVar("Asked", bound=diagram.Request)
+
+
+def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
+    """A dependency: the request for a diagram that stands in the query, each option a parameter.
+
+    The types are read here; which values an option may have, the request itself checks, as it does for the command.
+    """
+    served = [one for one in diagram.options(kind) if one.served]
+    parameters: dict[str, Any] = {one.field: (_type_of(one), _described(one)) for one in served}
+    query = create_model(f"{kind.__name__}Query", __base__=Parameters, **parameters)
+
+    def asked(query: Any) -> Asked:
+        return kind(**query.model_dump())
+
+    asked.__annotations__["query"] = Annotated[query, Query()]
+    return asked
+
+
+def _type_of(one: diagram.Option) -> Any:
+    """The type of a parameter."""
+    return one.kind if one.default is not None else one.kind | None
+
+
+def _described(one: diagram.Option) -> Any:
+    """A parameter's default, name and description."""
+    schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
+    schema |= {"minimum": one.least} if one.least is not None else {}
+    return Field(
+        one.default,
+        alias=one.name if one.name != one.field else None,
+        description=one.help,
+        max_length=_TEXT if one.kind is str else None,
+        json_schema_extra=schema or None,
+    )
+
+
+async def _lent(
+    request: Request,
+    rules: Annotated[
+        str,
+        Path(
+            description="The game, ROWSxCOLUMNSxK with -misere and/or -gravity after it.",
+            max_length=_RULES,
+            examples=["3x3x3", "3x3x3-misere"],
+            json_schema_extra={"pattern": _PATTERN},
+        ),
+    ],
+) -> Lent:
+    """The book of the rules in the path."""
+    shelf: Shelf = request.app.state.shelf
+    return await shelf.lend(Rules.parse(rules))
+
+
+AskedBook = Annotated[Lent, Depends(_lent)]
+"""A route's parameter: the book that the path names, on loan; Refusal and IllegalRules are answered as problems."""

@@ -1,0 +1,90 @@
+"""The routes about players: who knows a game, and what one of them plays in a position."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from oxobook.book.game.position import position_of_text
+from oxobook.viewer.players.roster import fitting, player_named, player_reports
+from oxobook.viewer.web.api.parameters import AskedBook, Parameters, PositionQuery
+from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Exact, Side, responses
+from oxobook.viewer.web.server.refusal import Refusal, shortened
+from oxobook.viewer.web.server.response_cache import remember
+from oxobook.viewer.web.server.responses import MINUTE, json_response
+
+router = APIRouter(tags=["players"])
+
+
+class PlayerInfo(Exact):
+    """A built-in player."""
+
+    name: str = Field(examples=["levi"])
+    plays: str = Field(description="What it plays, in a phrase.", examples=["win, block, anything"])
+    never_loses: list[Side] | None = Field(
+        description="The sides with which it is proved never to lose this game; null where nothing is proved.",
+        examples=[[]],
+    )
+    won_against_random: dict[Side, str] | None = Field(
+        description="By side the share of games that it wins against random moves, as a fraction in text; null where "
+        "that is not known.",
+        examples=[{"X": "20311/22680", "O": "529/756"}],
+    )
+
+
+class Players(Exact):
+    """The built-in players that know a game, roughly from the strongest down."""
+
+    rules: str
+    players: list[PlayerInfo]
+
+
+class PolicyAnswer(Exact):
+    """The moves that a player may make in a position."""
+
+    rules: str = Field(examples=["3x3x3"])
+    player: str = Field(examples=["levi"])
+    position: str = Field(examples=["XX./OO./..."])
+    policy: dict[str, str] = Field(
+        description="The probability of each move, as a fraction in text; they sum to 1.", examples=[{"c3": "1"}]
+    )
+
+
+class PolicyQuery(PositionQuery):
+    """Who is asked, and where."""
+
+    player: str = Field("perfect", description="One of the game's players.", max_length=40, examples=["levi"])
+
+
+@router.get(
+    "/api/{rules}/players",
+    response_model=Players,
+    responses=responses(400, 404, 503),
+    openapi_extra=IF_NONE_MATCH,
+)
+async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
+    """The built-in players that know a game."""
+    rules = lent.book.rules
+    return json_response({"rules": str(rules), "players": player_reports(lent.book)}, MINUTE)
+
+
+@router.get(
+    "/api/{rules}/policy",
+    response_model=PolicyAnswer,
+    responses=responses(400, 404, 503),
+    openapi_extra=IF_NONE_MATCH,
+)
+async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
+    """The moves that a built-in player may make in a position, each with its probability."""
+    book = lent.book
+    known = fitting(book.rules)
+    if asked.player not in known:  # so that no name ever starts a program or imports a module
+        raise Refusal(
+            400, f"expected a player of {book.rules}, one of {', '.join(known)}; got {shortened(asked.player)}"
+        )
+    position = position_of_text(asked.position, book.rules)
+    if position.over:
+        raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
+    shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
+    report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
+    return remember(request, json_response(report, MINUTE, lent.source))

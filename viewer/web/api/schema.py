@@ -1,0 +1,208 @@
+"""The schema: the fields of the JSON answers, and every response that a route can give, for the API's description.
+
+The answers themselves are made by ``viewer.ask.json_fields``; tests hold the two together.
+"""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from oxobook.book import __version__
+from oxobook.viewer.web.api.examples import PROBLEMS, TAG
+
+Side = Literal["X", "O"]
+Worth = Literal["win", "draw", "loss"]
+Responses = dict[int | str, dict[str, Any]]
+
+
+class Exact(BaseModel):
+    """An object with these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class MoveWorth(Exact):
+    """What a legal move is worth to its mover."""
+
+    move: str = Field(description="Coordinate: column letter, then row number counted from the bottom.")
+    value: Worth = Field(description="For the mover.")
+    remoteness: int = Field(description="Plies until the game ends under perfect play, this move included.")
+    best: bool = Field(description="Wins soonest, holds the draw, or loses latest.")
+    safe: bool = Field(description="Keeps the position's value.")
+    replies: int = Field(description="The opponent's legal replies; 0 when the move ends the game.")
+    wrong_replies: int = Field(description="Those of them that give away what the opponent has then.")
+
+
+class Lookup(Exact):
+    """A position: its value, and every legal move ranked, best first."""
+
+    rules: str
+    position: str = Field(description="The board, rows top to bottom.")
+    ply: int = Field(description="Stones on the board.")
+    to_move: Side
+    over: bool
+    winner: Side | None
+    value: Worth = Field(description="For the side to move.")
+    remoteness: int = Field(description="Plies until the game ends, when the winner hastens and the loser delays.")
+    best: list[str] = Field(description="The best moves, in cell order.")
+    pick: str | None = Field(description="The best move after which the opponent has the most ways to go wrong.")
+    moves: list[MoveWorth]
+    reasons: dict[str, list[str]] = Field(description="Why each best move is best.")
+
+
+class Game(Exact):
+    """The positions of a game."""
+
+    rules: str
+    positions: list[Lookup] = Field(description="By ply, the empty board first: one more than moves.")
+
+
+class BoardAfter(Exact):
+    """A move of a line."""
+
+    move: str
+    by: Side
+    position: str = Field(description="The board after the move.")
+
+
+class Line(Exact):
+    """Perfect play from a position to the end."""
+
+    rules: str
+    position: str
+    to_move: Side
+    value: Worth
+    remoteness: int
+    line: list[str]
+    boards: list[BoardAfter]
+    winner: Side | None
+
+
+class Counts(Exact):
+    """Counts of positions, up to symmetry unless raw, and of games, symmetric ones apart; null where not computed."""
+
+    positions: int
+    raw_positions: int
+    terminals: int
+    raw_terminals: int
+    x_won: int
+    o_won: int
+    drawn: int
+    x_winning: int
+    o_winning: int
+    drawing: int
+    sequences: int | None
+    games: int | None
+
+
+class PlyCounts(Counts):
+    """The counts of a ply."""
+
+    ply: int
+
+
+class Totals(Counts):
+    """The sums of the plies, and the counts of whole games."""
+
+    x_games: int | None
+    o_games: int | None
+    drawn_games: int | None
+    games_up_to_symmetry: int | None
+    perfect_games: int | None
+
+
+class Stats(Exact):
+    """The counts of a game."""
+
+    rules: str
+    plies: list[PlyCounts]
+    totals: Totals
+
+
+class Maps(Exact):
+    """How large the maps are that the server draws: one that would be larger has to be cut by its depth."""
+
+    boards: int = Field(description="The most boards on a map.")
+    levels: int = Field(description="The most boards that one may be nested in.")
+
+
+class BookSummary(Exact):
+    """A book of the library."""
+
+    rules: str
+    rows: int
+    columns: int
+    k: int = Field(description="Stones in a line.")
+    misere: bool
+    gravity: bool
+    kind: str = Field(description="The kind of board, as in the rules; empty for the plain grid.")
+    positions: int = Field(description="Positions up to symmetry.")
+    value: Worth = Field(description="Of the empty board, for X.")
+    remoteness: int = Field(description="Plies of a perfect game.")
+    winner: Side | None = Field(description="Who wins the perfect game; null when it is drawn.")
+    digest: str = Field(description="SHA-256 of the book's content.")
+    cells: list[str] = Field(description="The coordinates of the cells in reading order, the top left one first.")
+    lines: list[list[str]] = Field(description="The cells of each line; none when k is larger than the board.")
+    stacks: list[list[str]] = Field(
+        description="The cells in stacks, each from the bottom up: a stone goes on the lowest free cell of a stack."
+    )
+    maps: Maps
+    size: int = Field(description="Bytes of the file.")
+
+
+class Books(Exact):
+    """The books that can be asked, the smallest boards first."""
+
+    books: list[BookSummary]
+    opening: list[str] = Field(description="The rules of the books that are still being opened: ask again.")
+
+
+class Health(Exact):
+    """That the server answers."""
+
+    status: Literal["ok"]
+    version: str = Field(description="Of oxobook.", examples=[__version__])
+
+
+class Problem(Exact):
+    """Why there is no answer."""
+
+    detail: str = Field(description="One sentence: what was expected, what came, what to do.")
+
+
+_MEANINGS = {
+    400: "Bad rules, a bad position or a bad parameter",
+    404: "No book of these rules, or no such strategy in it",
+    413: "The request has too large a body",
+    414: "The path and query are too long",
+    429: "Too many requests from this client",
+    503: "The book is damaged, or there is too much to draw",
+}
+IF_NONE_MATCH = {
+    "parameters": [
+        {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "The ETag of an answer that the client has already.",
+            "schema": {"type": "string"},
+            "example": TAG,
+        }
+    ]
+}
+"""What to add to a route's description when its answers have tags."""
+
+
+def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:
+    """A route's responses: the headers of its answer, 304 where answers are tagged, and these problems.
+
+    Every route may also refuse a request for its size or for the client's rate.
+    """
+    headers = {"Cache-Control": "How long the answer may be used."} | ({"ETag": "Tag of the answer."} if tagged else {})
+    described = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers.items()}
+    found: Responses = {200: {"headers": described} | ({"content": content} if content else {})}
+    if tagged:
+        found[304] = {"description": "The client has the answer already"}
+    for status in sorted({*problems, 413, 414, 429}):
+        example = {"application/json": {"example": {"detail": PROBLEMS[status]}}}
+        found[status] = {"model": Problem, "description": _MEANINGS[status], "content": example}
+    return found

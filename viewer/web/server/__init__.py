@@ -1,0 +1,1 @@
+"""The server: connections, limits, open books and rendering."""

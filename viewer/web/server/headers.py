@@ -1,0 +1,46 @@
+"""The headers that every response carries, and HEAD, which is GET without the body.
+
+This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
+"""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from oxobook.viewer.web.site.inline import script_sources, style_source
+
+SECURITY = {
+    "content-security-policy": (
+        f"default-src 'self'; script-src 'self' {script_sources()}; style-src 'self' {style_source()}; "
+        "img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+"""Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything."""
+SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
+"""The same where pages of other sites may ask; which ones, CORS says."""
+
+
+class Headers:
+    """The middleware that adds them."""
+
+    def __init__(self, app: ASGIApp, shared: bool = False) -> None:
+        self.app = app
+        self._raw = [(name.encode(), value.encode()) for name, value in (SHARED if shared else SECURITY).items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        head = scope["method"] == "HEAD"
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._raw]
+            elif head:
+                message["body"] = b""
+            await send(message)
+
+        await self.app({**scope, "method": "GET"} if head else scope, receive, send_on)

@@ -1,0 +1,175 @@
+"""The shelf: the library's books that are open, each as its file stands now.
+
+A request asks the shelf for a book. The file's stamp is compared each time, which costs one stat; so a book that was
+replaced is opened anew, and one that was deleted is missing, without a restart.
+
+A file that is new is tried in another process first, within a time: whatever is wrong with it, it is the only one that
+is not served, and it holds up nothing.
+"""
+
+import asyncio
+import logging
+import weakref
+from math import inf
+from pathlib import Path
+from sys import maxsize
+from time import monotonic
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError, MissingBook
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path, open_book, rules_in
+from oxobook.viewer.web.api.errors import broken_book, no_book, opening_book
+from oxobook.viewer.web.api.summary import library_summary
+from oxobook.viewer.web.server.refusal import Refusal
+from oxobook.viewer.web.server.render_pool import Studio, TakesTooLong
+
+_log = logging.getLogger(__name__)
+
+TRIAL_SECONDS = 10.0
+AGAIN_SECONDS = 60.0
+"""After which a book is tried again that did not open in time: the machine may have been busy."""
+
+LIST_SECONDS = 2.0
+"""How long the list of books waits for new ones."""
+
+Stamp = tuple[int, int, int, int]
+"""What tells one file from another, or from itself when changed: inode, size, and two times in nanoseconds."""
+
+
+class Source(NamedTuple):
+    """A book's file, as it was when an answer was read from it."""
+
+    path: Path
+    stamp: Stamp
+
+    def current(self) -> bool:
+        """Whether the file still stands there unchanged."""
+        return _stamp(self.path) == self.stamp
+
+
+class Lent:
+    """An open book on loan. It is closed when the last request that uses it has let go of it, and not before."""
+
+    def __init__(self, book: Book, source: Source) -> None:
+        self.book = book
+        self.source = source
+        weakref.finalize(self, book.close)
+
+
+class Tried(NamedTuple):
+    """What came of opening a file: the summary of its book, or None where it is no whole book."""
+
+    stamp: Stamp
+    summary: dict[str, object] | None
+    until: float
+    """When the file is to be tried again, on the clock of ``time.monotonic``."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether it only took too long."""
+        return self.summary is None and self.until < inf
+
+
+class Shelf:
+    """The books of a library, the last used of them open."""
+
+    def __init__(self, library: str, room: int = 16) -> None:
+        self.library = library
+        self.trials = Studio(waiting=maxsize, seconds=TRIAL_SECONDS)
+        self._held: LRUCache[Rules, tuple[Stamp, Lent | None]] = LRUCache(room)  # None: the file is no whole book
+        self._tried: dict[Rules, Tried] = {}
+
+    async def lend(self, rules: Rules) -> Lent:
+        """The book of these rules as it stands now; raises Refusal."""
+        path = book_path(rules, self.library)
+        stamp = _stamp(path)
+        if stamp is None:
+            self._held.pop(rules, None)
+            raise no_book(rules)
+        held = self._held.get(rules)
+        if held is None or held[0] != stamp:
+            if await self._summary(rules) is None:
+                raise opening_book(rules) if rules in self.opening else broken_book(rules)
+            held = self._held[rules] = stamp, self._open(rules, Source(path, stamp))
+        if held[1] is None:
+            raise broken_book(rules)
+        return held[1]
+
+    async def summaries(self) -> list[dict[str, object]]:
+        """What every readable book of the library holds, the smallest boards first; not of one that opens slowly."""
+        rules = rules_in(self.library)
+        self._tried = {one: tried for one, tried in self._tried.items() if one in rules}
+        new = [one for one in rules if self._known(one) is None]
+        if new:
+            await asyncio.wait([asyncio.create_task(self._summary(one)) for one in new], timeout=LIST_SECONDS)
+        return [tried.summary for one in rules if (tried := self._known(one)) and tried.summary]
+
+    @property
+    def opening(self) -> list[Rules]:
+        """The books that have not opened yet, but may."""
+        return [one for one in rules_in(self.library) if (tried := self._known(one)) is None or tried.slow]
+
+    @property
+    def opened(self) -> list[Rules]:
+        """The books that have, as far as is known without waiting."""
+        return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
+
+    def close(self) -> None:
+        """Give up what is being tried."""
+        self.trials.close()
+
+    def _known(self, rules: Rules) -> Tried | None:
+        """What came of opening a book's file as it stands now; None where it has not been tried."""
+        tried = self._tried.get(rules)
+        current = tried and tried.stamp == _stamp(book_path(rules, self.library)) and monotonic() < tried.until
+        return tried if current else None
+
+    async def _summary(self, rules: Rules) -> dict[str, object] | None:
+        """A book's summary, None where there is no whole book; the one that is known, unless the file has changed."""
+        tried = self._known(rules)
+        if tried is None:
+            stamp = _stamp(book_path(rules, self.library))
+            if stamp is None:
+                return None
+            tried = self._tried[rules] = await self._try(rules, stamp)
+        return tried.summary
+
+    async def _try(self, rules: Rules, stamp: Stamp) -> Tried:
+        """Open a book in another process; the operator is told what is wrong with it."""
+        try:
+            summary = await self.trials.draw(library_summary, rules, self.library)
+            return Tried(stamp, summary | {"size": stamp[1]}, inf)
+        except TakesTooLong:
+            _log.warning("the book of %s did not open in %g seconds: it is tried again later", rules, TRIAL_SECONDS)
+            return Tried(stamp, None, monotonic() + AGAIN_SECONDS)
+        except Refusal:  # the server is ending
+            return Tried(stamp, None, -inf)
+        except Exception as error:  # whatever it is, it is this book's
+            _log.warning("%s", error)
+            return Tried(stamp, None, inf)
+        finally:
+            if self.trials.idle:
+                self.trials.rest()
+
+    def _open(self, rules: Rules, source: Source) -> Lent | None:
+        """A book, or None where the file is no whole book; the operator is told why, once."""
+        try:
+            return Lent(open_book(rules, None, self.library), source)
+        except MissingBook as error:
+            raise no_book(rules) from error
+        except BookError as error:
+            _log.warning("%s", error)
+            return None
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """A file's stamp, or None where there is no file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

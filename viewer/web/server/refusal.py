@@ -1,0 +1,31 @@
+"""Refusal: a request that gets a status and one sentence instead of an answer."""
+
+from collections.abc import Mapping
+
+from oxobook.book.errors import OxobookError
+
+
+class Refusal(OxobookError):
+    """What the server answers when it cannot answer; the sentence says what was expected, what came, what to do.
+
+    >>> Refusal(404, "expected a book").status
+    404
+    """
+
+    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, detail, headers)  # all of them, so that it comes back whole from another process
+        self.status = status
+        self.detail = detail
+        self.headers = dict(headers or {})
+
+    def __str__(self) -> str:
+        return self.detail
+
+
+def shortened(text: str) -> str:
+    """A quoted text, cut so that a sentence stays readable.
+
+    >>> len(shortened("x" * 100))
+    62
+    """
+    return repr(text) if len(text) <= 60 else f"{text[:57]!r}..."

@@ -1,0 +1,38 @@
+"""The pictures that the server draws, packed; ``studio`` runs this in other processes."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingStrategy, TooLarge
+from oxobook.book.progress import tell_nobody
+from oxobook.book.strategy import strategy_name
+from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
+from oxobook.viewer.diagrams.registry import diagram_named
+from oxobook.viewer.diagrams.request import Request
+from oxobook.viewer.web.server.gzipped import pack
+from oxobook.viewer.web.server.refusal import Refusal
+
+
+def diagram_picture(path: Path, name: str, request: Request) -> bytes:
+    """A diagram of a book as packed SVG, of as many positions as the server draws; raises Refusal where it cannot."""
+    diagram = diagram_named(name)
+    with Book.open(path) as book:
+        try:
+            drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", _kept, tell_nobody)
+        except (TooLarge, NeverMet) as error:
+            raise Refusal(400, str(error)) from error
+    return pack(drawn)
+
+
+def _kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
+    """The picks, or a strategy that the book keeps; raises Refusal, which says nothing of the book's path."""
+    try:
+        return chooser_in(book, side, kind, fast)
+    except MissingStrategy as error:
+        name = strategy_name(kind, fast)
+        raise Refusal(
+            404,
+            f"expected {side}'s strategy {name!r} in the book of {book.rules}, which does not keep it: find it with: "
+            f"oxobook strategy -r {book.rules} --side {side} --kind {kind}{' --fast' if fast else ''}",
+        ) from error

@@ -1,0 +1,70 @@
+"""Embedded: a book as a script for the page, when there is no server to ask.
+
+The script puts tables on the page's shelf: the rows of the book by ascending key, each key as its distance from the one
+before; the reasons of the best moves; and of each player that needs one, the moves it may make in every position.
+"""
+
+import json
+from typing import Any
+
+from oxobook.book.book import Book
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.export.source_table import source_table
+from oxobook.viewer.players.roster import fitting, player_named, player_reports
+
+MOST_CELLS = 26
+"""A key must fit into the 53 bits of a JavaScript number."""
+NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
+"""The players that the page can play from the book and the board."""
+
+
+def embedded_book(book: Book) -> str:
+    """The script; raises TooLarge for a large book."""
+    table = source_table(book, MOST_CELLS)
+    numbers, words = _reasons(book)
+    tables = {
+        "symmetries": table.permutations,
+        "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],
+        "values": table.values,
+        "remoteness": table.remoteness,
+        "best": table.best,
+        "safe": table.safe,
+        "picks": table.picks,
+        "reasons": numbers,
+        "words": words,
+        "players": player_reports(book),
+        "policies": {name: _policy(name, book) for name in fitting(book.rules) if name not in NEED_NO_TABLE},
+    }
+    return f"oxobook.books[{json.dumps(str(book.rules))}] = {_compact(tables)};\n"
+
+
+def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
+    """For each row the number of the words for each of its best moves, in cell order; and the words by number."""
+    words: dict[str, int] = {}
+    numbers = []
+    for entry in book:
+        why = reasons(entry, book.moves(entry.position)) if entry.best else {}
+        numbers.append([words.setdefault(", ".join(why[move]), len(words)) for move in entry.best])
+    return numbers, list(words)
+
+
+def _policy(name: str, book: Book) -> dict[str, Mask]:
+    """The moves that a player may make in every position in which the game goes on, as masks by board."""
+    player = player_named(name, book)
+    images = symmetry_group(book.rules).images
+    found = {}
+    for entry in book:
+        if not entry.position.over:
+            for key in sorted(set(images(entry.position.x, entry.position.o))):
+                position = Position.from_key(key, book.rules)
+                moves = player.policy(position)
+                found[position.text] = sum(1 << cell_named(move, book.rules) for move in moves)
+    return found
+
+
+def _compact(tables: dict[str, Any]) -> str:
+    return json.dumps(tables, separators=(",", ":"))

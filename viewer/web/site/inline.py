@@ -1,0 +1,87 @@
+"""Inline: the page with its style, its dress and its first questions inside, so that one answer is enough to paint it;
+its other scripts as one file, so that one more is enough to use it; and as another file those that it loads when they
+are first asked for."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+PAGE = Path(__file__).parents[1] / "page"
+
+SCRIPT = "page.js"
+"""The name of the one file."""
+
+MORE = "more.js"
+"""The name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
+
+_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js")
+
+RANGES = "ranges.js"
+"""The name of what a site has besides, where it has a large book: it reads that by ranges."""
+
+_RANGE_SCRIPTS = ("ranges.js", "reasons.js", "large.js")
+
+_STYLE = '<link rel="stylesheet" href="style.css">'
+_DRESSED, _EARLY = "dressed.js", "early.js"
+_SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
+_NAME = re.compile(r'src="([\w.]+)"')
+_AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
+"""A comment after code; one that quotes something may be the middle of a text, and stays."""
+
+
+def inlined(folder: Path = PAGE, asks: bool = True) -> str:
+    """The text of index.html: the style sheet in place of the link to it, one script for all.
+
+    With ``asks`` it asks a server its first questions at once; a site has no server.
+    """
+    page = (folder / "index.html").read_text()
+    page = page.replace(_STYLE, f"<style>{_text(folder, 'style.css')}</style>")
+    for name, stays in ((_DRESSED, True), (_EARLY, asks)):
+        inside = f"<script>{_text(folder, name)}</script>\n" if stays else ""
+        page = page.replace(f'<script src="{name}"></script>\n', inside)
+    return _SCRIPTS.sub(f'<script defer src="{SCRIPT}"></script>\n', page)
+
+
+def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str:
+    """The scripts of index.html in their order, as one; ``instead`` has what stands in the place of some."""
+    found = _SCRIPTS.search((folder / "index.html").read_text())
+    names = _NAME.findall(found[0]) if found else []
+    return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
+
+
+def more(folder: Path = PAGE) -> str:
+    """The scripts that wait until they are asked for, as one."""
+    return "".join(_text(folder, name) for name in _MORE_SCRIPTS)
+
+
+def ranges(folder: Path = PAGE) -> str:
+    """The scripts that read large books, as one."""
+    return "".join(_text(folder, name) for name in _RANGE_SCRIPTS)
+
+
+def style_source(folder: Path = PAGE) -> str:
+    """What a content security policy calls the style inside: only it may stand in the page, and no other."""
+    return _source(_text(folder, "style.css"))
+
+
+def script_sources(folder: Path = PAGE) -> str:
+    """The same for the scripts inside."""
+    return " ".join(_source(_text(folder, name)) for name in (_DRESSED, _EARLY))
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _text(folder: Path, name: str) -> str:
+    """A file of the page, lean; empty where the folder has no such file."""
+    path = folder / name
+    return _lean(path.read_text()) if path.exists() else ""
+
+
+def _lean(text: str) -> str:
+    """A script or style without its indentation and its comments, on lines of their own or at the end of one."""
+    lines = (_AFTER.sub("", line.strip()) for line in text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))

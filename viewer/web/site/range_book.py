@@ -1,0 +1,126 @@
+"""Range book: a book of blocks as files from which a page reads the answers of one position by HTTP range requests.
+
+``book/FORMAT.md`` describes them. A *piece* is some rows' scores at two plies with their X-masks: all that a position
+and what follows it ask of one X-mask lies in one piece. After every 512 pieces comes their *directory*, and the
+manifest names all directories. So a score takes a directory and a piece, and the manifest once.
+
+Pieces are packed by zlib, which browsers unpack themselves. In pieces as small as these Zstandard at its slowest saves
+a tenth, and what unpacks it would have to be sent along.
+"""
+
+import json
+import os
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from sys import byteorder
+from typing import BinaryIO
+
+from oxobook.book.game.rules import Mask
+from oxobook.book.game.symmetry import symmetries
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.layout.score_rows import ScoreRows
+from oxobook.book.progress import Tell
+from oxobook.book.store.atomic_file import write_whole
+from oxobook.book.store.stores import open_store
+from oxobook.viewer.web.site.atomic_folder import whole_folder
+
+FORMAT, VERSION = "oxobook-ranges", 1
+MANIFEST = "manifest.json"
+PIECE = 16_384
+"""The most bytes of a piece before it is packed, unless it is one long row: that is packed in two parts, by whose turn
+it is, of which most questions take only one."""
+DIRECTORY = 512
+"""Pieces in a directory, the last one of a file apart."""
+LEVEL = 6
+"""Of zlib: 9 takes five times as long, and saves a twentieth."""
+
+
+def has_score_rows(address: str) -> bool:
+    """Whether the book at an address can be written so."""
+    store = open_store(address)
+    try:
+        return layout_in(store).score_rows(0) is not None
+    finally:
+        store.close()
+
+
+def write_range_book(address: str, folder: Path, tell: Tell) -> None:
+    """Write the book at an address as a folder, whole or not at all, in the place of what stands there.
+
+    The memory it takes is the same for all sizes of books: mostly the blocks that a reader keeps, 32 MB. Raises
+    BookError, CannotWrite.
+    """
+    store = open_store(address)
+    try:
+        rules, layout = store.info.rules, layout_in(store)
+        by_stones = {stones: layout.score_rows(stones) for stones in range(rules.cells // 2 + 1)}
+        files = [_ScoreFile(stones, rows) for stones, rows in by_stones.items() if rows]
+        total, done = sum(file.size for file in files), 0
+        with whole_folder(folder) as hidden:
+            for written in chain.from_iterable(file.write(hidden) for file in files):
+                done += written
+                tell(f"writing {rules} for range requests", done, total)
+            manifest = {
+                **{"format": FORMAT, "version": VERSION, "rules": str(rules), "digest": store.info.digest},
+                **{"cells": rules.cells, "symmetries": symmetries(rules), "files": [file.entry for file in files]},
+            }
+            write_whole(hidden / MANIFEST, json.dumps(manifest, separators=(",", ":")).encode(), replace=False)
+    finally:
+        store.close()
+
+
+class _ScoreFile:
+    """The file of the rows with so many stones of X."""
+
+    def __init__(self, stones: int, rows: ScoreRows) -> None:
+        self._rows = rows
+        row = 4 + sum(rows.columns)
+        self.size = len(rows) * row
+        """Bytes before they are packed."""
+        self._at_once = max(1, PIECE // row)
+        self._parts = 1 if row <= PIECE else 2
+        self._directories: list[tuple[int, int, int]] = []
+        self.entry = {
+            **{"file": f"scores-{stones:02}.bin", "stones": stones, "rows": len(rows), "columns": rows.columns},
+            **{"piece_rows": self._at_once, "parts": self._parts, "bytes": 0, "directories": self._directories},
+        }
+        """What the manifest says of it, when it is written."""
+
+    def write(self, folder: Path) -> Iterator[int]:
+        """Write it; gives how many bytes each piece has before it is packed."""
+        firsts: list[int] = []
+        sizes: list[int] = []
+        with open(folder / str(self.entry["file"]), "wb") as file:
+            for rows in self._rows.read(self._at_once):
+                piece = _words(rows.x_masks) + rows.o_to_move, rows.x_to_move
+                parts = [zlib.compress(part, LEVEL) for part in (piece if self._parts == 2 else [b"".join(piece)])]
+                file.write(b"".join(parts))
+                firsts.append(rows.x_masks[0])
+                sizes += map(len, parts)
+                if len(firsts) == DIRECTORY:
+                    self._write_directory(file, firsts, sizes)
+                yield sum(map(len, piece))
+            if firsts:
+                self._write_directory(file, firsts, sizes)
+            self.entry["bytes"] = file.tell()
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _write_directory(self, file: BinaryIO, firsts: list[Mask], sizes: list[int]) -> None:
+        """Write the directory of the last pieces, which are forgotten."""
+        directory = zlib.compress(_words(firsts) + _words(sizes), 9)
+        self._directories.append((firsts[0], file.tell(), len(directory)))
+        file.write(directory)
+        firsts.clear()
+        sizes.clear()
+
+
+def _words(numbers: Iterable[int]) -> bytes:
+    """Numbers of 4 bytes each, little-endian."""
+    words = array("I", numbers)
+    if byteorder == "big":
+        words.byteswap()
+    return words.tobytes()

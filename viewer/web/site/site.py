@@ -1,0 +1,123 @@
+"""Site: the page as static files with books beside it; opened from a disk or any host, it asks no server.
+
+A small book is embedded: a script that opens from a disk too. A large one is read by ranges, which takes a host.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from oxobook.book.book import Book
+from oxobook.book.errors import CannotWrite, MissingBook, TooLarge
+from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path, open_book, rules_in
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.address import masked
+from oxobook.book.store.atomic_file import make_folder, write_whole
+from oxobook.book.strategy import pick_strategy
+from oxobook.viewer.diagrams.nesting import MOST_BOARDS
+from oxobook.viewer.players.roster import player_reports
+from oxobook.viewer.web.api.summary import book_summary
+from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
+from oxobook.viewer.web.site.inline import MORE, PAGE, RANGES, SCRIPT, inlined, more, ranges, script
+from oxobook.viewer.web.site.offline import installable_files, service_worker
+from oxobook.viewer.web.site.preview import NAME as PREVIEW
+from oxobook.viewer.web.site.preview import preview, preview_tags
+from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
+
+MOST_POSITIONS = 30_000
+"""The positions of the largest book that is embedded; its script has about a megabyte."""
+
+_DESCRIPTION = '<meta name="description"'
+_NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
+
+
+def write_site(
+    folder: Path, library: str, replace: bool = False, address: str = "", tell: Tell = tell_nobody
+) -> list[Rules]:
+    """Write the site into a folder, which is made; the rules of the books that are on it.
+
+    ``address`` is where it will stand, for those who show a preview of it; empty where that is unknown. ``tell`` is
+    told how far a large book is written.
+
+    Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book fits.
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not replace:
+        raise CannotWrite(
+            f"expected a new or an empty folder; {masked(folder)!r} holds files: --force writes over them"
+        )
+    small, large = _fitting(library)
+    if not small and not large:
+        raise MissingBook(
+            f"expected a book of at most {MOST_POSITIONS:,} positions, or a larger one of blocks without gravity, in "
+            f"{library!r}; there is none: make one with: oxobook generate 3x3x3"
+        )
+    # all of them before the first is written: a site is whole, or is not there
+    files = dict(_files(small, large, library, address))
+    files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
+    for name in ("books", "pictures"):
+        make_folder(folder / name)
+    for rules in large:
+        write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
+    for name, content in files.items():
+        write_whole(folder / name, content, replace=True)
+    return [*small, *large]
+
+
+def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
+    """The rules of a library's books that are embedded, and of those that are read by ranges."""
+    small, large = [], []
+    for rules in rules_in(library):
+        with open_book(rules, None, library) as book:
+            if len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
+                small.append(rules)
+            elif has_score_rows(book.address):
+                large.append(rules)
+    return small, large
+
+
+def _files(small: list[Rules], large: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
+    """The files by name; the page itself comes last, when all that it loads is there."""
+    summaries = []
+    waiting: dict[str, str] = {}  # each map's text comes with its script, when it is asked for
+    players = {}
+    first = Rules() if Rules() in small else [*small, *large][0]
+    for rules in [*small, *large]:
+        with open_book(rules, None, library) as book:
+            summaries.append(book_summary(book))
+            if rules == first:
+                yield PREVIEW, preview(book)
+            if rules in large:
+                players[str(rules)] = {"players": [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]}
+                continue
+            yield f"books/{rules}.js", embedded_book(book).encode()
+            for side, drawn in _maps(book):
+                waiting[f"{rules} {side}"] = ""
+                map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
+                yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
+    tables = {"embedded": summaries, "pictures": waiting, "large": players}
+    known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
+    yield from installable_files().items()
+    page = inlined(asks=False).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION)
+    for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
+        yield name, (PAGE / name).read_bytes()
+    yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
+    yield MORE, more().encode()
+    if large:
+        yield RANGES, ranges().encode()
+    yield "index.html", page.encode()
+
+
+def _maps(book: Book) -> Iterator[tuple[str, str]]:
+    """The whole maps of a book by side, as SVG text, where a server draws them; the page gives them its own colours.
+
+    They are scripts on the site, for a page that is opened from a disk may read no other files.
+    """
+    from oxobook.viewer.diagrams.map import strategy_map
+
+    for side in "XO":
+        with suppress(TooLarge):  # to be legible, or drawn by a server
+            yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
