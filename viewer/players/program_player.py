@@ -32,27 +32,34 @@ Its name is ``exec:awk -f first.awk``. Where awk is mawk, as on Debian and Ubunt
 """
 
 import os
+import shlex
+import shutil
+import sys
 from contextlib import suppress
 from fractions import Fraction
+from multiprocessing import Pipe
+from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
 from subprocess import PIPE, Popen
 from time import monotonic, sleep
 
-from oxobook.book.errors import IllegalPosition
-from oxobook.book.game.notation import cell_named, coordinates
+from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
-from oxobook.viewer.players.program_words import words_of
-from oxobook.viewer.players.supervisor import Supervision, clean
 
 GRACE = 0.5
 """Seconds a program has to leave after the end of input, and again after SIGTERM."""
 MAX_ANSWER = 1000
-"""Bytes an answer may have; what is longer is read no further."""
+"""Most bytes of an answer; what is longer is read no further."""
 MAX_ERRORS = 10_000_000
-"""Bytes that a program may write to standard error for a question."""
-_PIECE, _PIECES = 1 << 16, 32  # bytes read of it at once; how often, from a program that has ended
+"""Most bytes that a program may write to standard error for a question."""
+MAX_COMMAND = 10_000
+"""Most characters of a command: splitting it into words takes time that grows with their square."""
+_SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
+_KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
+_PATIENCE = 6.0  # seconds for the supervisor to kill what is left
+_PIECE = 1 << 16  # bytes of standard error read at once: a whole pipe
 _PAUSE = 0.01  # seconds between two looks at a program that is about to end
 
 
@@ -61,12 +68,12 @@ class ProgramPlayer(Player):
 
     def __init__(self, command: str, seconds: float = 5.0) -> None:
         super().__init__(f"exec:{command}")
-        self._words = words_of(command)
+        self._words = _words_of(command)
         self._seconds = seconds
         self._running: _Running | None = None
 
     def policy(self, position: Position) -> Policy:
-        """The program's move, with probability 1; raises Forfeit, and UnknownPlayer when it cannot be started."""
+        """Return the program's move, with probability 1; raises Forfeit, UnknownPlayer when it cannot be started."""
         try:
             if self._running is None:
                 self._running = _Running(_shortened(self.name), self._words, self._seconds)
@@ -86,32 +93,34 @@ class ProgramPlayer(Player):
 
 
 class _Running:
-    """A program that runs under supervision, in a process group of its own, with its pipes."""
+    """A program that runs under its supervisor, in a process group of its own, with its pipes."""
 
     def __init__(self, name: str, words: list[str], seconds: float) -> None:
         self._name, self._seconds = name, seconds
         self._said, self._flood = b"", 0
-        self._supervision = Supervision()
+        self._lifeline, lifeline = Pipe()
         try:
             self._process = Popen(
-                self._supervision.command(words),
+                [sys.executable, "-I", "-S", _SUPERVISOR, str(lifeline.fileno()), *words],
                 bufsize=0,
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=PIPE,
                 start_new_session=True,
-                pass_fds=self._supervision.inherited,
-                env=clean(os.environ),
+                pass_fds=[lifeline.fileno()],
+                env={name: value for name, value in os.environ.items() if name in _KEPT or name.startswith("LC_")},
             )
         except (OSError, ValueError) as error:
-            self._supervision.end()
+            self._lifeline.close()
             raise self._not_started(str(error)) from None
+        finally:
+            lifeline.close()
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output, self._errors = self._process.stdin, self._process.stdout, self._process.stderr
         try:
-            for pipe in (self._input, self._output, self._errors):
+            for pipe in (self._input, self._errors):
                 os.set_blocking(pipe.fileno(), False)
-            if why := self._supervision.why_not_started():
+            if why := os.read(self._lifeline.fileno(), MAX_ANSWER).decode(errors="replace").strip():
                 raise self._not_started(why)
         except BaseException:
             self.end(grace=0)
@@ -123,59 +132,52 @@ class _Running:
         )
 
     def ask(self, position: Position) -> str:
-        """The program's move, a legal coordinate; raises Forfeit."""
-        self._require_silence(position)
-        question = f"{position.text} {position.to_move} {position.rules}\n"
-        return move_answered(self._name, self._exchange(question.encode(), position), position)
-
-    def _require_silence(self, position: Position) -> None:
-        """Raise Forfeit when something waits to be read before the question is put."""
-        try:
-            waiting = os.read(self._output.fileno(), MAX_ANSWER)
-        except BlockingIOError:
-            return
-        raise _unasked(self._name, waiting, position) if waiting else self._gone("output", position)
-
-    def _exchange(self, question: bytes, position: Position) -> bytes:
-        """Write the question, and read until a line has come or more than an answer may have; raises Forfeit."""
+        """Return the program's move, a legal coordinate; raises Forfeit."""
+        question = f"{position.text} {position.to_move} {position.rules}\n".encode()
         deadline = monotonic() + self._seconds
         answer, self._flood = b"", 0
         with DefaultSelector() as selector:
             selector.register(self._input, EVENT_WRITE)
             selector.register(self._output, EVENT_READ)
             selector.register(self._errors, EVENT_READ)
-            while (question or b"\n" not in answer) and len(answer) <= MAX_ANSWER:
+            while b"\n" not in answer and len(answer) <= MAX_ANSWER:
                 left = deadline - monotonic()
                 if left <= 0:
                     raise self._late(position)
-                for key, _ in selector.select(left):
-                    if key.fileobj is self._output:
-                        answer += self._read(position)
-                    elif key.fileobj is self._errors:
-                        if self._listen() == b"":
-                            selector.unregister(self._errors)
-                        self._require_no_flood(position)
-                    else:
-                        question = question[self._write(question, position) :]
-                        if not question:
-                            selector.unregister(self._input)
-        return answer
+                ready = [key.fileobj for key, _ in selector.select(left)]
+                if self._output in ready:
+                    read = self._output.read(MAX_ANSWER + 1)
+                    if not read:
+                        raise self._gone("output", position)
+                    if question:
+                        raise _unasked(self._name, read, position)
+                    answer += read
+                if self._errors in ready and not self._listen():
+                    selector.unregister(self._errors)
+                if self._flood > MAX_ERRORS:
+                    raise Forfeit(f"{self._name} wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
+                if self._input in ready:
+                    question = question[self._written(question, position) :]
+                    if not question:
+                        selector.unregister(self._input)
+        return move_answered(self._name, answer, position)
 
-    def _read(self, position: Position) -> bytes:
-        """What the program has written; raises Forfeit at the end of its output."""
-        if read := os.read(self._output.fileno(), MAX_ANSWER + 1):
-            return read
-        raise self._gone("output", position)
-
-    def _write(self, question: bytes, position: Position) -> int:
-        """How many bytes the program's input took; raises Forfeit when it is closed."""
+    def _written(self, question: bytes, position: Position) -> int:
+        """Return how many bytes of a question the program's input took; raises Forfeit when it is closed."""
         try:
-            return os.write(self._input.fileno(), question)
+            return self._input.write(question) or 0
         except BrokenPipeError:
             raise self._gone("input", position) from None
 
+    def _listen(self) -> bool:
+        """Read what waits on standard error, of which the end is kept; return whether there was any."""
+        read = self._errors.read(_PIECE) or b""
+        self._said = (self._said + read)[-MAX_ANSWER:]
+        self._flood += len(read)
+        return bool(read)
+
     def _late(self, position: Position) -> Forfeit:
-        """The verdict on a program that did not answer in time; it may have ended while a child held its output."""
+        """Return the verdict on a program without an answer in time; a child may hold the output of an ended one."""
         if self._process.poll() is not None:
             return self._gone("output", position)
         return Forfeit(
@@ -184,33 +186,14 @@ class _Running:
         )
 
     def _gone(self, end: str, position: Position) -> Forfeit:
-        """The verdict on a program whose input or output is closed, mostly because it has ended."""
+        """Return the verdict on a program whose input or output is closed, mostly because it has ended."""
         if not self._ends_within(GRACE):
             return Forfeit(f"{self._name} is still running, but closed its {end} before it answered {position}")
         code = self._process.returncode
         how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
-        said = self._last_words()
-        return Forfeit(f"{self._name} ended before it answered {position}: {how}" + (f", {said!r}" if said else ""))
-
-    def _listen(self) -> bytes | None:
-        """Some of what waits on standard error, the end of which is kept: nothing at its end, None where none waits."""
-        try:
-            read = os.read(self._errors.fileno(), _PIECE)
-        except BlockingIOError:
-            return None
-        self._said = (self._said + read)[-MAX_ANSWER:]
-        self._flood += len(read)
-        return read
-
-    def _require_no_flood(self, position: Position) -> None:
-        """Raise Forfeit where there was too much of it."""
-        if self._flood > MAX_ERRORS:
-            raise Forfeit(f"{self._name} wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
-
-    def _last_words(self) -> str:
-        """The last line on standard error that is not blank, or nothing."""
         lines = self._said.decode(errors="replace").strip().splitlines()
-        return _shortened(lines[-1]) if lines else ""
+        said = f", {_shortened(lines[-1])!r}" if lines else ""
+        return Forfeit(f"{self._name} ended before it answered {position}: {how}{said}")
 
     def end(self, grace: float) -> None:
         """End the input, then SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
@@ -224,23 +207,20 @@ class _Running:
                 self._signal(SIGTERM)
                 self._ends_within(grace)
         finally:
-            self._ends_within(self._supervision.end())
+            self._lifeline.close()
+            self._ends_within(_PATIENCE)
             self._signal(SIGKILL)
             self._process.wait()
             self._errors.close()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Whether the program ends in time; nobody waits for what it says meanwhile."""
+        """Return whether the program ends in time; what it says meanwhile does not hold it up."""
         deadline = monotonic() + seconds
-        while self._process.poll() is None:
-            if monotonic() > deadline:
-                return False
+        while (running := self._process.poll() is None) and monotonic() < deadline:
             self._listen()
             sleep(_PAUSE)
-        for _ in range(_PIECES):
-            if not self._listen():
-                break
-        return True
+        self._listen()
+        return not running
 
     def _signal(self, number: Signals) -> None:
         """Send a signal to the whole process group, if any of it is left; macOS refuses where only zombies are."""
@@ -248,8 +228,29 @@ class _Running:
             os.killpg(self._process.pid, number)
 
 
+def _words_of(command: str) -> list[str]:
+    """Return the program and its arguments; raises UnknownPlayer unless the program is there."""
+    if len(command) > MAX_COMMAND:
+        raise UnknownPlayer(
+            f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"
+        )
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        reason = f"{error}".lower()
+        raise UnknownPlayer(f"expected exec:COMMAND, quoted as in a shell; got {quoted(command)}: {reason}") from None
+    if not words:
+        raise UnknownPlayer(f"expected exec:COMMAND; got {quoted(command)}: name a program, such as exec:./player")
+    if shutil.which(words[0]) is None:
+        raise UnknownPlayer(
+            f"expected exec:COMMAND with a program to run; got {quoted(words[0])}, which is not found or not "
+            "executable: give its path, or run chmod +x"
+        )
+    return words
+
+
 def move_answered(name: str, output: bytes, position: Position) -> str:
-    """The legal move, as a coordinate, that a program has written as its answer; raises Forfeit."""
+    """Return the legal move, as a coordinate, that a program has written as its answer; raises Forfeit."""
     line, _, rest = output.partition(b"\n")
     if len(line) > MAX_ANSWER:
         raise Forfeit(f"{name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
@@ -262,21 +263,21 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
         raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
     except IllegalPosition as illegal:
         raise Forfeit(f"{name} answered {position} with what is not a legal move: {illegal}") from None
-    return coordinates(position.rules)[cell_named(answer, position.rules)]
+    return answer.lower()
 
 
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
-    """The verdict on output that no question called for."""
+    """Return the verdict on output that no question called for."""
     text = _shortened(waiting.decode(errors="replace"))
     return Forfeit(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
 
 
 def _signal_name(number: int) -> str:
-    """``SIGKILL`` for 9; most real-time signals have no name."""
+    """Return ``SIGKILL`` for 9; most real-time signals have no name."""
     return Signals(number).name if number in list(Signals) else f"signal {number}"
 
 
 def _shortened(text: str) -> str:
-    """A text on one line, cut so that an error stays readable."""
+    """Return a text on one line, cut so that an error stays readable."""
     line = " ".join(text.split())
     return line if len(line) <= 80 else f"{line[:77]}..."

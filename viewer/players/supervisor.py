@@ -1,12 +1,15 @@
-"""The supervisor of a program that plays: a process between oxobook and it, which ends all that it has started.
+"""Supervisor of a program that plays: a process above it that ends everything the program has started.
 
-A process group does not hold what calls setsid, as daemons do. So on Linux the supervisor is made the *subreaper* of
-the program: whatever loses its parent becomes the supervisor's own child, in whatever session. When the program has
-ended, or oxobook has, even by SIGKILL, the supervisor kills its children until it has none left, and ends as the
-program ended: with its exit code, or by its signal. That is no sandbox: the program has its user's rights, and could
-kill its supervisor. Other systems have no subreapers; there the process group is ended.
+A process group does not hold what calls ``setsid``, as daemons do. So on Linux the supervisor is the *subreaper* of the
+program: whatever loses its parent becomes the supervisor's own child, in whatever session. When the program has ended,
+or oxobook has, even by SIGKILL, the supervisor kills its children until none is left, and ends as the program ended:
+with its exit code, or by its signal. That is no sandbox: the program has its user's rights, and could kill its
+supervisor. Other systems have no subreapers; there oxobook ends the process group.
 
-This file is run by its path, on the standard library alone, so that it starts within some hundredths of a second.
+Run by path, on the standard library alone, so that it starts in a few hundredths of a second:
+``supervisor.py LIFELINE COMMAND ...``. LIFELINE is the descriptor of one end of a connection with oxobook. The
+supervisor writes one line to it, empty if the program runs, else why not; when the other end is closed, it ends the
+program.
 """
 
 import os
@@ -14,99 +17,43 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 
-_KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-_LONGEST = 1000  # bytes that say why a program cannot be started
 _PATIENCE = 5.0
-"""Seconds to kill what is left; who may not be killed, such as another user's process, is then left alone."""
-_HAS_SUBREAPERS = sys.platform == "linux" and bool(sys.executable)
+"""Seconds to kill what is left; processes that may not be killed, such as another user's, are then left alone."""
+_PAUSE = 0.01  # seconds between two looks
 
 
-class Supervision:
-    """The caller's side: two pipes to the supervisor, or none where there is no supervisor."""
-
-    def __init__(self) -> None:
-        self._ours: list[int] = []
-        self.inherited: tuple[int, ...] = ()
-        """The descriptors that the process of ``command`` inherits: told to end by one, telling of its start by one."""
-        if _HAS_SUBREAPERS:
-            (told, tell), (heard, say) = os.pipe(), os.pipe()
-            self._ours, self.inherited = [tell, heard], (told, say)
-
-    def command(self, words: list[str]) -> list[str]:
-        """The command that runs another under supervision."""
-        if not self.inherited:
-            return words
-        return [sys.executable, "-I", "-S", __file__, *map(str, self.inherited), *words]
-
-    def why_not_started(self) -> str:
-        """Wait for the program's start, after the supervisor's; why it cannot be started, or nothing."""
-        self._close_inherited()
-        return os.read(self._ours[1], _LONGEST).decode(errors="replace").strip() if self._ours else ""
-
-    def end(self) -> float:
-        """Have everything ended; returns how many seconds that may take."""
-        self._close_inherited()
-        seconds = _PATIENCE + 1 if self._ours else 0.0
-        while self._ours:
-            os.close(self._ours.pop())
-        return seconds
-
-    def _close_inherited(self) -> None:
-        for descriptor in self.inherited:
-            os.close(descriptor)
-        self.inherited = ()
-
-
-def clean(environment: Mapping[str, str]) -> dict[str, str]:
-    """What of an environment a program is given: nothing that could hold a password.
-
-    >>> clean({"PATH": "/bin", "LC_ALL": "C", "PGPASSWORD": "secret"})
-    {'PATH': '/bin', 'LC_ALL': 'C'}
-    """
-    return {name: value for name, value in environment.items() if name in _KEPT or name.startswith("LC_")}
-
-
-def _supervise(told: int, say: int, words: list[str]) -> int:
-    """Run a program until it ends or ``told`` is closed, then end everything; returns the program's status.
-
-    ``say`` takes a line, which is empty when the program runs.
-    """
-    for descriptor in (told, say):
-        os.set_inheritable(descriptor, False)
+def supervise(lifeline: int, words: list[str]) -> int:
+    """Run a program until it or the lifeline ends, then kill what is left; return the program's wait status."""
+    os.set_inheritable(lifeline, False)
     _become_subreaper()
-    wake, woken = os.pipe()
-    os.set_blocking(woken, False)
-    signal.set_wakeup_fd(woken)
-    for number in (signal.SIGCHLD, signal.SIGTERM):  # SIGTERM is for the program, which is in our group
-        signal.signal(number, lambda *_: None)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is meant for the program, which is in this process group
+    restored = [signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ]  # Python ignores the first and the last
     try:
-        program = os.posix_spawnp(words[0], words, os.environ, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ])
+        program = os.posix_spawnp(words[0], words, os.environ, setsigdef=restored)
     except (OSError, ValueError) as error:
-        os.write(say, f"{error}\n".encode())
+        os.write(lifeline, f"{error}\n".encode())
         return 1 << 8
     silence = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):  # the pipes are the program's alone
         os.dup2(silence, descriptor)
-    os.write(say, b"\n")
+    os.write(lifeline, b"\n")
     ended: dict[int, int] = {}
-    while program not in ended and told not in select.select([told, wake], [], [])[0]:
-        os.read(wake, 1000)
-        _reap(ended)
+    while _reap(ended) and program not in ended and not select.select([lifeline], [], [], _PAUSE)[0]:
+        pass
     deadline = time.monotonic() + _PATIENCE
     while _reap(ended) and time.monotonic() < deadline:
-        for child in _children():
+        for child in _children(program):
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(child, signal.SIGKILL)
-        select.select([wake], [], [], 0.01)
+        time.sleep(_PAUSE)
     return ended.get(program, signal.SIGKILL)
 
 
 def _become_subreaper() -> None:
-    """Take every descendant that loses its parent for a child."""
+    """Become the parent of every descendant that loses its own, where the system can do that."""
     with suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -114,38 +61,35 @@ def _become_subreaper() -> None:
 
 
 def _reap(ended: dict[int, int]) -> bool:
-    """Note the status of the children that have ended; whether others are left."""
-    try:
+    """Note the wait status of the children that have ended; return whether others are left."""
+    with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             ended[found[0]] = found[1]
-    except ChildProcessError:
-        return False
-    return True
+        return True
+    return False
 
 
-def _children() -> list[int]:
-    """The numbers of this process's children."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdecimal():
-            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                if int(file.read().rpartition(b")")[2].split()[1]) == os.getpid():
-                    found.append(int(name))
-    return found
+def _children(program: int) -> list[int]:
+    """Return the numbers of this process's children, of which there are some; elsewhere than on Linux the program."""
+    try:
+        with open("/proc/thread-self/children", encoding="ascii") as file:
+            return [int(number) for number in file.read().split()]
+    except OSError:
+        return [program]
 
 
 def _end_as(status: int) -> None:
-    """End as a program of this status did."""
-    if os.WIFSIGNALED(status):
+    """End as a program with this wait status did."""
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program may have left its own
-        number = os.WTERMSIG(status)
-        with suppress(OSError, ValueError):  # nobody can have another handler for SIGKILL
-            signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-    os._exit(os.waitstatus_to_exitcode(status))
+        with suppress(OSError, ValueError):  # SIGKILL has no handler to reset
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
 if __name__ == "__main__":
-    _end_as(_supervise(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
+    _end_as(supervise(int(sys.argv[1]), sys.argv[2:]))

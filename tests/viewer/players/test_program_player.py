@@ -13,8 +13,7 @@ from textwrap import dedent
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.viewer.players import program_player as executable
-from oxobook.viewer.players import supervisor
+from oxobook.viewer.players import program_player
 from oxobook.viewer.players.player import Forfeit, Scope, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 
@@ -35,7 +34,7 @@ def started(monkeypatch):
         found.append(subprocess.Popen(*arguments, **extra))
         return found[-1]
 
-    monkeypatch.setattr(executable, "Popen", recorded)
+    monkeypatch.setattr(program_player, "Popen", recorded)
     before = open_files()
     yield found
     assert open_files() <= before
@@ -120,7 +119,7 @@ def awk_words() -> str:
 )
 def test_the_documented_awk_player_plays_the_first_free_cell(tmp_path, rules, board, move):
     """The awk program in the module's docstring is a complete player, on any board without gravity."""
-    source = executable.__doc__.partition("``first.awk``:")[2].partition("Its name is")[0]
+    source = program_player.__doc__.partition("``first.awk``:")[2].partition("Its name is")[0]
     (tmp_path / "first.awk").write_text(dedent(source))
     with ProgramPlayer(f"{awk_words()} -f {shlex.quote(str(tmp_path / 'first.awk'))}") as player:
         for _ in range(3):
@@ -313,7 +312,7 @@ def test_close_without_a_question_and_close_twice(sh, started):
 
 def test_close_lets_a_program_leave(sh, tmp_path, started, monkeypatch):
     """At the end of input a program has time to put its things in order."""
-    monkeypatch.setattr(executable, "GRACE", 5.0)
+    monkeypatch.setattr(program_player, "GRACE", 5.0)
     with sh("while read -r a; do echo c3; done; sleep 0.1; echo left > $D/left; exit 5") as player:
         player.policy(OPEN)
     assert (tmp_path / "left").read_text() == "left\n" and started[0].returncode == 5
@@ -321,7 +320,7 @@ def test_close_lets_a_program_leave(sh, tmp_path, started, monkeypatch):
 
 def test_close_asks_with_sigterm(sh, tmp_path, started, monkeypatch):
     """A program that does not mind the end of input is sent SIGTERM, and may still leave in order."""
-    monkeypatch.setattr(executable, "GRACE", 1.0)
+    monkeypatch.setattr(program_player, "GRACE", 1.0)
     with sh("trap 'echo term > $D/term; exit 6' TERM; read -r a; echo c3; sleep 100 & wait") as player:
         player.policy(OPEN)
     assert (tmp_path / "term").read_text() == "term\n" and started[0].returncode == 6
@@ -333,13 +332,13 @@ def test_close_kills_in_the_end(sh, started):
     player.policy(OPEN)
     begin = time.monotonic()
     player.close()
-    assert 2 * executable.GRACE <= time.monotonic() - begin < 5
+    assert 2 * program_player.GRACE <= time.monotonic() - begin < 5
     assert started[0].returncode == -signal.SIGKILL
 
 
 def test_close_kills_what_a_program_leaves_behind(sh, started, monkeypatch):
     """A program that leaves in time leaves no child behind."""
-    monkeypatch.setattr(executable, "GRACE", 5.0)
+    monkeypatch.setattr(program_player, "GRACE", 5.0)
     with sh("sleep 100 & while read -r a; do echo c3; done") as player:
         player.policy(OPEN)
     assert started[0].returncode == 0
@@ -468,7 +467,7 @@ def test_a_variable_is_given_by_env(sh, tmp_path):
 
 def test_a_flood_on_standard_error_forfeits(sh, monkeypatch):
     """A program that writes without end to standard error is killed, and nothing of it is kept but the end."""
-    monkeypatch.setattr(executable, "MAX_ERRORS", 1_000_000)
+    monkeypatch.setattr(program_player, "MAX_ERRORS", 1_000_000)
     player = sh("read -r a; yes 'never ending' >&2")
     assert "wrote more than 1,000,000 bytes to standard error at X../.O./..." in verdict(player)
 
@@ -483,15 +482,19 @@ def test_standard_error_is_kept_nowhere(sh):
 
 def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
     """What writes to standard error without end and does not leave is killed all the same."""
-    monkeypatch.setattr(executable, "GRACE", 0.1)
+    monkeypatch.setattr(program_player, "GRACE", 0.1)
     with sh("trap '' TERM; read -r a; echo c3; yes >&2") as player:
         assert player.policy(OPEN) == {"c3": 1}
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_without_subreapers_the_group_is_ended(sh, started, monkeypatch):
-    """Where the system has no subreapers, the program runs without a supervisor, and its process group is ended."""
-    monkeypatch.setattr(supervisor, "_HAS_SUBREAPERS", False)
+def test_without_subreapers_the_group_is_ended(sh, started, monkeypatch, tmp_path):
+    """Where the system has no subreapers and lists no children, the program's process group is ended."""
+    source = Path(program_player._SUPERVISOR).read_text()
+    plain = source.replace("    _become_subreaper()\n", "").replace("/proc/thread-self/children", "/none")
+    assert len(source) - len(plain) == len("    _become_subreaper()\n/proc/thread-self/children") - len("/none")
+    (tmp_path / "supervisor.py").write_text(plain)
+    monkeypatch.setattr(program_player, "_SUPERVISOR", str(tmp_path / "supervisor.py"))
     assert "gave no answer" in verdict(sh("trap '' TERM; sleep 100 & wait", HANG))
     assert "exit code 3, 'odd'" in verdict(sh("read -r a; sleep 100 & echo odd >&2; exit 3", HANG))
     assert "is not found" not in verdict(sh("read -r a; exit"))
