@@ -28,7 +28,6 @@ from oxobook.viewer.play.labels import LABELS
 from oxobook.viewer.play.labels import labels as cell_labels
 from oxobook.viewer.play.seats import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
-from oxobook.viewer.players.audit_report import audit_report, players_report
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import fitting, is_player, player_named
@@ -87,11 +86,12 @@ def audit_player(
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)
             sys.exit(1)
+    from oxobook.viewer.players.audit_text import audit_report, audit_text
+
     if as_json:
         reports = [audit_report(one) for one in audits]
         say(json.dumps(reports[0] if seat else reports))
     else:
-        from oxobook.viewer.players.audit_text import audit_text
         from oxobook.viewer.terminal.console import show
 
         show(*(part for one in audits for part in audit_text(one, PALETTES[palette])))
@@ -115,10 +115,11 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
         finished = all(one.exact for one in audits.values())
         claims = settled(audits, book) if book.rules == Rules() and finished else []
+    from oxobook.viewer.players.audit_text import players_report, players_text
+
     if as_json:
         say(json.dumps(players_report(audits, claims)))
     else:
-        from oxobook.viewer.players.audit_text import players_text
         from oxobook.viewer.terminal.console import show
 
         show(*players_text(audits, claims, PALETTES[palette]))

@@ -8,7 +8,7 @@ from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import cell_named, column_name, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.viewer.players.rule_lists import keypad_order
+from oxobook.viewer.players.rule_players import keypad_order
 
 _SWAPPED = str.maketrans("XO", "OX")
 

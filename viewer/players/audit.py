@@ -1,21 +1,24 @@
 """Audit: what is exactly true of a player in one seat, from every position that it can meet there.
 
-The walk goes forward; then its results are summed back to the empty board. All numbers are exact: probabilities of one
-ply share a denominator, so that the sums are of integers.
+The walk goes forward, ply by ply: where the player is to move, along each move to which its policy gives a share; where
+the other side is, along every legal move. Positions that the player cannot tell apart, or treats alike up to symmetry,
+are walked once. Then the results are summed back to the empty board. All numbers are exact: probabilities of one ply
+share a denominator, so that the sums are of integers.
 """
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from oxobook.book.book import Book
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.players.player import Player, Scope
-from oxobook.viewer.players.player_walk import Mistake, Node, Walk, identity_of, walk
+from oxobook.viewer.players.player import Player, Scope, identity_of
 
 DEFAULT_LIMIT = 1_000_000
 
@@ -28,6 +31,16 @@ class Results(NamedTuple, Generic[Number]):
     win: Number
     draw: Number
     loss: Number
+
+
+class Mistake(NamedTuple):
+    """A position in which the player may give value away."""
+
+    position: Position
+    moves: tuple[str, ...]
+    """The moves it may make that do."""
+    safe: tuple[str, ...]
+    """The moves that keep the value."""
 
 
 class Exact(NamedTuple):
@@ -77,7 +90,7 @@ def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> 
     Raises UnfitPlayer when the player does not know the game, Forfeit when it breaks the rules.
     """
     player.require(book.rules)
-    walked = walk(player, book, seat, limit)
+    walked = _walk(player, book, seat, limit)
     exact = _exact(walked, player.scope) if walked.finished else None
     return Audit(player.name, book.rules, seat, walked.visited, _shortest_loss(walked, player, seat), exact)
 
@@ -91,7 +104,91 @@ def nash_conv(x: Audit, o: Audit) -> Fraction | None:
     return -(x.exact.vs_best + o.exact.vs_best) if x.exact and o.exact else None
 
 
-def _shortest_loss(walked: Walk, player: Player, seat: str) -> tuple[str, ...] | None:
+@dataclass(slots=True)
+class _Node:
+    """A position of the walk."""
+
+    position: Position
+    record: tuple[Cell, ...]
+    """Moves that led here; empty unless the player's choice depends on them."""
+    parent: int
+    """Number, in the ply before, of the node from which the walk came here first."""
+    result: int | None
+    """1, 0 or -1 for the player if the game has ended, else None."""
+    children: list[int] = field(default_factory=list)
+    """Numbers in the next ply, one for each move; moves that lead to the same node name it again."""
+    shares: list[Fraction] = field(default_factory=list)
+    """The policy's share of each move; empty unless the player is to move."""
+    mistake: Mistake | None = None
+    """What the player does wrong here, if it is to move."""
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """Plies of a walk, each a list of nodes."""
+
+    plies: list[list[_Node]]
+    visited: int
+    finished: bool
+    """Whether the walk met everything there is, and did not stop at its limit."""
+
+
+def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
+    """_Walk from the empty board until every node is followed, or stop when more than ``limit`` have been met.
+
+    Raises Forfeit when the player breaks the rules.
+    """
+    identity = identity_of(player.scope, book.rules)
+    start = Position(book.rules)
+    plies, visited = [[_Node(start, (), 0, _result(start, seat))]], 1
+    while True:
+        numbers: dict[Hashable, int] = {}
+        following: list[_Node] = []
+        for number, node in enumerate(plies[-1]):
+            if visited + len(following) > limit:
+                return _Walk([*plies, following], visited + len(following), False)
+            for cell in _followed(node, player, book, seat):
+                after = _after(node.position, cell)
+                record = (*node.record, cell) if player.scope is Scope.RECORD else ()
+                child = numbers.setdefault(identity(after, record), len(following))
+                if child == len(following):
+                    following.append(_Node(after, record, number, _result(after, seat)))
+                node.children.append(child)
+        if not following:
+            return _Walk(plies, visited, True)
+        plies.append(following)
+        visited += len(following)
+
+
+def _followed(node: _Node, player: Player, book: Book, seat: str) -> tuple[Cell, ...]:
+    """Return the moves that the walk follows; note the shares and the mistakes of the player's."""
+    position = node.position
+    if node.result is not None or position.to_move != seat:
+        return position.legal_cells if node.result is None else ()
+    names = coordinates(position.rules)
+    policy = player.policy_after(tuple(names[cell] for cell in node.record), position)
+    moves = tuple(cell for cell in position.legal_cells if names[cell] in policy)
+    node.shares = [policy[names[cell]] for cell in moves]
+    safe = book.probe(position).safe
+    if given_away := tuple(names[cell] for cell in moves if names[cell] not in safe):
+        node.mistake = Mistake(position, given_away, safe)
+    return moves
+
+
+def _after(position: Position, cell: Cell) -> Position:
+    """Return the position after a move that is known to be legal."""
+    rules, x, o = position
+    return Position(rules, x | 1 << cell, o) if position.to_move == "X" else Position(rules, x, o | 1 << cell)
+
+
+def _result(position: Position, seat: str) -> int | None:
+    """Return 1, 0 or -1 for the side in ``seat`` if the game has ended, else None."""
+    if not position.over:
+        return None
+    return 0 if position.winner is None else 1 if position.winner == seat else -1
+
+
+def _shortest_loss(walked: _Walk, player: Player, seat: str) -> tuple[str, ...] | None:
     """The moves to the first loss in the first ply that has one."""
     for ply, nodes in enumerate(walked.plies):
         for node in nodes:
@@ -103,7 +200,7 @@ def _shortest_loss(walked: Walk, player: Player, seat: str) -> tuple[str, ...] |
     return None
 
 
-def _moves_along(chain: list[Node], player: Player, seat: str) -> tuple[str, ...]:
+def _moves_along(chain: list[_Node], player: Player, seat: str) -> tuple[str, ...]:
     """The moves along a chain of nodes; each node stands for every position with its identity."""
     position = chain[0].position
     names = coordinates(position.rules)
@@ -133,7 +230,7 @@ class _Sums(NamedTuple):
     """The expected result against a best response, over the ply's denominator for the player's own chances."""
 
 
-def _exact(walked: Walk, scope: Scope) -> Exact:
+def _exact(walked: _Walk, scope: Scope) -> Exact:
     """Sum a finished walk up, from its last ply to its first."""
     following: list[_Sums] = []
     chances = own_chances = 1
@@ -161,19 +258,19 @@ def _exact(walked: Walk, scope: Scope) -> Exact:
     )
 
 
-def _denominators(node: Node) -> list[int]:
+def _denominators(node: _Node) -> list[int]:
     """The denominators of the chances with which the walk leaves a node."""
     return [share.denominator for share in node.shares] or [len(node.children) or 1]
 
 
-def _ended(node: Node, chances: int, own_chances: int) -> _Sums:
+def _ended(node: _Node, chances: int, own_chances: int) -> _Sums:
     """The sums of an ended game, over its ply's denominators."""
     result = node.result or 0
     lines = Results(int(result > 0), int(result == 0), int(result < 0))
     return _Sums(lines, chances * lines.win, chances * lines.draw, own_chances * result)
 
 
-def _summed(node: Node, following: list[_Sums], common: int) -> _Sums:
+def _summed(node: _Node, following: list[_Sums], common: int) -> _Sums:
     """The sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
     children = [following[child] for child in node.children]
     lines = Results(*map(sum, zip(*(child.lines for child in children), strict=True)))
@@ -188,7 +285,7 @@ def _summed(node: Node, following: list[_Sums], common: int) -> _Sums:
     return _Sums(lines, win, draw, expected)
 
 
-def _counted(nodes: list[Node], scope: Scope) -> int:
+def _counted(nodes: list[_Node], scope: Scope) -> int:
     """How many positions the nodes stand for: where symmetric ones are walked once, whole orbits."""
     if scope is not Scope.ORBIT or not nodes:
         return len(nodes)

@@ -1,9 +1,11 @@
-"""Audits and the table of players in a terminal (rich)."""
+"""Audits and the table of players: in a terminal (rich), and as the fields of ``--json``."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -12,11 +14,10 @@ from rich.text import Text
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
-from oxobook.viewer.play.film import film
-from oxobook.viewer.players.audit import Audit, Exact
+from oxobook.viewer.players.audit import Audit, Exact, nash_conv
 from oxobook.viewer.players.claims import Claim
 from oxobook.viewer.players.roster import ROSTER
-from oxobook.viewer.terminal.board_text import side_style
+from oxobook.viewer.terminal.board_text import board_text, side_style
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
@@ -30,7 +31,7 @@ def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
     facts.add_column()
     if audit.loss:
         facts.add_row("shortest loss", " ".join(audit.loss))
-        facts.add_row("", Padding(film(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
+        facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
     if audit.exact:
         _add_figures(facts, audit, audit.exact)
     else:
@@ -39,6 +40,18 @@ def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
     if audit.exact and audit.exact.mistaken:
         parts.append(Padding(_mistakes(audit.exact), (1, 0, 0, 1), expand=False))
     return parts
+
+
+def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Columns:
+    """Return the board after each move, in rows as wide as the terminal; the stone just played stands out."""
+    frames = []
+    for move in moves:
+        before, position = position, position.play(move)
+        new = (position.x ^ before.x) | (position.o ^ before.o)
+        board = board_text(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
+        lines = [[(f"{position.ply:>2} {move}", "dim")], *([(" ", ""), *line] for line in board)]
+        frames.append(Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines))
+    return Columns(frames, padding=(1, 4))
 
 
 def _verdict(audit: Audit, palette: Palette) -> Text:
@@ -154,3 +167,39 @@ def _legend() -> Text:
         "\n against an opponent who knows how it plays. mistakes: positions in which it may give value away.",
         "dim",
     )
+
+
+def audit_report(audit: Audit) -> dict[str, Any]:
+    """Return an audit as JSON fields, in their order; what only a finished walk can say is null without one."""
+    exact = audit.exact
+    lost = None if audit.loss is None else "loss"
+    return {
+        "player": audit.player,
+        "rules": str(audit.rules),
+        "seat": audit.seat,
+        "finished": exact is not None,
+        "worst": exact.worst.word if exact else lost,
+        "never_loses": audit.never_loses,
+        "line": None if audit.loss is None else list(audit.loss),
+        "lines": exact and exact.lines._asdict(),
+        "vs_random": exact and {name: str(share) for name, share in exact.vs_random._asdict().items()},
+        "vs_best": exact and str(exact.vs_best),
+        "positions": exact and exact.positions,
+        "mistakes": exact and exact.mistakes,
+        "visited": audit.visited,
+        "mistaken": exact and [one._asdict() | {"position": one.position.text} for one in exact.mistaken],
+    }
+
+
+def players_report(audits: Mapping[tuple[str, str], Audit], claims: list[Claim]) -> dict[str, Any]:
+    """Return the players with their audits in both seats, without the lists of mistakes, and the claims."""
+    players = []
+    for name in dict.fromkeys(name for name, _ in audits):
+        x, o = audits[name, "X"], audits[name, "O"]
+        gained = nash_conv(x, o)
+        seats = {seat: audit_report(one) for seat, one in (("X", x), ("O", o))}
+        for seat in seats.values():
+            del seat["mistaken"]
+        exploited = None if gained is None else str(gained)
+        players.append({"player": name, "plays": ROSTER[name].does, "nash_conv": exploited, **seats})
+    return {"rules": str(x.rules), "players": players, "claims": [claim._asdict() for claim in claims]}

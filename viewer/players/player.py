@@ -4,7 +4,7 @@ A policy gives each move, by coordinate, its probability as a Fraction; moves le
 leaves several moves open, the players here spread evenly over them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 from fractions import Fraction
 from random import Random
@@ -12,7 +12,8 @@ from random import Random
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
 
 Policy = Mapping[str, Fraction]
 
@@ -37,6 +38,16 @@ class Scope(Enum):
     ORBIT = "position up to symmetry"
     POSITION = "position"
     RECORD = "game record"
+
+
+def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, ...]], Hashable]:
+    """Return a function of a position and its record that is equal where a player of this scope does the same."""
+    if scope is Scope.RECORD:
+        return lambda position, record: record
+    if scope is Scope.POSITION:
+        return lambda position, record: position.key
+    canonical = symmetry_group(rules).canonical
+    return lambda position, record: canonical(position.x, position.o)[0]
 
 
 class Player:

@@ -23,7 +23,7 @@ from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked
 
 
-class FunctionPlayer(Player):
+class PythonPlayer(Player):
     """A Python function; raises UnknownPlayer unless the text names one."""
 
     def __init__(self, text: str) -> None:

@@ -10,12 +10,19 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
-from oxobook.viewer.players.notebook import notebook
 from oxobook.viewer.players.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
-from oxobook.viewer.players.python_player import FunctionPlayer
-from oxobook.viewer.players.ralph import ralph
-from oxobook.viewer.players.rule_lists import anything, centre, defender, expert, keypad, levi
+from oxobook.viewer.players.python_player import PythonPlayer
+from oxobook.viewer.players.rule_players import (
+    anything,
+    centre,
+    defender,
+    expert,
+    keypad,
+    levi,
+    notebook,
+    ralph,
+)
 
 Moves = Callable[[Position], Mask]
 """The moves that a player may make in a position in which the game goes on."""
@@ -158,7 +165,7 @@ def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
     if name.startswith("exec:"):
         return ProgramPlayer(name.removeprefix("exec:"), seconds)
     if ":" in name:
-        return FunctionPlayer(name)
+        return PythonPlayer(name)
     known = ROSTER.get(name.lower())
     if known is None:
         raise UnknownPlayer(

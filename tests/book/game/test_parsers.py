@@ -11,7 +11,7 @@ from oxobook.book.game.notation import cell_named
 from oxobook.viewer.play.labels import LABELS, labels
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
-from oxobook.viewer.players.python_player import FunctionPlayer
+from oxobook.viewer.players.python_player import PythonPlayer
 from tests import parsing
 
 ANY = st.text(max_size=80)
@@ -81,7 +81,7 @@ def test_names_of_functions(module, path):
     """A function's name of any form is refused in one short line, where the module is there too."""
     for name in (f"{module}:{path}", f"math:{path}"):
         with pytest.raises(OxobookError) as refused:
-            FunctionPlayer(name)
+            PythonPlayer(name)
         parsing.holds_of_a_refusal(refused.value)
 
 

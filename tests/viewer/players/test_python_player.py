@@ -7,7 +7,7 @@ import pytest
 
 from oxobook.book import Position
 from oxobook.viewer.players.player import Forfeit, Scope, UnknownPlayer
-from oxobook.viewer.players.python_player import FunctionPlayer
+from oxobook.viewer.players.python_player import PythonPlayer
 
 OPEN = Position.parse("X../.O./...")
 
@@ -26,7 +26,7 @@ def bots(tmp_path, monkeypatch):
 def verdict(name: str) -> str:
     """The message of the Forfeit, one line."""
     with pytest.raises(Forfeit) as raised:
-        FunctionPlayer(name).policy(OPEN)
+        PythonPlayer(name).policy(OPEN)
     assert str(raised.value).startswith(name) and str(raised.value).isprintable()
     return str(raised.value)
 
@@ -34,7 +34,7 @@ def verdict(name: str) -> str:
 def unknown(name: str) -> str:
     """The message of the UnknownPlayer, one line."""
     with pytest.raises(UnknownPlayer, match="expected MODULE:FUNCTION") as raised:
-        FunctionPlayer(name)
+        PythonPlayer(name)
     assert repr(name) in str(raised.value) and str(raised.value).isprintable()
     return str(raised.value)
 
@@ -43,7 +43,7 @@ def test_a_function_in_the_current_directory(bots):
     """A function gets the position and returns a move; the import leaves the search path as it was."""
     bots("def first(position):\n    return position.legal_moves[0]\n")
     path = list(sys.path)
-    with FunctionPlayer("bots:first") as player:
+    with PythonPlayer("bots:first") as player:
         assert (player.name, player.scope) == ("bots:first", Scope.POSITION)
         assert player.policy(OPEN) == {"b3": Fraction(1)}
         assert player.policy(Position.parse(".../.../...")) == {"a3": Fraction(1)}
@@ -55,19 +55,19 @@ def test_the_search_path_may_hold_the_directory_already(bots, tmp_path, monkeypa
     bots("def first(position):\n    return position.legal_moves[0]\n")
     monkeypatch.syspath_prepend(tmp_path)
     path = list(sys.path)
-    assert FunctionPlayer("bots:first").policy(OPEN) == {"b3": 1} and sys.path == path
+    assert PythonPlayer("bots:first").policy(OPEN) == {"b3": 1} and sys.path == path
 
 
 def test_a_move_in_capitals_and_blanks(bots):
     """A move is a coordinate in either case with blanks around it."""
     bots("def loud(position):\n    return ' C3\\n'\n")
-    assert FunctionPlayer("bots:loud").policy(OPEN) == {"c3": 1}
+    assert PythonPlayer("bots:loud").policy(OPEN) == {"c3": 1}
 
 
 def test_a_dotted_function(bots):
     """A method of an object in the module is a function too."""
     bots("class Bot:\n    def move(self, position):\n        return 'c3'\nclass Bots:\n    one = Bot()\n")
-    assert FunctionPlayer("bots:Bots.one.move").policy(OPEN) == {"c3": 1}
+    assert PythonPlayer("bots:Bots.one.move").policy(OPEN) == {"c3": 1}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_dotted_function(bots):
 def test_a_policy_of_any_numbers(bots, returned, policy):
     """A mapping of probabilities becomes exact shares, whatever kind of number they are."""
     bots(f"import numpy\nfrom fractions import Fraction\ndef bot(position):\n    return {returned}\n")
-    assert FunctionPlayer("bots:bot").policy(OPEN) == {move: Fraction(share) for move, share in policy.items()}
+    assert PythonPlayer("bots:bot").policy(OPEN) == {move: Fraction(share) for move, share in policy.items()}
 
 
 @pytest.mark.parametrize(
@@ -151,4 +151,4 @@ def test_ctrl_c_is_no_forfeit(bots):
     """Ctrl-C while a function thinks stops the command, and is not held against the player."""
     bots("def bot(position):\n    raise KeyboardInterrupt\n")
     with pytest.raises(KeyboardInterrupt):
-        FunctionPlayer("bots:bot").policy(OPEN)
+        PythonPlayer("bots:bot").policy(OPEN)

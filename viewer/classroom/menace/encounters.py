@@ -14,8 +14,7 @@ from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import position_of
 from oxobook.viewer.classroom.menace.boxes import distinct_moves
-from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
-from oxobook.viewer.players.player_walk import identity_of
+from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
 LOST, DREW, WON = 0, 1, 2
 """The numbers of the three ends, before those of the encounters."""
