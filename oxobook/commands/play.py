@@ -24,9 +24,9 @@ from oxobook.commands.options import (
     say,
 )
 from oxobook.commands.root import palette_option
+from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.play.labels import LABELS
 from oxobook.viewer.play.labels import labels as cell_labels
-from oxobook.viewer.play.seats import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
@@ -210,7 +210,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
     if len(words) > 2:
         raise click.UsageError(f"expected two who play; got {len(words)}: {', '.join(map(quoted, words))}.")
     if not words and sys.stdin.isatty() and sys.stdout.isatty():
-        from oxobook.viewer.play.invitation import invited
+        from oxobook.viewer.play.terminal import invited
 
         return invited(book, seconds)
     if len(words) == 1:

@@ -1,11 +1,21 @@
-"""Assessment: each move of a game beside what the book says of it."""
+"""Assessment: each move of a game beside what the book says of it, and the game's texts in a terminal (rich)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from oxobook.book.book import Book
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from oxobook.book.book import Book, Entry, Move
+from oxobook.book.game.notation import cell_named
+from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
+from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.play.labels import Labels
+from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.terminal.wording import move_does
 
 
 class Assessed(NamedTuple):
@@ -40,3 +50,42 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
         position = position.play(name)
         found.append(Assessed(position.ply, by, name, kind, move.value, move.remoteness, entry.value, better))
     return found
+
+
+def game_board(position: Position, labels: Labels, last: str | None, palette: Palette) -> Padding:
+    """The board with its stones, the one just played reversed, and on the free cells what to type for them."""
+    legal = position.legal_cells
+    width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
+    lines = board_text(
+        position,
+        palette,
+        lambda cell: (labels.names[cell] if cell in legal else "", "dim"),
+        width,
+        last=0 if last is None else 1 << cell_named(last, position.rules),
+        signs=labels.side("X") + labels.side("O"),
+    )
+    text = Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)
+    return Padding(text, (1, 0, 1, 2), expand=False)
+
+
+def hint_text(entry: Entry, moves: list[Move], labels: Labels) -> Text:
+    """The pick, by what to type for it, and why; and the other best moves."""
+    assert entry.pick is not None
+    why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
+    text = Text("Hint: ").append(labels.move(entry.pick), "bold").append(f" {why}.")
+    others = labels.moves(move for move in entry.best if move != entry.pick)
+    return text.append(f" As good: {others}." if others else "")
+
+
+def assessment_text(moves: list[Assessed], called: dict[str, str], labels: Labels, palette: Palette) -> Table:
+    """Each move of a game: best, safe or a mistake, and what would have been better; ``called`` names the sides."""
+    table = Table(box=None, header_style="dim", pad_edge=True)
+    for heading in ("", "", "move", "", "value", "better"):
+        table.add_column(heading, justify="left", no_wrap=heading != "better")
+    for one in moves:
+        side = Text(f"{labels.side(one.by)} {called[one.by]}", side_style(labels.side(one.by), palette))
+        kind = Text(one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")
+        better = f"{labels.moves(one.better)}: {move_does(one.could_have)}" if one.better else ""
+        worth = Text(move_does(one.value, one.remoteness), palette.strong(one.value))
+        table.add_row(f"{one.ply:>2}", side, labels.move(one.move), kind, worth, better)
+    return table

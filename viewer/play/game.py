@@ -1,12 +1,21 @@
-"""Game: the record of one game, and the referee who asks a player for its move and holds it to the rules."""
+"""Game: the record of one game, who takes part in a match of several, and the score."""
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from random import Random
 
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.book import Book
+from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.players.player import Forfeit, Player
+from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
+from oxobook.viewer.players.roster import ROSTER, is_player, player_named
+
+STARTS = ("first", "second", "random")
+_PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 
 @dataclass
@@ -57,3 +66,73 @@ class Game:
             self.play(player.choose(tuple(self.moves), self.position, randomness))
         except (Forfeit, IllegalPosition) as broken:
             self.forfeit = str(broken)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the keyboard."""
+
+    name: str
+
+
+Participant = Person | Player
+
+
+def participants(
+    texts: Sequence[str], book: Book, seconds: float, people: bool = True
+) -> tuple[Participant, Participant]:
+    """The two that two names stand for: a person for ``human``, ``human:NAME`` or a name that no player has.
+
+    Raises UnknownPlayer, also for people where none may play, or UnfitPlayer.
+    """
+    persons = [person_named(text) if people else None for text in texts]
+    names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
+    first, second = (
+        player_named(text, book, seconds) if person is None else Person(person or next(names))
+        for text, person in zip(texts, persons, strict=True)
+    )
+    return first, second
+
+
+def person_named(text: str) -> str | None:
+    """The name of the person that a text stands for, empty for ``human`` alone, or None where it stands for a player.
+
+    Raises UnknownPlayer for a word that is nearly a player's name.
+    """
+    kind, _, name = text.partition(":")
+    if kind.strip().lower() == "human":
+        return name.strip()
+    if is_player(text) or not _PERSON.fullmatch(text):
+        return None
+    if close := get_close_matches(text.lower(), ROSTER, n=1, cutoff=0.75):
+        raise UnknownPlayer(
+            f"expected a player or a person; got {quoted(text)}: name the player {close[0]}, or the person human:{text}"
+        )
+    return text.strip()
+
+
+@dataclass
+class Match:
+    """Two participants and their games."""
+
+    first: Participant
+    second: Participant
+    starts: str
+    """Who moves first: the ``first``, the ``second``, or whom chance chooses before each game."""
+    randomness: Random
+    score: Counter[str] = field(default_factory=Counter)
+    """Games by the result: ``first``, ``second`` or ``drawn``."""
+
+    def seats(self) -> dict[str, Participant]:
+        """Who plays which side in a new game: X, which moves first, and O."""
+        starts = self.starts if self.starts != "random" else self.randomness.choice(STARTS[:2])
+        sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
+        return dict(zip("XO", sides, strict=True))
+
+    def swap(self) -> None:
+        """Let the other one start from now on."""
+        self.starts = {"first": "second", "second": "first"}.get(self.starts, self.starts)
+
+    def count(self, seats: dict[str, Participant], winner: str | None) -> None:
+        """Add a finished game to the score."""
+        self.score["drawn" if winner is None else "first" if seats[winner] is self.first else "second"] += 1

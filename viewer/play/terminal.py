@@ -9,13 +9,13 @@ from rich.text import Text
 
 from oxobook.book.advice import options_naming
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import IllegalPosition, OxobookError, quoted
 from oxobook.book.game.palette import Palette
-from oxobook.viewer.play.assessment import assessed
-from oxobook.viewer.play.game import Game
-from oxobook.viewer.play.game_text import assessment_text, game_board, hint_text
+from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
+from oxobook.viewer.play.game import Game, Match, Participant, Person, participants
 from oxobook.viewer.play.labels import Labels
-from oxobook.viewer.play.seats import Match, Participant, Person
+from oxobook.viewer.players.player import Player
+from oxobook.viewer.players.roster import fitting
 from oxobook.viewer.terminal.rich_console import new_console
 
 _QUIT = ("q", "quit", "exit")
@@ -198,3 +198,28 @@ class Terminal:
 def _somebody_plays(seats: dict[str, Participant]) -> bool:
     """Whether anybody is at the keyboard."""
     return any(isinstance(one, Person) for one in seats.values())
+
+
+def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
+    """Ask who plays, again for what names nobody, and return the two.
+
+    Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
+    """
+    console = new_console()
+    console.print(Text(f"Players: {', '.join(fitting(book.rules))}."))
+    console.print(Text("Any other name is a person's. Enter takes what is in brackets."))
+
+    def asked(number: str, usual: str) -> str:
+        while True:
+            text = console.input(Text(f"{number} player [{'you' if usual == 'human' else usual}]: ")).strip()
+            text = "human" if text.lower() == "you" else text or usual
+            try:
+                for one in participants((text, "human"), book, seconds):
+                    if isinstance(one, Player):
+                        one.close()
+            except OxobookError as error:
+                console.print(Text(str(error)))
+            else:
+                return text
+
+    return participants([asked("First", "human"), asked("Second", "perfect")], book, seconds)

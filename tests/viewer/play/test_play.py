@@ -18,9 +18,8 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
 from oxobook.viewer.play.assessment import assessed
-from oxobook.viewer.play.game import Game
+from oxobook.viewer.play.game import Game, Match, Person
 from oxobook.viewer.play.labels import LABELS, labels
-from oxobook.viewer.play.seats import Match, Person
 from oxobook.viewer.players.roster import player_named
 
 
