@@ -19,11 +19,9 @@ from oxobook.viewer.classroom.instructions.instruction_text import (
     plain_text,
 )
 from oxobook.viewer.classroom.instructions.instructions import instructions
-from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES
-from oxobook.viewer.classroom.menace.boxes import SETS, kit_for
-from oxobook.viewer.classroom.menace.kit_report import kit_lines, kit_report
+from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
+from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import Size
-from oxobook.viewer.classroom.menace.lesson_report import lesson_lines, lesson_report
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.puzzle_text import anki_cards, puzzle_lines, puzzle_report
@@ -108,8 +106,6 @@ def menace(
     with asked_book(rules, target, library) as book:
         kit = kit_for(book, side, which, beads)
     if pdf is not None:
-        from oxobook.viewer.classroom.menace.kit import kit_pdf
-
         drawn = kit_pdf(kit, size, paper)
         write_whole(Path(pdf), drawn, replace=force)
     report = kit_report(kit)
@@ -258,7 +254,7 @@ def learn(
     A machine with new boxes plays game after game against a player. The chances after a game are exact for the beads
     that it then has, not counted from games. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.viewer.classroom.menace.lesson import give_lesson, lesson_lines, lesson_report
     from oxobook.viewer.players.roster import player_named
 
     if chart is not None:
@@ -266,9 +262,7 @@ def learn(
     with asked_book(rules, target, library) as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if chart is not None:
-        from oxobook.viewer.classroom.menace.learning_curve import learning_curve
-
-        drawn = learning_curve(lesson, PALETTES[palette], form_of(Path(chart)))
+        drawn = lesson.curve(PALETTES[palette], form_of(Path(chart)))
         write_whole(Path(chart), drawn, replace=force)
     if as_json:
         say(json.dumps(lesson_report(lesson)))

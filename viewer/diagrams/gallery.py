@@ -10,7 +10,6 @@ from oxobook.book.game.position import Position
 from oxobook.book.store.atomic_file import write_whole
 from oxobook.book.strategy import strategy_in
 from oxobook.viewer.charts.charts import stats_chart
-from oxobook.viewer.classroom.menace.learning_curve import learning_curve
 from oxobook.viewer.classroom.menace.lesson import give_lesson
 from oxobook.viewer.diagrams.graph import strategy_graph
 from oxobook.viewer.diagrams.graph_file import export_graph
@@ -41,7 +40,7 @@ def _graph(book: Book) -> str:
 def _learning(book: Book) -> str:
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, "michie", 200, 2)
-    return learning_curve(lesson, CLASSIC, "svg").decode()
+    return lesson.curve(CLASSIC, "svg").decode()
 
 
 def _style() -> Style:

@@ -9,8 +9,7 @@ import pytest
 
 from oxobook.book import MissingExtra, Rules, TooLarge
 from oxobook.viewer.classroom.menace.box_finder import _rows
-from oxobook.viewer.classroom.menace.boxes import boxes, kit_for
-from oxobook.viewer.classroom.menace.colours import COLOURS, colours
+from oxobook.viewer.classroom.menace.boxes import COLOURS, boxes, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_pdf
 from oxobook.viewer.classroom.menace.labels import IllegalSize, Size, layout_for
 from oxobook.viewer.drawing.pages import MM

@@ -9,12 +9,10 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES
-from oxobook.viewer.classroom.menace.boxes import boxes, distinct_moves, kit_for
-from oxobook.viewer.classroom.menace.encounters import Encounters
+from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, boxes, distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.exact_odds import Outlook, expected, worst
 from oxobook.viewer.classroom.menace.lesson import _play, give_lesson
-from oxobook.viewer.classroom.menace.machine import Machine
+from oxobook.viewer.classroom.menace.machine import Encounters, Machine
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
 from oxobook.viewer.players.roster import player_named

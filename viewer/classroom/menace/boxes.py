@@ -1,4 +1,4 @@
-"""The boxes of MENACE: the positions, up to symmetry, in which a side chooses, and the beads that each box begins with.
+"""Boxes of MENACE: the positions, up to symmetry, in which a side chooses, with their beads and the beads' colours.
 
 MENACE (Matchbox Educable Noughts And Crosses Engine; D. Michie, *Trial and error*, Penguin Science Survey 2, 1961, and
 *Experiments on the mechanization of game-learning*, The Computer Journal 6, 1963) has a matchbox for each position that
@@ -6,7 +6,7 @@ it may have to move in. A bead drawn from the box decides: each colour is a cell
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from oxobook.book.book import Book
@@ -16,7 +16,6 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.classroom.menace.bead_rules import BEAD_RULES, BeadRule
 
 SETS = {
     "choice": "every position with two or more moves",
@@ -30,6 +29,63 @@ MOST_BOXES = 2000
 
 class NoChoice(OxobookError, ValueError):
     """The game leaves a side no choice, and so needs no box."""
+
+
+class BeadRule(NamedTuple):
+    """A rule."""
+
+    source: str
+    first: Callable[[int], int]
+    """The beads of each colour in a box, from the number of stages that come after its own: 0 for the last."""
+    won: int
+    """The beads of the drawn colour that are added to each box of a won game, besides the drawn one."""
+    drawn: int
+    lost: int
+    """The same for a lost game; -1 keeps the drawn bead out."""
+    last_only: bool = False
+    """Whether only the last box of a game is changed."""
+
+
+BEAD_RULES = {
+    "michie": BeadRule(
+        "D. Michie, Trial and error, Penguin Science Survey 2, 1961, and The Computer Journal 6, 1963, tables 1 and 2",
+        lambda later: later + 1,
+        *(3, 1, -1),
+    ),
+    "scroggs": BeadRule("M. Scroggs, MENACE, mscroggs.co.uk/menace", lambda later: 1 << later, *(3, 1, -1)),
+    "gardner": BeadRule(
+        "M. Gardner, Mathematical games, Scientific American, March 1962 (his HER, for hexapawn)",
+        lambda later: 1,
+        *(0, 0, -1),
+        last_only=True,
+    ),
+}
+"""By name. On 3x3x3 Michie's boxes have 4, 3, 2 and 1 beads of each colour, by stage, Scroggs' 8, 4, 2 and 1, and
+Gardner's one; of Gardner's only the last bead drawn is kept out when the machine has lost."""
+
+
+class Colour(NamedTuple):
+    """A colour of beads, with the two letters that stand for it on a label."""
+
+    name: str
+    letters: str
+
+
+_MICHIE = ("white Wh", "lilac Li", "silver Si", "black Bk", "gold Go", "green Gn", "amber Am", "red Rd", "pink Pk")
+"""His own colours of the nine cells, in reading order (The Computer Journal 6, 1963, table 1)."""
+_MORE = ("blue Bl", "yellow Ye", "brown Br", "orange Or", "turquoise Tu", "purple Pu", "clear Cl")
+COLOURS = tuple(Colour(*text.split()) for text in (*_MICHIE, *_MORE))
+
+
+def colours(rules: Rules) -> dict[Cell, Colour]:
+    """The colour of each cell, in reading order; under gravity, of its column. Raises TooLarge for too many."""
+    stacks = rules.board.stacks
+    if len(stacks) > len(COLOURS):
+        raise TooLarge(
+            f"expected a game with at most {len(COLOURS)} places to play, a colour of beads for each; {rules} has "
+            f"{len(stacks)}: choose a smaller board"
+        )
+    return {cell: colour for stack, colour in zip(stacks, COLOURS, strict=False) for cell in stack}
 
 
 class Box(NamedTuple):

@@ -7,10 +7,10 @@ game changes a few boxes; only they and what leads to them is worked out anew.
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from oxobook.book.game.rules import Key
-from oxobook.viewer.classroom.menace.encounters import LOST, Encounters, Reply
-from oxobook.viewer.classroom.menace.machine import Machine
+from oxobook.viewer.classroom.menace.machine import LOST, Encounters, Machine, Reply
 
 Weighing = Callable[[Iterable[Reply], list[float]], float]
 """What replies are worth, from the values of what follows them."""
@@ -24,6 +24,17 @@ def expected(replies: Iterable[Reply], values: list[float]) -> float:
 def worst(replies: Iterable[Reply], values: list[float]) -> float:
     """The worst for the machine: an opponent who knows its beads."""
     return min(values[number] for _, number in replies)
+
+
+class Standing(NamedTuple):
+    """What is exactly true of the machine with the beads that it has."""
+
+    win: float
+    """The chance of a win against the opponent."""
+    draw: float
+    loss: float
+    vs_best: float
+    """The expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
 
 
 class Outlook:

@@ -1,13 +1,76 @@
-"""The printed kit of MENACE: the first page, the box finder and the labels, as one PDF."""
+"""The kit of MENACE: what it holds as text and as JSON, and as pages to print: a cover, the box finder, the labels."""
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from oxobook.book.game.board_svg import centre
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
-from oxobook.viewer.classroom.menace.boxes import Kit
-from oxobook.viewer.classroom.menace.colours import colours
-from oxobook.viewer.classroom.menace.cover import draw_cover
-from oxobook.viewer.classroom.menace.label_pages import draw_labels
-from oxobook.viewer.classroom.menace.labels import Size
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.classroom.menace.boxes import SETS, BeadRule, Colour, Kit, by_stage, colours
+from oxobook.viewer.classroom.menace.labels import Size, draw_labels
+from oxobook.viewer.drawing.pages import FAINT, GREY, INK, MM, Frame, draw_grid, frame_of, new_page
+from oxobook.viewer.drawing.pdf import PdfPages, Segment
 from oxobook.viewer.terminal.wording import game_named
+
+_LINE, _TEXT = 14.0, 10.0
+_ENDS = (0.12, 0.22, 0.38, 0.5)
+"""Where the columns of the table end, as shares of the width."""
+_BOXLESS = {
+    "choice": " If there is only one move, it needs no box.",
+    "open": " A board without a box is lost, or has only one move: play anywhere.",
+    "all": "",
+}
+"""What to do with a board that has no box, by the set of boxes."""
+_SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
+"""The side of a square, the room for the numbers, and the squares below the start."""
+
+
+def kit_report(kit: Kit) -> dict[str, Any]:
+    """The boxes with their first beads, stage by stage, and one by one."""
+    names, beads, whole = coordinates(kit.rules), kit.first_beads, kit.all_beads
+    stages = [
+        {"stage": stage, "boxes": count, "beads_of_each": beads[stage], "beads": whole[stage]}
+        for stage, count in by_stage(kit.boxes).items()
+    ]
+    return {
+        "rules": str(kit.rules),
+        "side": kit.side,
+        "which": kit.which,
+        "rule": kit.beads,
+        "source": kit.rule.source,
+        "boxes": len(kit.boxes),
+        "beads": whole.total(),
+        "stages": stages,
+        "list": [
+            {
+                "number": box.number,
+                "stage": box.stage,
+                "position": box.position.text,
+                "moves": [names[cell] for cell in box.cells],
+            }
+            for box in kit.boxes
+        ],
+    }
+
+
+def kit_lines(report: dict[str, Any]) -> list[str]:
+    """The report without its list, for people."""
+    stages = report["stages"]
+    sum_of_stages = " + ".join(str(stage["boxes"]) for stage in stages)
+    lines = [
+        f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes"
+        + (f" ({sum_of_stages})" if len(stages) > 1 else ""),
+        f"A box for {SETS[report['which']]}.",
+        "",
+        "  move   boxes   beads of each colour   beads in all",
+    ]
+    lines += [
+        f"{stage['stage']:>6}   {stage['boxes']:>5}   {stage['beads_of_each']:>20}   {stage['beads']:>12}"
+        for stage in stages
+    ]
+    return [*lines, f"{'in all':>6}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
 
 
 def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:
@@ -17,7 +80,135 @@ def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:
     """
     coloured = colours(kit.rules)
     pages = PdfPages(paper, f"MENACE as {kit.side} at {game_named(kit.rules)}")
-    draw_cover(pages, kit, coloured)
+    _draw_cover(pages, kit, coloured)
     draw_finder(pages, kit.boxes, kit.rules)
     draw_labels(pages, kit, coloured, size)
     return pages.pdf()
+
+
+def _draw_cover(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour]) -> None:
+    """The page."""
+    new_page(pages, f"MENACE: {len(kit.boxes)} matchboxes that learn to play {kit.side} at {game_named(kit.rules)}")
+    frame = frame_of(pages)
+    y = frame.top
+    for heading, lines in _words(kit):
+        y = _write_part(pages, heading, lines, frame, y)
+    y = _write_part(pages, "Beads", (), frame, y)
+    table = _draw_stages(pages, kit, frame, y)
+    board = _draw_colours(pages, kit.rules, colours, frame, y)
+    y = max(table, board) + 14
+    _write_needs(pages, kit, colours, frame, y)
+    _draw_squares(pages, frame, y + 3 * _LINE)
+
+
+def _words(kit: Kit) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The headings with their lines."""
+    first = f"MENACE moves {'first' if kit.side == 'X' else 'second'} and plays {kit.side}."
+    same = "mirrored left to right" if kit.rules.gravity else "turned or flipped"
+    return (
+        (
+            "Build",
+            (
+                "Cut out the labels and stick each one on a matchbox. For every ring on it, put beads into the box:",
+                "of each colour as many as the label says. Keep the boxes in the order of their numbers.",
+            ),
+        ),
+        (
+            "Play",
+            (
+                f"{first} For each of its moves, look the board up in the box finder and take that box.",
+                f"A box stands for all boards that look the same when {same}: set the board as the label shows it.",
+                "Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to play.",
+                f"If the box is empty, MENACE gives up and has lost.{_BOXLESS[kit.which]}",
+            ),
+        ),
+        ("Teach", ("After the game, for every bead that was drawn:", *_rewards(kit.rule))),
+    )
+
+
+def _rewards(rule: BeadRule) -> tuple[str, ...]:
+    """What is done with the beads after a game, by its result."""
+    won, drawn = (f", with {more} more of its colour" if more else "" for more in (rule.won, rule.drawn))
+    lost = "keep the last one out, and put the others back" if rule.last_only else "keep it out"
+    return (
+        f"    MENACE won:  put it back{won}.",
+        f"    A draw:  put it back{drawn}.",
+        f"    MENACE lost:  {lost}.",
+    )
+
+
+def _write_part(pages: PdfPages, heading: str, lines: Sequence[str], frame: Frame, y: float) -> float:
+    """A heading with its lines; where the next part begins."""
+    pages.write(heading, frame.left, y + 6, 12, INK, bold=True)
+    y += 21
+    for line in lines:
+        pages.write(line, frame.left, y + 4, _TEXT, INK, width=frame.width)
+        y += _LINE
+    return y + (10 if lines else 0)
+
+
+def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
+    """The boxes and beads of each stage; where the table ends."""
+    beads, whole = kit.first_beads, kit.all_beads
+    rows = [("move", "boxes", "of each colour", "beads")]
+    for stage, count in by_stage(kit.boxes).items():
+        rows.append((str(stage), f"{count:,}", str(beads[stage]), f"{whole[stage]:,}"))
+    rows.append(("in all", f"{len(kit.boxes):,}", "", f"{whole.total():,}"))
+    y = top + 4
+    for number, row in enumerate(rows):
+        for words, end in zip(row, _ENDS, strict=True):
+            bold = number in (0, len(rows) - 1)
+            pages.write(words, frame.left + end * frame.width, y, 9, INK, bold, at="right")
+        y += 16
+        pages.lines([(frame.left, y - 8, frame.left + _ENDS[-1] * frame.width, y - 8)], FAINT, 0.5)
+    return y
+
+
+def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:
+    """The board with the colour of each cell; where it ends."""
+    side = min(0.42 * frame.width / rules.columns, 48.0)
+    left = frame.left + frame.width - side * rules.columns
+    draw_grid(pages, rules, left, top, side)
+    for cell, colour in colours.items():
+        across, down = centre(cell, rules, side)
+        x, y = left + across, top + down
+        pages.write(colour.letters, x, y - 0.13 * side, 0.27 * side, INK, bold=True, at="middle")
+        pages.write(colour.name, x, y + 0.22 * side, 0.18 * side, INK, at="middle", width=side - 4)
+    return top + side * rules.rows
+
+
+def _write_needs(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: Frame, top: float) -> None:
+    """How many beads of each colour to have."""
+    beads, needs = kit.first_beads, Counter[Colour]()
+    for box in kit.boxes:
+        for cell in box.cells:
+            needs[colours[cell]] += beads[box.stage]
+    each = ", ".join(f"{colour.name} {needs[colour]:,}" for colour in dict.fromkeys(colours.values()) if needs[colour])
+    pages.write(f"To begin with: {each}.", frame.left, top, _TEXT, INK, width=frame.width)
+    spare = "Have some hundreds more of each for the rewards. " if kit.rule.won else ""
+    more = f"{spare}Other colours do as well: write them into the board above."
+    pages.write(more, frame.left, top + _LINE, _TEXT, GREY, width=frame.width)
+
+
+def _draw_squares(pages: PdfPages, frame: Frame, top: float) -> None:
+    """A heading, how to fill it in, and squares down to the end of the frame; nothing where there is little room."""
+    left, width = frame.left + _LABELS, frame.width - _LABELS
+    start = top + 46
+    rows = int((frame.top + frame.height - _LABELS - start) // _SQUARE)
+    columns = int(width // _SQUARE)
+    if rows < 3 * _BELOW:
+        return
+    pages.write("Watch it learn", frame.left, top + 6, 12, INK, bold=True)
+    words = "After each game go one square to the right: 3 up if MENACE won, 1 up for a draw, 1 down if it lost."
+    pages.write(words, frame.left, top + 25, 10, INK, width=frame.width)
+    bottom, right = start + rows * _SQUARE, left + columns * _SQUARE
+    faint: list[Segment] = [(left, start + row * _SQUARE, right, start + row * _SQUARE) for row in range(rows + 1)]
+    faint += [(left + one * _SQUARE, start, left + one * _SQUARE, bottom) for one in range(columns + 1)]
+    pages.lines(faint, FAINT, 0.4)
+    zero = bottom - _BELOW * _SQUARE
+    pages.lines([(left, zero, right, zero), (left, start, left, bottom)], GREY, 1)
+    for up in range(-_BELOW, rows - _BELOW + 1, 5):
+        pages.write(f"{up:+}" if up else "0", left - 3, zero - up * _SQUARE, 7, GREY, at="right")
+    for game in range(10, columns + 1, 10):
+        pages.write(str(game), left + game * _SQUARE, bottom + 7, 7, GREY, at="middle")
+    pages.write("games", right, bottom + 16, 7, GREY, at="right")

@@ -1,22 +1,27 @@
-"""The label of a matchbox: its board, the cells that have beads with their colours, and its number."""
+"""Labels of matchboxes: the board, the cells that have beads with their colours, and the number.
+
+A page is a grid of labels of one stage, with lines to cut along and marks at the edges.
+"""
 
 import re
+from collections.abc import Sequence
+from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.viewer.classroom.menace.boxes import Box
-from oxobook.viewer.classroom.menace.colours import Colour
-from oxobook.viewer.drawing.pages import FAINT, INK, MM, draw_board
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.classroom.menace.boxes import Box, Colour, Kit
+from oxobook.viewer.drawing.pages import FAINT, INK, MM, Frame, draw_board, frame_of, new_page
+from oxobook.viewer.drawing.pdf import PdfPages, Segment
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")
 _LEAST_CELL = 3 * MM
 _PAD = 1.2 * MM
 _WORDS = 36.0  # the least width of the words beside a board
 _LINES = 22.0  # their least height below one
+_MARK, _AWAY = 8.0, 2.0  # where a cutting mark ends and begins, away from the labels
 
 
 class IllegalSize(OxobookError, ValueError):
@@ -73,7 +78,56 @@ def layout_for(rules: Rules, size: Size) -> Layout:
     return Layout(side, ((size.width - across) / 2, _PAD), (_PAD, top, width, size.height - top - _PAD))
 
 
-def draw_label(
+def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Size) -> None:
+    """The pages, each with boxes of one stage, so that every stage may have paper of its own colour.
+
+    Raises IllegalSize where not one label fits on the paper, or where a label has no room for its board.
+    """
+    frame, layout, beads = frame_of(pages), layout_for(kit.rules, size), kit.first_beads
+    columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
+    if not columns or not rows:
+        raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
+    for stage, group in groupby(kit.boxes, key=lambda box: box.stage):
+        boxes = list(group)
+        for start in range(0, len(boxes), columns * rows):
+            shown = boxes[start : start + columns * rows]
+            new_page(pages, f"Labels for {_numbers(shown)} (MENACE's move {stage}), {size}")
+            across, lines = min(columns, len(shown)), -(-len(shown) // columns)
+            left = frame.left + (frame.width - across * size.width) / 2
+            placed = Frame(left, frame.top + _MARK, across * size.width, lines * size.height)
+            _draw_cuts(pages, placed, size, len(shown))
+            for place, box in enumerate(shown):
+                row, column = divmod(place, columns)
+                x, y = placed.left + column * size.width, placed.top + row * size.height
+                _draw_label(pages, box, beads[stage], colours, layout, x, y)
+
+
+def _numbers(boxes: Sequence[Box]) -> str:
+    """The numbers of consecutive boxes."""
+    first, last = boxes[0].number, boxes[-1].number
+    return f"box {first}" if first == last else f"boxes {first} to {last}"
+
+
+def _draw_cuts(pages: PdfPages, placed: Frame, size: Size, labels: int) -> None:
+    """Faint lines around every label, and black marks at the edges for a guillotine."""
+    columns, rows = round(placed.width / size.width), round(placed.height / size.height)
+    left, top, right, bottom = placed.left, placed.top, placed.left + placed.width, placed.top + placed.height
+    whole, rest = divmod(labels, columns)  # rows with a label in every column, and the labels below them
+    faint: list[Segment] = []
+    marks: list[Segment] = []
+    for column in range(columns + 1):
+        x = left + column * size.width
+        faint.append((x, top, x, top + (whole + (column <= rest and rest > 0)) * size.height))
+        marks += [(x, top - _AWAY, x, top - _MARK), (x, bottom + _AWAY, x, bottom + _MARK)]
+    for row in range(rows + 1):
+        y = top + row * size.height
+        faint.append((left, y, right if row <= whole else left + rest * size.width, y))
+        marks += [(left - _AWAY, y, left - _MARK, y), (right + _AWAY, y, right + _MARK, y)]
+    pages.lines(faint, FAINT, 0.4)
+    pages.lines(marks, INK, 0.6)
+
+
+def _draw_label(
     pages: PdfPages, box: Box, beads: int, colours: dict[Cell, Colour], layout: Layout, x: float, y: float
 ) -> None:
     """A label by its upper left corner."""

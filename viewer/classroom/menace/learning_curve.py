@@ -1,12 +1,13 @@
 """The learning curve: a machine's exact chances after each game, and how far it is from perfect play (matplotlib)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.palette import Palette
 from oxobook.viewer.charts.axes import name_axes
 from oxobook.viewer.charts.chart_colours import HATCH, grey_of
 from oxobook.viewer.charts.chart_file import figure_bytes
-from oxobook.viewer.classroom.menace.lesson import Lesson
+from oxobook.viewer.classroom.menace.exact_odds import Standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,47 +18,58 @@ _UPPER, _LOWER = (52.0, 74.0, 490.0, 150.0), (52.0, 264.0, 490.0, 74.0)
 """Left, top, width and height of the two panels."""
 
 
-def learning_curve(lesson: Lesson, palette: Palette, form: str) -> bytes:
-    """The picture as a file; deterministic. Raises MissingExtra without matplotlib, CannotWrite for another format."""
-    title = f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}"
-    return figure_bytes(lambda: _draw(lesson, palette, title), form, title, _description(lesson, title), palette)
+def learning_curve(
+    standings: Sequence[Standing], perfect: int, title: str, beads: str, seed: int, palette: Palette, form: str
+) -> bytes:
+    """Return the picture as a file; deterministic.
 
+    Args:
+        standings: Chances before the first game, and after each.
+        perfect: Result of perfect play, 1 / 0 / -1.
+        title: Heading.
+        beads: Rule for the beads, in words.
+        seed: Seed of the lesson.
+        palette: Colours.
+        form: ``svg``, ``png`` or ``pdf``.
 
-def _description(lesson: Lesson, title: str) -> str:
-    """The picture in words, for those who do not see it."""
-    parts = [f"{title}, with {lesson.beads.title()}'s beads and seed {lesson.seed}."]
-    standings = lesson.standings
+    Raises:
+        MissingExtra: Without matplotlib.
+        CannotWrite: For another format.
+    """
+    parts = [f"{title}, with {beads} and seed {seed}."]  # the picture in words, for those who do not see it
     for number in (number for number in (0, 10, 20, 50, 100, 200, 500) if number < len(standings)):
         one = standings[number]
         parts.append(
             f"After {number} games: win {one.win:.3f}, draw {one.draw:.3f}, loss {one.loss:.3f}, "
             f"against the best {one.vs_best:+.3f}."
         )
-    return " ".join(parts)
+    said = f"Exact chances after each game, for the beads that it then has; {beads}, seed {seed}"
+
+    def draw() -> "Figure":
+        return _draw(standings, perfect, title, said, palette)
+
+    return figure_bytes(draw, form, title, " ".join(parts), palette)
 
 
-def _draw(lesson: Lesson, palette: Palette, title: str) -> "Figure":
-    """A title and two panels."""
+def _draw(standings: Sequence[Standing], perfect: int, title: str, said: str, palette: Palette) -> "Figure":
+    """Draw a title and two panels."""
     from matplotlib.figure import Figure
 
     width, height = _SIZE
     figure = Figure(figsize=(width / 72, height / 72))
     figure.text(_UPPER[0] / width, 1 - 24 / height, title, size=13, weight="bold", color=palette.ink, va="center")
-    rule = f"{lesson.beads.title()}'s beads, seed {lesson.seed}"
-    said = f"Exact chances after each game, for the beads that it then has; {rule}"
     figure.text(_UPPER[0] / width, 1 - 41 / height, said, size=8.5, color=grey_of(palette), va="center")
     upper, lower = (
         figure.add_axes((left / width, 1 - (top + up) / height, across / width, up / height))
         for left, top, across, up in (_UPPER, _LOWER)
     )
-    _draw_chances(upper, lesson, palette)
-    _draw_distance(lower, lesson, palette)
+    _draw_chances(upper, standings, palette)
+    _draw_distance(lower, standings, perfect, palette)
     return figure
 
 
-def _draw_chances(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
+def _draw_chances(axes: "Axes", standings: Sequence[Standing], palette: Palette) -> None:
     """The chances of a win, a draw and a loss against the opponent, one on the other."""
-    standings = lesson.standings
     games = range(len(standings))
     colours, words = (palette.win, palette.pale_draw, palette.loss), ("MENACE wins", "draw", "MENACE loses")
     base = [0.0] * len(standings)
@@ -77,14 +89,13 @@ def _draw_chances(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
     _set_games(axes, len(standings) - 1)
 
 
-def _draw_distance(axes: "Axes", lesson: Lesson, palette: Palette) -> None:
+def _draw_distance(axes: "Axes", standings: Sequence[Standing], perfect: int, palette: Palette) -> None:
     """What it can expect against the best opponent, under the line of perfect play."""
-    standings = lesson.standings
-    axes.axhline(lesson.perfect, color=grey_of(palette), linewidth=0.9, linestyle=(0, (4, 2)))
+    axes.axhline(perfect, color=grey_of(palette), linewidth=0.9, linestyle=(0, (4, 2)))
     axes.plot(range(len(standings)), [one.vs_best for one in standings], color=palette.ink, linewidth=1.3)
-    axes.set_ylim(-1.08, max(lesson.perfect, 0) + 0.12)
-    axes.set_yticks(range(-1, max(lesson.perfect, 0) + 1))
-    axes.annotate("perfect play", (1, lesson.perfect), (-2, -9), xycoords=("axes fraction", "data"),
+    axes.set_ylim(-1.08, max(perfect, 0) + 0.12)
+    axes.set_yticks(range(-1, max(perfect, 0) + 1))
+    axes.annotate("perfect play", (1, perfect), (-2, -9), xycoords=("axes fraction", "data"),
                   textcoords="offset points", ha="right", size=7.5, color=grey_of(palette))  # fmt: skip
     title = "Mean result against an opponent who knows the beads"
     axes.set_title(title, loc="left", size=8.5, color=palette.ink, pad=4)

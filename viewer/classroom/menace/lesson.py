@@ -2,32 +2,21 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.viewer.classroom.menace.boxes import kit_for
-from oxobook.viewer.classroom.menace.encounters import LOST, WON, Encounters
-from oxobook.viewer.classroom.menace.exact_odds import Outlook, expected, worst
-from oxobook.viewer.classroom.menace.machine import Drawn, Machine
+from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
+from oxobook.viewer.classroom.menace.exact_odds import Outlook, Standing, expected, worst
+from oxobook.viewer.classroom.menace.machine import LOST, WON, Drawn, Encounters, Machine
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import player_named
 
 
-class Standing(NamedTuple):
-    """What is exactly true of the machine with the beads that it has."""
-
-    win: float
-    """The chance of a win against the opponent."""
-    draw: float
-    loss: float
-    vs_best: float
-    """The expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
-
-
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game, and where the machine stands after it."""
 
     result: Value
@@ -46,7 +35,7 @@ class Lesson(NamedTuple):
     perfect: int
     """The result of perfect play for the machine's side, 1 / 0 / -1: what ``vs_best`` cannot pass."""
     start: Standing
-    games: Sequence[Game]
+    games: Sequence[PlayedGame]
     ran_out: bool
     """Whether it has no bead left for its first move, and so plays no more."""
 
@@ -55,12 +44,17 @@ class Lesson(NamedTuple):
         """Where the machine stands before the first game, and after each."""
         return [self.start, *(game.standing for game in self.games)]
 
-    def _repr_svg_(self) -> str:
-        """The learning curve, drawn by a notebook."""
-        from oxobook.book.game.palette import CLASSIC
+    def curve(self, palette: Palette, form: str) -> bytes:
+        """Return the learning curve as a file; raises as ``learning_curve`` does."""
         from oxobook.viewer.classroom.menace.learning_curve import learning_curve
 
-        return learning_curve(self, CLASSIC, "svg").decode()
+        title = f"MENACE learns {self.side} at {self.rules} against {self.opponent}"
+        beads = f"{self.beads.title()}'s beads"
+        return learning_curve(self.standings, self.perfect, title, beads, self.seed, palette, form)
+
+    def _repr_svg_(self) -> str:
+        """Return the learning curve, for notebooks."""
+        return self.curve(CLASSIC, "svg").decode()
 
 
 def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int, seed: int) -> Lesson:
@@ -76,14 +70,14 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
         return Standing(win, max(0.0, 1 - win - loss), loss, hardest.now)
 
     perfect = int(book.probe(Position(book.rules)).value.seen_by(side, to_move="X"))
-    start, played, randomness = standing(), list[Game](), Random(seed)
+    start, played, randomness = standing(), list[PlayedGame](), Random(seed)
     first = [met.all[number - 3].key for _, number in met.start if number > WON]
     while len(played) < games and any(machine.shares(key) for key in first):
         used, end = _play(met, machine, randomness)
         changed = machine.learn(used, end - 1)
         for outlook in (wins, losses, hardest):
             outlook.update(changed)
-        played.append(Game(Value(end - 1), standing()))
+        played.append(PlayedGame(Value(end - 1), standing()))
     return Lesson(
         book.rules, side, opponent.name, beads, seed, perfect, start, played, not any(map(machine.shares, first))
     )
@@ -104,3 +98,60 @@ def _play(encounters: Encounters, machine: Machine, randomness: Random) -> tuple
             return used, LOST
         used.append((key, colour))
         replies = moves[colour]
+
+
+_DIGITS = 12  # what floating-point numbers are sure of here
+
+
+def lesson_report(lesson: Lesson) -> dict[str, Any]:
+    """The lesson, game by game."""
+    results = [game.result for game in lesson.games]
+    return {
+        "rules": str(lesson.rules),
+        "side": lesson.side,
+        "against": lesson.opponent,
+        "rule": lesson.beads,
+        "source": BEAD_RULES[lesson.beads].source,
+        "seed": lesson.seed,
+        "played": len(results),
+        "won": results.count(Value.WIN),
+        "drawn": results.count(Value.DRAW),
+        "lost": results.count(Value.LOSS),
+        "ran_out": lesson.ran_out,
+        "perfect": lesson.perfect,
+        "start": _rounded(lesson.start),
+        "games": [{"result": game.result.word, **_rounded(game.standing)} for game in lesson.games],
+    }
+
+
+def _rounded(standing: Standing) -> dict[str, float]:
+    """The numbers of a standing, without the digits that rounding has moved."""
+    return {name: round(number, _DIGITS) + 0.0 for name, number in standing._asdict().items()}
+
+
+def lesson_lines(lesson: Lesson) -> list[str]:
+    """The lesson at a few of its games, for people."""
+    rule, standings = lesson.beads.title(), lesson.standings
+    lines = [
+        f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",
+        "",
+        "            so far            chances now, exactly      against",
+        "games    won drawn  lost      win    draw    loss      the best",
+    ]
+    for number in _shown(len(lesson.games)):
+        standing = standings[number]
+        results = [game.result for game in lesson.games[:number]]
+        counts = "".join(f"{results.count(value):>6}" for value in (Value.WIN, Value.DRAW, Value.LOSS))
+        chances = "".join(f"{chance:>8.1%}" for chance in standing[:3])
+        lines.append(f"{number:>5} {counts} {chances} {standing.vs_best:>+13.3f}")
+    perfect = f"{lesson.perfect:+}" if lesson.perfect else "0"
+    lines += ["", f"The best opponent knows the beads; shown is the mean result, 1 / 0 / -1; {perfect} is perfect."]
+    if lesson.ran_out:
+        lines.append(f"After {len(lesson.games)} games it has no bead left for its first move, and plays no more.")
+    return lines
+
+
+def _shown(played: int) -> list[int]:
+    """The games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
+    steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
+    return [0, *(step for step in steps if step < played), *([played] if played else [])]

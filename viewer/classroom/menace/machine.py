@@ -1,10 +1,21 @@
-"""A matchbox machine: the beads in its boxes, a bead drawn, and what a game's result does to those that were used."""
+"""A matchbox machine: the beads in its boxes, and every position in which it may have to move against an opponent.
 
-from collections.abc import Sequence
+The opponent's policy does not change while the machine learns, so that it is asked once. Positions that the opponent
+treats alike up to symmetry are one encounter.
+"""
+
+from collections.abc import Hashable, Sequence
 from random import Random
+from typing import NamedTuple
 
+from oxobook.book.book import Book
+from oxobook.book.errors import quoted
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key
-from oxobook.viewer.classroom.menace.boxes import Kit
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.strategy import position_of
+from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
+from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
 Drawn = tuple[Key, int]
 """A bead that was drawn: the key of its box, and the number of its colour among the box's."""
@@ -45,3 +56,68 @@ class Machine:
         for key, colour in changed:
             self.beads[key][colour] = max(0, self.beads[key][colour] + change)
         return [key for key, _ in changed]
+
+
+LOST, DREW, WON = 0, 1, 2
+"""The numbers of the three ends, before those of the encounters."""
+
+Reply = tuple[float, int]
+"""The chance of what the opponent does, and the number of the end or the encounter that follows."""
+
+
+class Encounter(NamedTuple):
+    """A position in which the machine moves."""
+
+    key: Key
+    """The key of the canonical position, and so of the box."""
+    moves: tuple[tuple[Reply, ...], ...]
+    """For each move that has a colour, in the order of the box's cells, the opponent's replies."""
+
+
+class Encounters:
+    """The encounters of a machine's ``side``, each before those that may follow it."""
+
+    def __init__(self, book: Book, side: str, opponent: Player) -> None:
+        """Raises UnfitPlayer for an opponent that does not know the game or that goes by the order of the moves."""
+        opponent.require(book.rules)
+        if opponent.scope is Scope.RECORD:
+            raise UnfitPlayer(
+                f"expected an opponent whose moves depend on the position alone; got {quoted(opponent.name)}: "
+                "choose another player"
+            )
+        self._side, self._opponent = side, opponent
+        self._group = symmetry_group(book.rules)
+        self._identity = identity_of(opponent.scope, book.rules)
+        self._numbers: dict[Hashable, int] = {}
+        self._waiting: list[Position] = []
+        start = Position(book.rules)
+        self.start: tuple[Reply, ...] = ((1.0, self._number(start)),) if side == "X" else self._replies(start)
+        """What the opponent may do first, where it moves first, and else nothing."""
+        self.all: list[Encounter] = []
+        """Number 3 is the first of them, after the ends."""
+        for position in self._waiting:  # which grows
+            self.all.append(self._encounter(position))
+
+    def _encounter(self, position: Position) -> Encounter:
+        key, symmetry = self._group.canonical(position.x, position.o)
+        cells = (self._group.cell_back(cell, symmetry) for cell in distinct_moves(position_of(key, position.rules)))
+        return Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells))
+
+    def _replies(self, position: Position) -> tuple[Reply, ...]:
+        """What may follow a position in which the opponent is to move, or in which the game is over."""
+        if position.over:
+            return ((1.0, self._number(position)),)
+        chances: dict[int, float] = {}
+        for move, share in self._opponent.policy(position).items():
+            number = self._number(position.play(move))
+            chances[number] = chances.get(number, 0.0) + float(share)
+        return tuple((chance, number) for number, chance in chances.items())
+
+    def _number(self, position: Position) -> int:
+        """The number of a position in which the machine is to move, or of the end that it is."""
+        if position.over:
+            return DREW if position.winner is None else WON if position.winner == self._side else LOST
+        number = self._numbers.setdefault(self._identity(position, ()), len(self._waiting) + 3)
+        if number == len(self._waiting) + 3:
+            self._waiting.append(position)
+        return number
