@@ -12,13 +12,13 @@ from oxobook.book.strategy import KINDS, SIDES
 from oxobook.commands.options import WholeNumber, asked_book, book_argument, book_options, json_option, say
 from oxobook.commands.root import palette_option
 from oxobook.strategy_finder import found_strategy
-from oxobook.viewer.classroom.instructions.instruction_text import (
+from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
     instruction_title,
+    instructions,
     markdown,
     plain_text,
 )
-from oxobook.viewer.classroom.instructions.instructions import instructions
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import Size

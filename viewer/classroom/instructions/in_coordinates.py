@@ -14,7 +14,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
-from oxobook.viewer.classroom.instructions.instructions import WITH_EACH_MOVE, Advice, Instructions, Part, Step
+from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Instructions, Section, Step
 from oxobook.viewer.terminal.wording import listed
 
 MOST_STEPS = 200
@@ -34,7 +34,7 @@ def in_coordinates(advice: Advice) -> Instructions:
         f"Look for {advice.other}'s move below your own, and go on from there. Once it is not there, follow the first "
         "of these that applies, to the end of the game:"
     )
-    parts = (Part("Your moves, and the replies to them", steps),)
+    parts = (Section("Your moves, and the replies to them", steps),)
     return Instructions(advice.strategy, before, rules, parts, _notes(advice.rules))
 
 
@@ -54,7 +54,7 @@ class _Tree:
         self._rules = advice.rules
         self._names = coordinates(advice.rules)
         self._group = symmetry_group(advice.rules)
-        self._views = [view(permutation, advice.rules) for permutation in self._group.permutations]
+        self._views = [_view(permutation, advice.rules) for permutation in self._group.permutations]
         self._left = MOST_STEPS
         self._closed = cache(self._is_closed)
 
@@ -103,7 +103,7 @@ class _Tree:
         return all(map(self._closed, own_positions_after(position, move)))
 
 
-def view(permutation: Permutation, rules: Rules) -> str | None:
+def _view(permutation: Permutation, rules: Rules) -> str | None:
     """What a symmetry does to the board, in words: nothing for the identity, None where there are no words for it."""
     last_row, last_column = rules.rows - 1, rules.columns - 1
     places = [divmod(cell, rules.columns) for cell in range(rules.cells)]

@@ -1,121 +1,81 @@
-"""Instructions: a strategy in words that a person can follow, as steps of a decision tree.
+"""Instructions: a strategy in words that a person can follow, as text, as Markdown and as the fields of JSON.
 
 On 3x3 boards cells have names that hold however the board is turned (``in_words``). Elsewhere, and where
 such words do not do, they are coordinates (``in_coordinates``).
 """
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Mask
-from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import stones, threats
-from oxobook.book.strategy import Strategy, position_of, reflexes
-
-WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
-"""What stands before rules that are tried first."""
-SETTLED = 3
-"""With at most so many free cells, all of them safe, any may be taken: whatever follows is forced."""
-
-
-class Step(NamedTuple):
-    """One branch of the tree: ``If X has the centre, take a corner.``"""
-
-    when: str
-    """``If X has the centre``, ``Otherwise, if it has a corner``, or nothing where there is no condition."""
-    take: str
-    """The cells to choose from, or nothing where the steps below say it."""
-    then: tuple["Step", ...] = ()
-    """What depends on it: further conditions, or the replies to the move."""
-
-
-class Part(NamedTuple):
-    """The steps under one heading."""
-
-    heading: str
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True)
-class Instructions:
-    """A strategy in words."""
-
-    strategy: Strategy
-    before: str
-    """When the rules are tried."""
-    rules: tuple[str, ...]
-    """What is tried, in this order."""
-    parts: tuple[Part, ...]
-    notes: tuple[str, ...]
-    """What the words mean."""
-
-    @property
-    def count(self) -> int:
-        """How many sentences say what to do."""
-        return len(self.rules) + sum(_count(step) for part in self.parts for step in part.steps)
-
-
-def _count(step: Step) -> int:
-    return bool(step.take) + sum(map(_count, step.then))
-
-
-class Advice:
-    """What a strategy's words may say in its positions."""
-
-    def __init__(self, book: Book, strategy: Strategy) -> None:
-        self.rules = book.rules
-        self.strategy = strategy
-        self.other = "O" if strategy.side == "X" else "X"
-        self._book = book
-        self._group = symmetry_group(book.rules)
-
-    def alike(self, position: Position) -> Mask:
-        """The strategy's move in a position, with those that look the same by the position's own symmetry."""
-        move, ways = self.strategy.move(position), self._group.stabiliser(position.x, position.o)
-        return sum({1 << self._group.permutations[way][move] for way in ways})
-
-    def settled(self, position: Position) -> bool:
-        """Whether few cells are free, and all of them safe."""
-        few = self.rules.cells - position.ply <= SETTLED
-        return few and len(self._book.probe(position).safe) == len(position.legal_cells)
-
-    def dead(self, position: Position) -> bool:
-        """Whether nobody can complete a line any more: each has stones of both sides."""
-        return all(line & position.x and line & position.o for line in self.rules.lines)
-
-    def good(self, position: Position) -> Mask:
-        """The cells that may be named: those alike, or all where the game is settled."""
-        return self.rules.playable(position.x | position.o) if self.settled(position) else self.alike(position)
-
-    def ruled(self, position: Position) -> bool:
-        """Whether the reflexes lead to a move that is as good as the strategy's: alike, or a win at once."""
-        cells = reflexes(position)
-        wins = not self.rules.misere and bool(threats(self.rules, *stones(position)))
-        return bool(cells) and (wins or not cells & ~self.alike(position))
-
-    def positions(self) -> list[Position]:
-        """The strategy's own positions, by ply and key."""
-        found = (position_of(key, self.rules) for key in self.strategy.moves)
-        return sorted(found, key=lambda position: (position.ply, position.key))
-
-    def spoken_reflexes(self) -> tuple[str, ...]:
-        """The reflexes as rules, those that the game has a use for."""
-        last = any(len(one.legal_cells) == 1 or self.rules.cells - one.ply == SETTLED for one in self.positions())
-        spoken = []
-        if not self.rules.misere and self.rules.lines:
-            spoken = [
-                f"If you can complete a line of {self.rules.k}, complete it.",
-                f"If {self.other} could complete a line with its next stone, take that cell.",
-            ]
-        return (*spoken, "If you have only one move, play it.") if last else tuple(spoken)
+from oxobook.book.strategy import Strategy
+from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
+from oxobook.viewer.classroom.instructions.in_coordinates import in_coordinates
+from oxobook.viewer.classroom.instructions.in_words import in_words
+from oxobook.viewer.diagrams.phrases import phrases_in
 
 
 def instructions(book: Book, strategy: Strategy) -> Instructions:
-    """A strategy in words; raises TooLarge where they would be more than anybody would follow."""
-    from oxobook.viewer.classroom.instructions.in_coordinates import in_coordinates
-    from oxobook.viewer.classroom.instructions.in_words import in_turning_words
-
+    """Return a strategy in words; raises TooLarge where they would be more than anybody would follow."""
     advice = Advice(book, strategy)
-    return in_turning_words(advice) or in_coordinates(advice)
+    return in_words(advice) or in_coordinates(advice)
+
+
+def instruction_title(book: Book, side: str) -> str:
+    """What the instructions promise."""
+    own = book.probe(Position(book.rules)).value.seen_by(side, to_move="X")
+    return phrases_in("en").title(side, book.rules, own)
+
+
+def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield the sentences of some steps in reading order, each with its depth in the tree."""
+    for step in steps:
+        yield depth, _sentence(step)
+        yield from part_lines(step.then, depth + 1)
+
+
+def _sentence(step: Step) -> str:
+    if not step.take:
+        return f"{step.when}:"
+    return f"{step.when}, take {step.take}." if step.when else f"Take {step.take}."
+
+
+def plain_text(title: str, told: Instructions) -> str:
+    """The instructions as text."""
+    lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
+    for part in told.parts:
+        lines += ["", part.heading, *(f"{'  ' * (depth + 1)}{words}" for depth, words in part_lines(part.steps))]
+    return "\n".join([*lines, "", *told.notes]) + "\n"
+
+
+def markdown(title: str, told: Instructions) -> str:
+    """The instructions as Markdown."""
+    lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
+    for part in told.parts:
+        steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps))
+        lines += ["", f"## {part.heading}", "", *steps]
+    for note in told.notes:
+        lines += ["", note]
+    return "\n".join(lines) + "\n"
+
+
+def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
+    """The fields of JSON."""
+    strategy = told.strategy
+    return {
+        "rules": str(strategy.rules),
+        "side": strategy.side,
+        "kind": strategy.kind,
+        "fast": strategy.fast,
+        "title": title,
+        "count": told.count,
+        "before": told.before,
+        "first": list(told.rules),
+        "parts": [{"heading": part.heading, "steps": _steps(part.steps)} for part in told.parts],
+        "notes": list(told.notes),
+    }
+
+
+def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    return [{"when": step.when or None, "take": step.take or None, "then": _steps(step.then)} for step in steps]

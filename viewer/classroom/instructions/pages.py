@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oxobook.viewer.classroom.instructions.instruction_text import part_lines
-from oxobook.viewer.classroom.instructions.instructions import Instructions
+from oxobook.viewer.classroom.instructions.advice import Instructions
+from oxobook.viewer.classroom.instructions.instructions import part_lines
 from oxobook.viewer.drawing.pages import GREY, INK, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 

@@ -52,7 +52,7 @@ def case_of(position: Position, good: Mask) -> Case:
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where a cell is: it stands in a relation to ``count`` stones of one side on cells of a sort."""
 
     relation: str
@@ -88,7 +88,7 @@ class Phrase:
     """The free cells of a sort, or those of them at one place or at two places at once."""
 
     sort: str
-    places: tuple[Place, ...] = ()
+    places: tuple[Location, ...] = ()
 
     def cells(self, case: Case) -> Mask:
         """The cells meant."""
@@ -192,12 +192,12 @@ def phrases() -> Iterator[Phrase]:
 def _placed() -> Iterator[Phrase]:
     """The phrases with one place."""
     for count, mine, (sort, far) in product((1, 0), (False, True), (("corner", "side"), ("side", "corner"))):
-        yield Phrase(sort, (Place("next to", count, mine, far),))
-        yield Phrase(sort, (Place("opposite to", count, mine, sort),))
-    yield from (Phrase("cell", (Place("opposite to", 1, mine, "cell"),)) for mine in (False, True))
+        yield Phrase(sort, (Location("next to", count, mine, far),))
+        yield Phrase(sort, (Location("opposite to", count, mine, sort),))
+    yield from (Phrase("cell", (Location("opposite to", 1, mine, "cell"),)) for mine in (False, True))
     for mine, (sort, far) in product((False, True), (("corner", "side"), ("side", "corner"))):
-        yield Phrase(sort, (Place("next to", 1, mine, far, only=True),))
-        yield Phrase(sort, (Place("next to", 2, mine, far),))
+        yield Phrase(sort, (Location("next to", 1, mine, far, only=True),))
+        yield Phrase(sort, (Location("next to", 2, mine, far),))
 
 
 def questions() -> Iterator[Question]:
