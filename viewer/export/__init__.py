@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.viewer.export import c_header, javascript, parquet
-from oxobook.viewer.export import rows as text_rows
+from oxobook.viewer.export import c_header, javascript, rows
 
 
 class Format(NamedTuple):
@@ -22,9 +21,9 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "csv": Format(text_rows.write_csv, "every position, a line each"),
-    "json": Format(text_rows.write_json, "every position, an object each"),
-    "parquet": Format(parquet.write_parquet, "every position, a row each", text=False),
+    "csv": Format(rows.write_csv, "every position, a line each"),
+    "json": Format(rows.write_json, "every position, an object each"),
+    "parquet": Format(rows.write_parquet, "every position, a row each", text=False),
     "c": Format(c_header.write_c_header, "a C header with the best moves, to build into a program"),
     "js": Format(javascript.write_javascript, "a JavaScript module with the best moves"),
 }

@@ -1,17 +1,20 @@
-"""Every position of a book as csv or json, by ascending key; moves are coordinates in the canonical orientation."""
+"""Every position of a book as csv, json or Parquet, by ascending key; moves are coordinates on the canonical board."""
 
 import csv
 import io
 import json
+from itertools import islice
 from typing import Any, BinaryIO
 
 from oxobook.book.book import Book, Entry
+from oxobook.book.errors import MissingExtra
 
-COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")
+_COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")
+_ROWS_AT_ONCE = 100_000  # of a Parquet table
 
 
-def row_of(entry: Entry) -> dict[str, Any]:
-    """An entry's fields by the names of COLUMNS; best and safe are lists."""
+def _row_of(entry: Entry) -> dict[str, Any]:
+    """An entry's fields by the names of _COLUMNS; best and safe are lists."""
     position = entry.position
     return {
         "key": position.key,
@@ -30,10 +33,10 @@ def row_of(entry: Entry) -> dict[str, Any]:
 def write_csv(book: Book, file: BinaryIO) -> None:
     """A header line, then a line a position; several moves are parted by spaces."""
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
     for entry in book:
-        row = row_of(entry)
+        row = _row_of(entry)
         writer.writerow(row | {"best": " ".join(row["best"]), "safe": " ".join(row["safe"])})
     text.detach()
 
@@ -42,5 +45,26 @@ def write_json(book: Book, file: BinaryIO) -> None:
     """One object: the rules, and an array of the positions, an object a line."""
     file.write(b'{"rules": %s, "positions": [' % json.dumps(str(book.rules)).encode())
     for number, entry in enumerate(book):
-        file.write((",\n" if number else "\n").encode() + json.dumps(row_of(entry)).encode())
+        file.write((",\n" if number else "\n").encode() + json.dumps(_row_of(entry)).encode())
     file.write(b"\n]}\n")
+
+
+def write_parquet(book: Book, file: BinaryIO) -> None:
+    """Write the table; raises MissingExtra without pyarrow."""
+    try:
+        import pyarrow as arrow
+        from pyarrow.parquet import ParquetWriter
+    except ImportError as error:
+        raise MissingExtra(
+            "export parquet needs the extra 'parquet', which is not installed: pip install 'oxobook[parquet]'"
+        ) from error
+    moves = arrow.list_(arrow.string())
+    kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int8()}
+    kinds |= {"best": moves, "safe": moves}
+    schema = arrow.schema(
+        [(name, kinds.get(name, arrow.string())) for name in _COLUMNS], metadata={"rules": str(book.rules)}
+    )
+    entries = iter(book)
+    with ParquetWriter(file, schema) as writer:
+        while rows := [_row_of(entry) for entry in islice(entries, _ROWS_AT_ONCE)]:
+            writer.write_table(arrow.Table.from_pylist(rows, schema=schema))

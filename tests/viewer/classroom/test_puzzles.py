@@ -10,8 +10,7 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, puzzle_set
-from oxobook.viewer.classroom.puzzles.puzzle_text import anki_cards
+from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 from oxobook.viewer.drawing.pages import MM
 from tests.reference import DRAW, LOSS, WIN, Reference

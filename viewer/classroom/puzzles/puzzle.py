@@ -26,6 +26,10 @@ PUZZLES = {
 """The kinds of puzzle, with what the side to move is to do."""
 
 
+_SHOWN = 10
+"""Moves after a solution that are written out."""
+
+
 class Puzzle(NamedTuple):
     """A position with one right move."""
 
@@ -56,6 +60,13 @@ class Puzzle(NamedTuple):
             return f"{mover} to move: save the draw"
         in_moves = f"in {self.grade} move{'s' * (self.grade > 1)}"
         return f"{mover} to move: win {'at once' if self.depth == 1 else in_moves}"
+
+    @property
+    def explanation(self) -> str:
+        """Why the solution is right, and how the game goes on."""
+        why, then = "; ".join(self.why), self.line[1:]
+        on = " …" if len(then) > _SHOWN else ""
+        return f"{why} (then {' '.join(then[:_SHOWN])}{on})" if then else why
 
 
 def grade_of(depth: int) -> int:

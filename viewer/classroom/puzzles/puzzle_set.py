@@ -1,18 +1,25 @@
-"""A set of puzzles: from all positions of a small book, or from those of random games; none twice up to symmetry."""
+"""A set of puzzles, none twice up to symmetry: chosen from a book, and as text, JSON and cards that Anki imports.
+
+Those of a small book are chosen from all of its positions, those of a larger one from the positions of random games.
+"""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
+from html import escape
 from itertools import chain, islice, zip_longest
 from random import Random
+from typing import Any
 
 from oxobook.book.book import Book, Entry
 from oxobook.book.errors import OxobookError
+from oxobook.book.game.notation import column_name, coordinates
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Key
+from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import position_of
+from oxobook.book.strategy import canonical_of, position_of
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES, Puzzle, grade_of, puzzle_sort, solved_puzzle
+from oxobook.viewer.terminal.wording import game_named, listed
 
 MOST_READ = 30_000
 """The most positions of a book that is read as a whole; of a larger one, random games are played."""
@@ -81,3 +88,80 @@ def _turned(position: Position, seed: int) -> Position:
 def _lot(seed: int, key: Key) -> bytes:
     """The lot of a position: the same on every machine."""
     return sha256(f"{seed} {key}".encode()).digest()
+
+
+def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
+    """The fields of JSON."""
+    return {
+        "rules": str(rules),
+        "seed": seed,
+        "puzzles": [
+            {
+                "number": number,
+                "kind": one.kind,
+                "grade": one.grade,
+                "depth": one.depth,
+                "wrong": one.wrong,
+                "task": one.task,
+                "position": one.position.text,
+                "to_move": one.position.to_move,
+                "solution": list(one.solution),
+                "line": list(one.line),
+                "why": list(one.why),
+            }
+            for number, one in enumerate(puzzles, 1)
+        ],
+    }
+
+
+def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
+    """A line for each puzzle, with its solution."""
+    width = max(len(one.task) for one in puzzles)
+    lines = [f"{'':>4}  grade  wrong  {'task':<{width}}  {'position':<{len(puzzles[0].position.text)}}  solution"]
+    for number, one in enumerate(puzzles, 1):
+        solution = f"{listed(one.solution, 'or')}: {one.explanation}"
+        lines.append(
+            f"{number:>4}  {one.grade:>5}  {one.wrong:>5}  {one.task:<{width}}  {one.position.text}  {solution}"
+        )
+    return lines
+
+
+def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+    """The set as text that Anki imports: a card a line, with a name that stays, so that a new import updates it.
+
+    The format: https://docs.ankiweb.net/importing/text-files.html. Boards are tables and need nothing from elsewhere.
+    """
+    head = ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{game_named(rules)} puzzles"]
+    head += ["#guid column:1", "#tags column:4"]
+    return "\n".join([*head, *(_card(rules, one) for one in puzzles)]) + "\n"
+
+
+def _card(rules: Rules, puzzle: Puzzle) -> str:
+    """Name, front, back and tags of a card."""
+    answer = f"<b>{listed(puzzle.solution, 'or')}</b><br>{escape(puzzle.explanation, quote=False)}"
+    names = " ".join(("oxobook", str(rules), puzzle.kind, f"grade-{puzzle.grade}"))
+    fields = (
+        f"oxobook {rules} {canonical_of(puzzle.position).text}",
+        f"{puzzle.task}{_table(puzzle, ())}",
+        f"{_table(puzzle, puzzle.solution)}{answer}",
+        names,
+    )
+    return "\t".join(fields)
+
+
+def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
+    """The board as a table with its coordinates; the mover's stones stand in brackets on marked cells."""
+    rules, rows = puzzle.position.rules, puzzle.position.text.split("/")
+    names = coordinates(rules)
+    cell = "style='border:1px solid;width:1.6em;height:1.6em;text-align:center'"
+    lines = []
+    for row, signs in enumerate(rows):
+        cells = [f"<td>{rules.rows - row}</td>"]
+        for column, sign in enumerate(signs):
+            here = names[row * rules.columns + column] in marked
+            shown = f"<b>[{puzzle.position.to_move}]</b>" if here else sign.replace(".", "")
+            cells.append(f"<td {cell}>{shown}</td>")
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    letters = "".join(f"<td style='text-align:center'>{column_name(column)}</td>" for column in range(rules.columns))
+    lines.append(f"<tr><td></td>{letters}</tr>")
+    return f"<table style='border-collapse:collapse;margin:1em auto'>{''.join(lines)}</table>"

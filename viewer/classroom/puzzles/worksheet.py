@@ -7,7 +7,6 @@ from oxobook.book.game.notation import cell_named, cells_of, column_name
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
-from oxobook.viewer.classroom.puzzles.puzzle_text import solution_words
 from oxobook.viewer.drawing.pages import GREY, INK, Frame, draw_board, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named, listed
@@ -103,7 +102,7 @@ def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) ->
     moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
     x, o = (position.x | moves, position.o) if position.to_move == "X" else (position.x, position.o | moves)
     _, bottom = _draw_named(pages, Position(rules, x, o), slot, side, moves)
-    words = solution_words(puzzle)
+    words = puzzle.explanation
     for size in _SMALL:
         lines = pages.broken(words, size, width)
         if 1.15 * size * len(lines) <= _ANSWER - 10:
