@@ -38,6 +38,7 @@ BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
     *PUBLISHED,
+    *(f"oxobook/viewer/export/book.{ending}" for ending in ("h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/viewer/diagrams/languages/{path.name}" for path in (ROOT / "viewer/diagrams/languages").iterdir()),
     *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
@@ -141,6 +142,7 @@ def test_the_source_distribution_is_the_source(sdist):
     assert endings <= {
         "",
         ".c",
+        ".h",
         ".py",
         ".typed",
         ".md",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.viewer.export import c_header, javascript, rows
+from oxobook.viewer.export import rows, source_table
 
 
 class Format(NamedTuple):
@@ -24,7 +24,7 @@ FORMATS = {
     "csv": Format(rows.write_csv, "every position, a line each"),
     "json": Format(rows.write_json, "every position, an object each"),
     "parquet": Format(rows.write_parquet, "every position, a row each", text=False),
-    "c": Format(c_header.write_c_header, "a C header with the best moves, to build into a program"),
-    "js": Format(javascript.write_javascript, "a JavaScript module with the best moves"),
+    "c": Format(source_table.write_c_header, "a C header with the best moves, to build into a program"),
+    "js": Format(source_table.write_javascript, "a JavaScript module with the best moves"),
 }
 """The forms by name."""

@@ -1,8 +1,16 @@
-"""What the source tables of every language share: the book's rows as numbers, and the symmetries that find them."""
+"""A book as source code to build into a program: its rows as numbers, and the symmetries that find them.
 
-from collections.abc import Iterable
+A language is a template beside this file, with a function that spells the numbers in it.
+"""
+
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import BinaryIO
 
+from oxobook.book import __version__
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.board import Permutation
@@ -54,7 +62,54 @@ def source_table(book: Book, most_cells: int) -> SourceTable:
     )
 
 
-def wrapped(items: Iterable[object], indent: str = "  ") -> str:
+def write_c_header(book: Book, file: BinaryIO) -> None:
+    """Write a C99 header; its names begin with ``oxobook_`` and the rules. Raises TooLarge for a large book."""
+    prefix = f"oxobook_{book.rules}".replace("-", "_")
+    names = {"prefix": prefix, "guard": prefix.upper()}
+
+    def key(number: int) -> str:
+        return f"{number}{'u' if number < 1 << 32 else 'ull'}"
+
+    file.write(_filled("book.h", book, source_table(book, most_cells=31), "{{{}}}", "{}u".format, key, names))
+
+
+def write_javascript(book: Book, file: BinaryIO) -> None:
+    """Write a JavaScript module; raises TooLarge for a large book. Keys must fit a number's 53 bits."""
+    file.write(_filled("book.js", book, source_table(book, most_cells=26), "[{}]", str, str, {}))
+
+
+def _filled(
+    template: str,
+    book: Book,
+    table: SourceTable,
+    array: str,
+    mask: Callable[[int], str],
+    key: Callable[[int], str],
+    names: dict[str, str],
+) -> bytes:
+    """Return a template with a book's numbers; ``array``, ``mask`` and ``key`` spell them in its language."""
+    text = Template(Path(__file__).with_name(template).read_text("utf-8")).substitute(
+        names,
+        rules=book.rules,
+        version=__version__,
+        count=len(table.keys),
+        cells=book.rules.cells,
+        last=book.rules.cells - 1,
+        order=len(table.permutations),
+        names=_wrapped(map(json.dumps, table.names)),
+        keys=_wrapped(map(key, table.keys)),
+        values=_wrapped(table.values),
+        remoteness=_wrapped(table.remoteness),
+        best=_wrapped(map(mask, table.best)),
+        safe=_wrapped(map(mask, table.safe)),
+        picks=_wrapped(table.picks),
+        permutations=",\n".join(f"  {array.format(', '.join(map(str, one)))}" for one in table.permutations),
+        inverses=", ".join(map(str, table.inverses)),
+    )
+    return text.encode()
+
+
+def _wrapped(items: Iterable[object], indent: str = "  ") -> str:
     """Items parted by commas, in lines of at most 100 characters."""
     lines, line = [], indent
     for item in items:

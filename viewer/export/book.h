@@ -1,13 +1,3 @@
-"""A book as a self-contained C99 header."""
-
-from string import Template
-from typing import BinaryIO
-
-from oxobook.book import __version__
-from oxobook.book.book import Book
-from oxobook.viewer.export.source_table import source_table, wrapped
-
-_HEADER = Template("""\
 /* The solved game $rules: $count positions up to symmetry, by oxobook $version.
  *
  * Cells are numbered 0..$last in reading order, top-left 0; bit i of a mask is cell i. x and o are the masks of the
@@ -90,30 +80,3 @@ static inline int ${prefix}_lookup(uint32_t x, uint32_t o, ${prefix}_answer *ans
 }
 
 #endif
-""")
-
-
-def write_c_header(book: Book, file: BinaryIO) -> None:
-    """Write the header; its names begin with ``oxobook_`` and the rules. Raises TooLarge for a large book."""
-    table = source_table(book, most_cells=31)
-    prefix = f"oxobook_{book.rules}".replace("-", "_")
-    text = _HEADER.substitute(
-        rules=book.rules,
-        version=__version__,
-        prefix=prefix,
-        guard=prefix.upper(),
-        count=len(table.keys),
-        cells=book.rules.cells,
-        last=book.rules.cells - 1,
-        order=len(table.permutations),
-        names=wrapped(f'"{name}"' for name in table.names),
-        keys=wrapped(f"{key}u" if key < 1 << 32 else f"{key}ull" for key in table.keys),
-        values=wrapped(table.values),
-        remoteness=wrapped(table.remoteness),
-        best=wrapped(f"{mask}u" for mask in table.best),
-        safe=wrapped(f"{mask}u" for mask in table.safe),
-        picks=wrapped(table.picks),
-        permutations=",\n".join(f"  {{{', '.join(map(str, one))}}}" for one in table.permutations),
-        inverses=", ".join(map(str, table.inverses)),
-    )
-    file.write(text.encode())

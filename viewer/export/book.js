@@ -1,14 +1,3 @@
-"""A book as a self-contained JavaScript module."""
-
-import json
-from string import Template
-from typing import BinaryIO
-
-from oxobook.book import __version__
-from oxobook.book.book import Book
-from oxobook.viewer.export.source_table import source_table, wrapped
-
-_MODULE = Template("""\
 // The solved game $rules: $count positions up to symmetry, by oxobook $version.
 //
 // Cells are numbered 0..$last in reading order, top-left 0; bit i of a mask is cell i.
@@ -16,7 +5,7 @@ _MODULE = Template("""\
 // value "win", "draw" or "loss" for the side to move; remoteness, plies until the game ends; best, the moves that win
 // soonest, draw, or lose latest; safe, those that keep the value; pick, one best move, null at the end.
 
-export const rules = $rules_text;
+export const rules = "$rules";
 export const cells = $cells;
 export const names = [
 $names
@@ -96,27 +85,3 @@ export function lookup(board) {
   }
   return lookupMasks(x, o);
 }
-""")
-
-
-def write_javascript(book: Book, file: BinaryIO) -> None:
-    """Write the module; raises TooLarge for a large book. A key must fit the 53 bits of a JavaScript number."""
-    table = source_table(book, most_cells=26)
-    text = _MODULE.substitute(
-        rules=book.rules,
-        rules_text=json.dumps(str(book.rules)),
-        version=__version__,
-        count=len(table.keys),
-        cells=book.rules.cells,
-        last=book.rules.cells - 1,
-        names=wrapped(json.dumps(name) for name in table.names),
-        keys=wrapped(table.keys),
-        values=wrapped(table.values),
-        remoteness=wrapped(table.remoteness),
-        best=wrapped(table.best),
-        safe=wrapped(table.safe),
-        picks=wrapped(table.picks),
-        permutations=",\n".join(f"  [{', '.join(map(str, one))}]" for one in table.permutations),
-        inverses=", ".join(map(str, table.inverses)),
-    )
-    file.write(text.encode())
