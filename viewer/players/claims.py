@@ -43,15 +43,13 @@ class Claim(NamedTuple):
     """The game that settles it, where one does."""
 
 
-class _Verdict(NamedTuple):
-    proved: bool
-    evidence: str
-    line: tuple[str, ...] | None = None
+_Verdict = tuple[bool, str, tuple[str, ...] | None]
+"""Whether a claim is proved, the evidence, and the game that settles it, if one does."""
 
 
 @dataclass(frozen=True)
 class _Case:
-    """What a claim is settled from."""
+    """What a claim is settled from; ``audit`` and ``exact`` are those of its player in its seat, by default O."""
 
     audits: Mapping[tuple[str, str], Audit]
     book: Book
@@ -68,7 +66,7 @@ class _Case:
 
 
 def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
-    """Every claim, settled by the finished audits of the players in both seats and by the book, all of 3x3x3."""
+    """Settle every claim by the finished audits of the players in both seats and by the book, all of 3x3x3."""
     return [
         Claim(source, player, seat, says, *settle(_Case(audits, book, player or "", seat)))
         for source, player, seat, says, settle in _CLAIMS
@@ -76,47 +74,45 @@ def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
 
 
 def _exact(audit: Audit) -> Exact:
-    """The results of an audit that is known to be finished."""
+    """Return the results of an audit that is known to be finished."""
     assert audit.exact is not None
     return audit.exact
 
 
-def _never_loses(case: _Case) -> _Verdict:
-    if case.audit.loss:
-        return _Verdict(False, "it loses after", case.audit.loss)
-    games = sum(case.exact.lines)
-    return _Verdict(True, f"it loses none of its {games:,} possible games")
-
-
 def _can_be_beaten(case: _Case) -> _Verdict:
     if case.audit.loss:
-        return _Verdict(True, "it loses after", case.audit.loss)
-    return _Verdict(False, f"it loses none of its {sum(case.exact.lines):,} possible games")
+        return True, "it loses after", case.audit.loss
+    return False, f"it loses none of its {sum(case.exact.lines):,} possible games", None
+
+
+def _never_loses(case: _Case) -> _Verdict:
+    beaten, evidence, line = _can_be_beaten(case)
+    return not beaten, evidence, line
 
 
 def _never_loses_to_chance(case: _Case) -> _Verdict:
     loss = case.exact.vs_random.loss
-    return _Verdict(loss == 0, f"against random moves it loses with probability {loss}")
+    return loss == 0, f"against random moves it loses with probability {loss}", None
 
 
 def _wins_as_often(case: _Case) -> _Verdict:
     """The share of wins in 100,000 games varies by less than half a percentage point, and so does the exact figure with
     the order of equal choices."""
     win = case.exact.vs_random.win
-    return _Verdict(abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %")
+    return abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %", None
 
 
 def _optimal(case: _Case) -> _Verdict:
     exacts = [_exact(case.audits[case.player, seat]) for seat in "XO"]
     mistakes, positions = sum(one.mistakes for one in exacts), sum(one.positions for one in exacts)
     words = f"{mistakes:,} mistakes in {positions:,} positions; it loses after"
-    return _Verdict(mistakes == 0, words, case.audit.loss)
+    return mistakes == 0, words, case.audit.loss
 
 
 def _counts_of_games(case: _Case) -> _Verdict:
     lines = _exact(case.audits["random", "X"]).lines
     known = (lines.win, lines.loss, lines.draw) == (131_184, 77_904, 46_080)
-    return _Verdict(known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws")
+    return known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws", None
 
 
 def _wins_and_blocks(case: _Case) -> _Verdict:
@@ -129,8 +125,8 @@ def _wins_and_blocks(case: _Case) -> _Verdict:
         if urgent:
             asked += 1
             if _support(position, player.policy(position)) & ~urgent:
-                return _Verdict(False, f"not in {position}")
-    return _Verdict(True, f"in each of the {asked:,} positions with a win or a block")
+                return False, f"not in {position}", None
+    return True, f"in each of the {asked:,} positions with a win or a block", None
 
 
 def _opens_strategically(case: _Case) -> _Verdict:
@@ -140,8 +136,8 @@ def _opens_strategically(case: _Case) -> _Verdict:
     corners_and_centre = 0b101010101
     for position in (empty, *(empty.play(cell) for cell in empty.legal_cells)):
         if _support(position, player.policy(position)) & ~corners_and_centre:
-            return _Verdict(False, f"on a side in {position}")
-    return _Verdict(True, "its first stone, as X or as O, is never on a side")
+            return False, f"on a side in {position}", None
+    return True, "its first stone, as X or as O, is never on a side", None
 
 
 def _positions(book: Book) -> Iterator[Position]:
@@ -166,14 +162,14 @@ def _corner_opening(case: _Case) -> _Verdict:
         for first in ("a3", "b3", "b2")
     }
     words = f"wrong replies: {wrong['a3']} of 8 to a corner, {wrong['b3']} to a side, {wrong['b2']} to the centre"
-    return _Verdict(wrong["a3"] > max(wrong["b3"], wrong["b2"]), words)
+    return wrong["a3"] > max(wrong["b3"], wrong["b2"]), words, None
 
 
 def _centre_is_optimal(case: _Case) -> _Verdict:
     free = [entry for entry in case.book if "b2" in entry.position.legal_moves]
     poor = [entry for entry in free if "b2" not in entry.safe]
     raw, poor_raw = (sum(entry.orbit for entry in entries) for entries in (free, poor))
-    return _Verdict(not poor, f"a mistake in {poor_raw:,} of the {raw:,} positions where it is free")
+    return not poor, f"a mistake in {poor_raw:,} of the {raw:,} positions where it is free", None
 
 
 _Settle = Callable[[_Case], _Verdict]
