@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from oxobook.book.book import Book, Entry, Move
@@ -79,9 +79,8 @@ def hint_text(entry: Entry, moves: list[Move], labels: Labels) -> Text:
 
 def assessment_text(moves: list[Assessed], called: dict[str, str], labels: Labels, palette: Palette) -> Table:
     """Each move of a game: best, safe or a mistake, and what would have been better; ``called`` names the sides."""
-    table = Table(box=None, header_style="dim", pad_edge=True)
-    for heading in ("", "", "move", "", "value", "better"):
-        table.add_column(heading, justify="left", no_wrap=heading != "better")
+    narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "value"))
+    table = Table(*narrow, "better", box=None, header_style="dim")
     for one in moves:
         side = Text(f"{labels.side(one.by)} {called[one.by]}", side_style(labels.side(one.by), palette))
         kind = Text(one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")

@@ -8,7 +8,7 @@ from typing import Any
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from oxobook.book.game.palette import Palette
@@ -26,9 +26,7 @@ _CLAIM_WIDTH = 54
 
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
     """The verdict, the line that refutes, and the figures."""
-    facts = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 1))
-    facts.add_column(style="dim", no_wrap=True)
-    facts.add_column()
+    facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
     if audit.loss:
         facts.add_row("shortest loss", " ".join(audit.loss))
         facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
@@ -86,9 +84,8 @@ def _number(number: Fraction) -> str:
 
 def _mistakes(exact: Exact) -> Group:
     """The first mistakes, one a row."""
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for heading in ("position", "to move", "may play", "safe"):
-        table.add_column(heading, no_wrap=heading == "position")
+    position = Column("position", no_wrap=True)
+    table = Table(position, "to move", "may play", "safe", box=None, header_style="dim", pad_edge=False)
     for one in exact.mistaken[:_SHOWN_MISTAKES]:
         table.add_row(one.position.text, one.position.to_move, " ".join(one.moves), " ".join(one.safe))
     more = len(exact.mistaken) - _SHOWN_MISTAKES
@@ -99,9 +96,7 @@ def players_text(
     audits: Mapping[tuple[str, str], Audit], claims: list[Claim], palette: Palette
 ) -> list[RenderableType]:
     """The players, a row a seat, and the claims about them."""
-    described = Table(box=None, header_style="dim", pad_edge=True)
-    described.add_column("player", style="bold", no_wrap=True)
-    described.add_column("plays")
+    described = Table(Column("player", style="bold", no_wrap=True), "plays", box=None, header_style="dim")
     for name in dict.fromkeys(name for name, _ in audits):
         described.add_row(name, ROSTER[name].does)
     parts: list[RenderableType] = [described, Text(""), _players(audits, palette), _legend()]
@@ -112,12 +107,10 @@ def players_text(
 
 def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
     """The audits of every player."""
-    table = Table(box=None, header_style="dim", pad_edge=True)
-    table.add_column("player", no_wrap=True)
-    table.add_column("")
-    table.add_column("worst", no_wrap=True)
-    for heading in ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    counted = ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
+    headings = [Column(one, no_wrap=True) for one in ("player", "", "worst")]
+    headings += [Column(one, justify="right", no_wrap=True) for one in counted]
+    table = Table(*headings, box=None, header_style="dim")
     for (name, seat), audit in audits.items():
         side = Text(seat, side_style(seat, palette))
         table.add_row(Text(name if seat == "X" else "", "bold"), side, *_row(audit, palette))
@@ -139,10 +132,7 @@ def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
     """The claims, a heading and a table for each document."""
     parts: list[RenderableType] = []
     for source, group in groupby(claims, lambda claim: claim.source):
-        table = Table(box=None, show_header=False, pad_edge=True)
-        table.add_column(width=_CLAIM_WIDTH)
-        table.add_column(width=7)
-        table.add_column()
+        table = Table(Column(width=_CLAIM_WIDTH), Column(width=7), "", box=None, show_header=False)
         for claim in group:
             verdict = Value.WIN if claim.proved else Value.LOSS
             word = Text("proved" if claim.proved else "refuted", f"bold {palette.strong(verdict)}")

@@ -1,14 +1,13 @@
 """The kit of MENACE: what it holds as text and as JSON, and as pages to print: a cover, the box finder, the labels."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
-from oxobook.viewer.classroom.menace.boxes import SETS, BeadRule, Colour, Kit, by_stage, colours
+from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import Size, draw_labels
 from oxobook.viewer.drawing.pages import FAINT, GREY, INK, MM, Frame, draw_grid, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages, Segment
@@ -25,6 +24,23 @@ _BOXLESS = {
 """What to do with a board that has no box, by the set of boxes."""
 _SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
 """The side of a square, the room for the numbers, and the squares below the start."""
+
+
+_COVER = """\
+# Build
+Cut out the labels and stick each one on a matchbox. For every ring on it, put beads into the box:
+of each colour as many as the label says. Keep the boxes in the order of their numbers.
+# Play
+MENACE moves {turn} and plays {side}. For each of its moves, look the board up in the box finder and take that box.
+A box stands for all boards that look the same when {same}: set the board as the label shows it.
+Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to play.
+If the box is empty, MENACE gives up and has lost.{boxless}
+# Teach
+After the game, for every bead that was drawn:
+    MENACE won:  put it back{won}.
+    A draw:  put it back{drawn}.
+    MENACE lost:  {lost}.
+# Beads"""
 
 
 def kit_report(kit: Kit) -> dict[str, Any]:
@@ -44,13 +60,8 @@ def kit_report(kit: Kit) -> dict[str, Any]:
         "beads": whole.total(),
         "stages": stages,
         "list": [
-            {
-                "number": box.number,
-                "stage": box.stage,
-                "position": box.position.text,
-                "moves": [names[cell] for cell in box.cells],
-            }
-            for box in kit.boxes
+            {"number": number, "stage": stage, "position": position.text, "moves": [names[cell] for cell in cells]}
+            for number, stage, position, cells in kit.boxes
         ],
     }
 
@@ -74,7 +85,7 @@ def kit_lines(report: dict[str, Any]) -> list[str]:
 
 
 def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:
-    """The kit.
+    """Return the pages to print.
 
     Raises IllegalSize for labels that cannot be printed, TooLarge for a board with too many colours.
     """
@@ -87,64 +98,34 @@ def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:
 
 
 def _draw_cover(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour]) -> None:
-    """The page."""
+    """Draw the page that says how MENACE is built, played and taught, with the table of its beads."""
     new_page(pages, f"MENACE: {len(kit.boxes)} matchboxes that learn to play {kit.side} at {game_named(kit.rules)}")
     frame = frame_of(pages)
-    y = frame.top
-    for heading, lines in _words(kit):
-        y = _write_part(pages, heading, lines, frame, y)
-    y = _write_part(pages, "Beads", (), frame, y)
-    table = _draw_stages(pages, kit, frame, y)
-    board = _draw_colours(pages, kit.rules, colours, frame, y)
-    y = max(table, board) + 14
+    y = frame.top - 10
+    for line in _cover_lines(kit):
+        if line.startswith("# "):
+            pages.write(line[2:], frame.left, y + 16, 12, INK, bold=True)
+            y += 31
+        else:
+            pages.write(line, frame.left, y + 4, _TEXT, INK, width=frame.width)
+            y += _LINE
+    y = max(_draw_stages(pages, kit, frame, y), _draw_colours(pages, kit.rules, colours, frame, y)) + 14
     _write_needs(pages, kit, colours, frame, y)
     _draw_squares(pages, frame, y + 3 * _LINE)
 
 
-def _words(kit: Kit) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The headings with their lines."""
-    first = f"MENACE moves {'first' if kit.side == 'X' else 'second'} and plays {kit.side}."
-    same = "mirrored left to right" if kit.rules.gravity else "turned or flipped"
-    return (
-        (
-            "Build",
-            (
-                "Cut out the labels and stick each one on a matchbox. For every ring on it, put beads into the box:",
-                "of each colour as many as the label says. Keep the boxes in the order of their numbers.",
-            ),
-        ),
-        (
-            "Play",
-            (
-                f"{first} For each of its moves, look the board up in the box finder and take that box.",
-                f"A box stands for all boards that look the same when {same}: set the board as the label shows it.",
-                "Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to play.",
-                f"If the box is empty, MENACE gives up and has lost.{_BOXLESS[kit.which]}",
-            ),
-        ),
-        ("Teach", ("After the game, for every bead that was drawn:", *_rewards(kit.rule))),
-    )
-
-
-def _rewards(rule: BeadRule) -> tuple[str, ...]:
-    """What is done with the beads after a game, by its result."""
-    won, drawn = (f", with {more} more of its colour" if more else "" for more in (rule.won, rule.drawn))
-    lost = "keep the last one out, and put the others back" if rule.last_only else "keep it out"
-    return (
-        f"    MENACE won:  put it back{won}.",
-        f"    A draw:  put it back{drawn}.",
-        f"    MENACE lost:  {lost}.",
-    )
-
-
-def _write_part(pages: PdfPages, heading: str, lines: Sequence[str], frame: Frame, y: float) -> float:
-    """A heading with its lines; where the next part begins."""
-    pages.write(heading, frame.left, y + 6, 12, INK, bold=True)
-    y += 21
-    for line in lines:
-        pages.write(line, frame.left, y + 4, _TEXT, INK, width=frame.width)
-        y += _LINE
-    return y + (10 if lines else 0)
+def _cover_lines(kit: Kit) -> list[str]:
+    """Return the lines of the cover, headings after a ``#``, for this side, these boxes and this rule for the beads."""
+    won, drawn = (f", with {more} more of its colour" if more else "" for more in (kit.rule.won, kit.rule.drawn))
+    return _COVER.format(
+        turn="first" if kit.side == "X" else "second",
+        side=kit.side,
+        same="mirrored left to right" if kit.rules.gravity else "turned or flipped",
+        boxless=_BOXLESS[kit.which],
+        won=won,
+        drawn=drawn,
+        lost="keep the last one out, and put the others back" if kit.rule.last_only else "keep it out",
+    ).splitlines()
 
 
 def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:

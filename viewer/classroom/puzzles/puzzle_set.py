@@ -96,19 +96,9 @@ def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[st
         "rules": str(rules),
         "seed": seed,
         "puzzles": [
-            {
-                "number": number,
-                "kind": one.kind,
-                "grade": one.grade,
-                "depth": one.depth,
-                "wrong": one.wrong,
-                "task": one.task,
-                "position": one.position.text,
-                "to_move": one.position.to_move,
-                "solution": list(one.solution),
-                "line": list(one.line),
-                "why": list(one.why),
-            }
+            {"number": number, "kind": one.kind, "grade": one.grade, "depth": one.depth, "wrong": one.wrong}
+            | {"task": one.task, "position": one.position.text, "to_move": one.position.to_move}
+            | {"solution": one.solution, "line": one.line, "why": one.why}
             for number, one in enumerate(puzzles, 1)
         ],
     }
