@@ -78,6 +78,14 @@ class SymmetryGroup:
         images = self.images(x, o)
         return [number for number, image in enumerate(images) if image == images[0]]
 
+    def alike(self, x: Mask, o: Mask, cell: Cell) -> Mask:
+        """Return a cell and those that look the same, because a symmetry of the position takes it to them.
+
+        >>> bin(symmetry_group(Rules()).alike(1 << 4, 0, 0))  # a stone in the centre: all corners
+        '0b101000101'
+        """
+        return sum({1 << self.permutations[number][cell] for number in self.stabiliser(x, o)})
+
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
         """Cells of the canonical board as cells of the board that ``symmetry`` took to it."""
         inverse = self.inverses[symmetry]

@@ -69,8 +69,7 @@ class Advice:
 
     def alike(self, position: Position) -> Mask:
         """The strategy's move in a position, with those that look the same by the position's own symmetry."""
-        move, ways = self.strategy.move(position), self._group.stabiliser(position.x, position.o)
-        return sum({1 << self._group.permutations[way][move] for way in ways})
+        return self._group.alike(position.x, position.o, self.strategy.move(position))
 
     def settled(self, position: Position) -> bool:
         """Whether few cells are free, and all of them safe."""

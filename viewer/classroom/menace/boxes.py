@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import OxobookError, TooLarge
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -180,8 +181,8 @@ def _is_lost_at_sight(position: Position) -> bool:
 def distinct_moves(position: Position) -> tuple[Cell, ...]:
     """The moves of a position, of those that its own symmetries make the same only the first in reading order."""
     group = symmetry_group(position.rules)
-    own = [group.permutations[way] for way in group.stabiliser(position.x, position.o)]
-    return tuple(sorted({min(permutation[cell] for permutation in own) for cell in position.legal_cells}))
+    firsts = {cells & -cells for cells in (group.alike(position.x, position.o, cell) for cell in position.legal_cells)}
+    return tuple(cells_of(sum(firsts)))
 
 
 def by_stage(found: Sequence[Box]) -> dict[int, int]:

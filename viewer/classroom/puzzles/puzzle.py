@@ -7,7 +7,6 @@ The *depth* of a puzzle is how many plies have to be seen: to the end of the gam
 the end after the wrong move that holds out longest. The *grade* is the same in moves of one's own, from 1.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from oxobook.book.book import Book, Entry
@@ -97,17 +96,11 @@ def _kind_of(entry: Entry) -> str | None:
     position = entry.position
     if entry.value is Value.LOSS or position.over or len(entry.safe) == len(position.legal_cells):
         return None
-    cells = [cell_named(name, position.rules) for name in entry.safe]
-    if not _alike(position, cells):
+    first, *others = (cell_named(name, position.rules) for name in entry.safe)
+    alike = symmetry_group(position.rules).alike(position.x, position.o, first)
+    if not all(alike >> cell & 1 for cell in others):
         return None
     if entry.value is Value.DRAW:
         return "draw"
     forks = tactics(position).forks if entry.remoteness == 3 else 0
-    return "fork" if forks >> cells[0] & 1 else "win"
-
-
-def _alike(position: Position, cells: Sequence[int]) -> bool:
-    """Whether cells look the same by the position's own symmetry."""
-    group = symmetry_group(position.rules)
-    same = {group.permutations[way][cells[0]] for way in group.stabiliser(position.x, position.o)}
-    return same >= set(cells)
+    return "fork" if forks >> first & 1 else "win"
