@@ -4,7 +4,6 @@ A page is a grid of labels of one stage, with lines to cut along and marks at th
 """
 
 import re
-from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.boxes import Box, Colour, Kit
-from oxobook.viewer.drawing.pages import FAINT, INK, MM, Frame, draw_board, frame_of, new_page
+from oxobook.viewer.drawing.pages import FAINT, INK, MM, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages, Segment
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")
@@ -49,7 +48,7 @@ class Size(NamedTuple):
         return f"{self.width / MM:.4g} x {self.height / MM:.4g} mm"
 
 
-class Layout(NamedTuple):
+class LabelLayout(NamedTuple):
     """How a label is set: the side of a cell, where the board has its upper left corner, and the words their place."""
 
     side: float
@@ -58,7 +57,7 @@ class Layout(NamedTuple):
     """Their left, top, width and height."""
 
 
-def layout_for(rules: Rules, size: Size) -> Layout:
+def layout_for(rules: Rules, size: Size) -> LabelLayout:
     """The layout with the largest board, with the words beside it or below it; raises IllegalSize for a small label."""
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
     beside = min((width - _WORDS - _PAD) / rules.columns, height / rules.rows)
@@ -73,9 +72,9 @@ def layout_for(rules: Rules, size: Size) -> Layout:
     across, up = side * rules.columns, side * rules.rows
     if beside >= below:
         left = across + 2 * _PAD
-        return Layout(side, (_PAD, (size.height - up) / 2), (left, _PAD, size.width - left - _PAD, height))
+        return LabelLayout(side, (_PAD, (size.height - up) / 2), (left, _PAD, size.width - left - _PAD, height))
     top = up + 2 * _PAD
-    return Layout(side, ((size.width - across) / 2, _PAD), (_PAD, top, width, size.height - top - _PAD))
+    return LabelLayout(side, ((size.width - across) / 2, _PAD), (_PAD, top, width, size.height - top - _PAD))
 
 
 def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Size) -> None:
@@ -91,44 +90,31 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Si
         boxes = list(group)
         for start in range(0, len(boxes), columns * rows):
             shown = boxes[start : start + columns * rows]
-            new_page(pages, f"Labels for {_numbers(shown)} (MENACE's move {stage}), {size}")
-            across, lines = min(columns, len(shown)), -(-len(shown) // columns)
-            left = frame.left + (frame.width - across * size.width) / 2
-            placed = Frame(left, frame.top + _MARK, across * size.width, lines * size.height)
-            _draw_cuts(pages, placed, size, len(shown))
+            first, last = shown[0].number, shown[-1].number
+            numbers = f"box {first}" if first == last else f"boxes {first} to {last}"
+            new_page(pages, f"Labels for {numbers} (MENACE's move {stage}), {size}")
+            across, down = min(columns, len(shown)), -(-len(shown) // columns)
+            left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK
+            _draw_marks(pages, left, top, across, down, size)
             for place, box in enumerate(shown):
-                row, column = divmod(place, columns)
-                x, y = placed.left + column * size.width, placed.top + row * size.height
+                x, y = left + place % columns * size.width, top + place // columns * size.height
+                pages.frame(x, y, size.width, size.height, FAINT, 0.4)
                 _draw_label(pages, box, beads[stage], colours, layout, x, y)
 
 
-def _numbers(boxes: Sequence[Box]) -> str:
-    """The numbers of consecutive boxes."""
-    first, last = boxes[0].number, boxes[-1].number
-    return f"box {first}" if first == last else f"boxes {first} to {last}"
-
-
-def _draw_cuts(pages: PdfPages, placed: Frame, size: Size, labels: int) -> None:
-    """Faint lines around every label, and black marks at the edges for a guillotine."""
-    columns, rows = round(placed.width / size.width), round(placed.height / size.height)
-    left, top, right, bottom = placed.left, placed.top, placed.left + placed.width, placed.top + placed.height
-    whole, rest = divmod(labels, columns)  # rows with a label in every column, and the labels below them
-    faint: list[Segment] = []
+def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int, size: Size) -> None:
+    """Draw black marks for a guillotine at the edges of a grid of labels."""
+    right, bottom = left + across * size.width, top + down * size.height
     marks: list[Segment] = []
-    for column in range(columns + 1):
-        x = left + column * size.width
-        faint.append((x, top, x, top + (whole + (column <= rest and rest > 0)) * size.height))
+    for x in (left + column * size.width for column in range(across + 1)):
         marks += [(x, top - _AWAY, x, top - _MARK), (x, bottom + _AWAY, x, bottom + _MARK)]
-    for row in range(rows + 1):
-        y = top + row * size.height
-        faint.append((left, y, right if row <= whole else left + rest * size.width, y))
+    for y in (top + row * size.height for row in range(down + 1)):
         marks += [(left - _AWAY, y, left - _MARK, y), (right + _AWAY, y, right + _MARK, y)]
-    pages.lines(faint, FAINT, 0.4)
     pages.lines(marks, INK, 0.6)
 
 
 def _draw_label(
-    pages: PdfPages, box: Box, beads: int, colours: dict[Cell, Colour], layout: Layout, x: float, y: float
+    pages: PdfPages, box: Box, beads: int, colours: dict[Cell, Colour], layout: LabelLayout, x: float, y: float
 ) -> None:
     """A label by its upper left corner."""
     rules, side = box.position.rules, layout.side
