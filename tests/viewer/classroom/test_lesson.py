@@ -10,7 +10,7 @@ from oxobook.book import Position
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, boxes, distinct_moves, kit_for
-from oxobook.viewer.classroom.menace.exact_odds import Outlook, expected, worst
+from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, expected, worst
 from oxobook.viewer.classroom.menace.lesson import _play, give_lesson
 from oxobook.viewer.classroom.menace.machine import Encounters, Machine
 from oxobook.viewer.players.audit import audit
@@ -45,21 +45,21 @@ def taught(book, side, rule="michie", games=60, against="random"):
     """A machine after some games, with what it may meet against its opponent."""
     machine = Machine(kit_for(book, side, beads=rule))
     met = Encounters(book, side, player_named(against, book))
-    outlook, randomness = Outlook(met, machine, WON, expected), Random(5)
+    odds, randomness = ExactOdds(met, machine, WON, expected), Random(5)
     for _ in range(games):
         used, end = _play(met, machine, randomness)
-        outlook.update(machine.learn(used, end - 1))
-    return machine, met, outlook
+        odds.update(machine.learn(used, end - 1))
+    return machine, met, odds
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_the_outlook_is_what_the_audit_proves(make_book, side):
+def test_the_odds_are_what_the_audit_proves(make_book, side):
     """Against random play and against the best opponent, a machine that has learned is worth what its audit says."""
     book = make_book("3x3x3-gravity")
-    machine, met, outlook = taught(book, side)
+    machine, met, odds = taught(book, side)
     proved = audit(Adapter(machine), book, side).exact
-    assert outlook.now == pytest.approx(float(proved.vs_random.win), abs=1e-12)
-    hardest = Outlook(met, machine, LOST_OR_WON, worst)
+    assert odds.now == pytest.approx(float(proved.vs_random.win), abs=1e-12)
+    hardest = ExactOdds(met, machine, LOST_OR_WON, worst)
     assert hardest.now == pytest.approx(float(proved.vs_best), abs=1e-12)
 
 
@@ -67,7 +67,7 @@ def test_the_outlook_is_what_the_audit_proves(make_book, side):
 def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
     """They are those of the whole tree of games, move by move on the board as it stands."""
     book = make_book("3x3x3-gravity")
-    machine, _, outlook = taught(book, "X", "gardner", 25, against)
+    machine, _, odds = taught(book, "X", "gardner", 25, against)
     players = {"X": Adapter(machine), "O": player_named(against, book)}
 
     def chance(position):
@@ -76,14 +76,14 @@ def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
         policy = players[position.to_move].policy(position)
         return sum(share * chance(position.play(move)) for move, share in policy.items())
 
-    assert against != "levi" or 0 < outlook.now < 1
-    assert outlook.now == pytest.approx(float(chance(Position(book.rules))), abs=1e-12)
+    assert against != "levi" or 0 < odds.now < 1
+    assert odds.now == pytest.approx(float(chance(Position(book.rules))), abs=1e-12)
 
 
 def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
-    """After every game only some encounters are looked at; all have the value that a new outlook gives them."""
-    machine, met, outlook = taught(book, "X", games=100)
-    assert outlook._values == Outlook(met, machine, WON, expected)._values
+    """After every game only some encounters are looked at; all have the value that a new odds gives them."""
+    machine, met, odds = taught(book, "X", games=100)
+    assert odds._values == ExactOdds(met, machine, WON, expected)._values
 
 
 def test_it_learns_to_draw_against_perfect_play(book):

@@ -63,7 +63,7 @@ def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
     """A decision as steps, of which the first that applies is taken; ``otherwise``: what links it to those before."""
     if isinstance(decision, _Taken):
         return [Step(otherwise, decision.phrase.words(decision.cases, other))]
-    condition = f"if {decision.question.words(other)}"
+    condition = f"if {decision.question.words.format(other=other)}"
     when = f"{otherwise}, {condition}" if otherwise else f"I{condition[1:]}"
     yes = _steps(decision.yes, other)
     first = Step(when, yes[0].take) if isinstance(decision.yes, _Taken) else Step(when, "", tuple(yes))

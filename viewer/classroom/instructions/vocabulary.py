@@ -4,10 +4,10 @@ A cell is the centre, a corner or a side. Two cells are *opposite* through the c
 edge of the board. A phrase stands for a set of free cells: each is as good as the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
@@ -51,14 +51,13 @@ def case_of(position: Position, good: Mask) -> Case:
     return Case(*stones(position), good)
 
 
-@dataclass(frozen=True)
-class Location:
-    """Where a cell is: it stands in a relation to ``count`` stones of one side on cells of a sort."""
+class Location(NamedTuple):
+    """Where a cell is: it stands in a relation to ``stones`` stones of one side on cells of a sort."""
 
     relation: str
-    count: int
     mine: bool
     sort: str
+    stones: int
     only: bool = False
     """Whether it may stand so to no more of them."""
 
@@ -66,21 +65,21 @@ class Location:
         """All cells there."""
         stones, related = case.stones(self.mine, self.sort), _RELATIONS[self.relation]
         counts = ((related[cell] & stones).bit_count() for cell in range(9))
-        exact = self.only or not self.count
+        exact = self.only or not self.stones
         return sum(
-            1 << cell for cell, found in enumerate(counts) if (found == self.count if exact else found >= self.count)
+            1 << cell for cell, found in enumerate(counts) if (found == self.stones if exact else found >= self.stones)
         )
 
     def fits(self, case: Case) -> bool:
         """Whether it speaks of stones that are there."""
-        return case.stones(self.mine, self.sort).bit_count() >= max(self.count, 1 + self.only)
+        return case.stones(self.mine, self.sort).bit_count() >= max(self.stones, 1 + self.only)
 
     def words(self, cases: Sequence[Case], other: str) -> str:
         """The place, as it is said in these cases; ``other``: the other side's letter."""
         whose, sort = "your" if self.mine else f"{other}'s", "stone" if self.sort == "cell" else self.sort
-        if self.count < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases):
-            return f"{'' if self.count else 'not '}{self.relation} {whose} {sort}"
-        return f"{self.relation} {'only ' * self.only}{_NUMBERS[self.count]} of {whose} {sort}s"
+        if self.stones < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases):
+            return f"{'' if self.stones else 'not '}{self.relation} {whose} {sort}"
+        return f"{self.relation} {'only ' * self.only}{_NUMBERS[self.stones]} of {whose} {sort}s"
 
 
 @dataclass(frozen=True)
@@ -110,68 +109,40 @@ class Phrase:
         return f"{article} {self.sort}{' ' * bool(places)}{places}"
 
 
-class Question(Protocol):
+class Question(NamedTuple):
     """Something to be asked of the stones."""
 
-    def holds(self, case: Case) -> bool:
-        """Whether it is so."""
-
-    def words(self, other: str) -> str:
-        """The question as what follows an if; ``other``: the other side's letter."""
-
-
-@dataclass(frozen=True)
-class Has:
-    """Whether a side has so many stones, or more, on cells of a sort."""
-
-    mine: bool
-    sort: str
-    count: int = 1
-
-    def holds(self, case: Case) -> bool:
-        return case.stones(self.mine, self.sort).bit_count() >= self.count
-
-    def words(self, other: str) -> str:
-        has = "you have" if self.mine else f"{other} has"
-        if self.sort == "centre":
-            return f"{has} the centre"
-        return f"{has} a {self.sort}" if self.count == 1 else f"{has} {_NUMBERS[self.count]} {self.sort}s"
+    words: str
+    """What follows an if; ``{other}`` stands for the other side's letter."""
+    holds: Callable[[Case], bool]
+    """Whether it is so."""
 
 
-@dataclass(frozen=True)
-class Stand:
-    """Whether a stone of one side stands in a relation to ``count`` or more of a side, each on cells of a sort."""
-
-    relation: str
-    mine: bool
-    sort: str
-    to_mine: bool
-    to_sort: str
-    count: int = 1
-
-    def holds(self, case: Case) -> bool:
-        stones, others = case.stones(self.mine, self.sort), case.stones(self.to_mine, self.to_sort)
-        related = (_RELATIONS[self.relation][cell] & others for cell in range(9) if stones >> cell & 1)
-        return any(found.bit_count() >= self.count for found in related)
-
-    def words(self, other: str) -> str:
-        whose, to_whose = ("your" if mine else f"{other}'s" for mine in (self.mine, self.to_mine))
-        if (self.mine, self.sort) == (self.to_mine, self.to_sort):
-            return f"two of {whose} {self.sort}s are {self.relation} each other"
-        return f"one of {whose} {self.sort}s is {self.relation} {_NUMBERS[self.count]} of {to_whose} {self.to_sort}s"
+def _has(mine: bool, sort: str, count: int = 1) -> Question:
+    """Ask whether a side has so many stones, or more, on cells of a sort."""
+    many = "the centre" if sort == "centre" else f"a {sort}" if count == 1 else f"{_NUMBERS[count]} {sort}s"
+    words = f"{'you have' if mine else '{other} has'} {many}"
+    return Question(words, lambda case: case.stones(mine, sort).bit_count() >= count)
 
 
-@dataclass(frozen=True)
-class Free:
-    """Whether a cell of a sort is free."""
+def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, count: int = 1) -> Question:
+    """Ask whether a stone of one side stands in a relation to ``count`` or more of a side, each on cells of a sort."""
 
-    sort: str
+    def holds(case: Case) -> bool:
+        stones, others = case.stones(mine, sort), case.stones(to_mine, to_sort)
+        related = (_RELATIONS[relation][cell] & others for cell in range(9) if stones >> cell & 1)
+        return any(found.bit_count() >= count for found in related)
 
-    def holds(self, case: Case) -> bool:
-        return bool(case.free & SORTS[self.sort])
+    whose, to_whose = ("your" if one else "{other}'s" for one in (mine, to_mine))
+    if (mine, sort) == (to_mine, to_sort):
+        return Question(f"two of {whose} {sort}s are {relation} each other", holds)
+    return Question(f"one of {whose} {sort}s is {relation} {_NUMBERS[count]} of {to_whose} {to_sort}s", holds)
 
-    def words(self, other: str) -> str:
-        return f"{'the' if self.sort == 'centre' else 'a'} {self.sort} is free"
+
+def _free(sort: str) -> Question:
+    """Ask whether a cell of a sort is free."""
+    words = f"{'the' if sort == 'centre' else 'a'} {sort} is free"
+    return Question(words, lambda case: bool(case.free & SORTS[sort]))
 
 
 def phrases() -> Iterator[Phrase]:
@@ -181,36 +152,32 @@ def phrases() -> Iterator[Phrase]:
     yield from placed
     for one, other in product(placed, placed):
         (first,), (second,) = one.places, other.places
-        if one.sort == other.sort and (first.relation, first.mine, first.sort) < (
-            second.relation,
-            second.mine,
-            second.sort,
-        ):
-            yield Phrase(one.sort, (first, second) if first.count else (second, first))
+        if one.sort == other.sort and first[:3] < second[:3]:
+            yield Phrase(one.sort, (first, second) if first.stones else (second, first))
 
 
 def _placed() -> Iterator[Phrase]:
     """The phrases with one place."""
     for count, mine, (sort, far) in product((1, 0), (False, True), (("corner", "side"), ("side", "corner"))):
-        yield Phrase(sort, (Location("next to", count, mine, far),))
-        yield Phrase(sort, (Location("opposite to", count, mine, sort),))
-    yield from (Phrase("cell", (Location("opposite to", 1, mine, "cell"),)) for mine in (False, True))
+        yield Phrase(sort, (Location("next to", mine, far, count),))
+        yield Phrase(sort, (Location("opposite to", mine, sort, count),))
+    yield from (Phrase("cell", (Location("opposite to", mine, "cell", 1),)) for mine in (False, True))
     for mine, (sort, far) in product((False, True), (("corner", "side"), ("side", "corner"))):
-        yield Phrase(sort, (Location("next to", 1, mine, far, only=True),))
-        yield Phrase(sort, (Location("next to", 2, mine, far),))
+        yield Phrase(sort, (Location("next to", mine, far, 1, only=True),))
+        yield Phrase(sort, (Location("next to", mine, far, 2),))
 
 
 def questions() -> Iterator[Question]:
     """All questions, the simplest first."""
-    yield from (Has(mine, "centre") for mine in (False, True))
+    yield from (_has(mine, "centre") for mine in (False, True))
     for count, sort, mine in product((1, 2), ("corner", "side"), (False, True)):
-        yield Has(mine, sort, count)
-    yield from (Free(sort) for sort in ("centre", "corner", "side"))
+        yield _has(mine, sort, count)
+    yield from (_free(sort) for sort in ("centre", "corner", "side"))
     for sort, mine, to_mine in product(("corner", "side"), (False, True), (False, True)):
         if mine <= to_mine:
-            yield Stand("opposite to", mine, sort, to_mine, sort)
+            yield _stands("opposite to", mine, sort, to_mine, sort)
     for mine, to_mine in product((False, True), (False, True)):
-        yield Stand("next to", mine, "corner", to_mine, "side")
+        yield _stands("next to", mine, "corner", to_mine, "side")
     for mine, to_mine in product((False, True), (False, True)):
-        yield Stand("next to", mine, "corner", to_mine, "side", 2)
-        yield Stand("next to", mine, "side", to_mine, "corner", 2)
+        yield _stands("next to", mine, "corner", to_mine, "side", 2)
+        yield _stands("next to", mine, "side", to_mine, "corner", 2)

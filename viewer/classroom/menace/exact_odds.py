@@ -1,4 +1,4 @@
-"""Outlook: what a machine's beads promise it, worked out exactly and kept up to date while it learns.
+"""Exact odds: what a machine's beads promise it, worked out exactly and kept up to date while it learns.
 
 The value of an encounter is the sum over its colours of a colour's share times what the opponent's replies are worth. A
 game changes a few boxes; only they and what leads to them is worked out anew.
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     """The expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
 
 
-class Outlook:
+class ExactOdds:
     """The value of every encounter for a machine, where a lost, drawn and won game have the values ``ends``."""
 
     def __init__(

@@ -10,7 +10,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
-from oxobook.viewer.classroom.menace.exact_odds import Outlook, Standing, expected, worst
+from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, Standing, expected, worst
 from oxobook.viewer.classroom.menace.machine import LOST, WON, Drawn, Encounters, Machine
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import player_named
@@ -62,8 +62,8 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
     machine = Machine(kit_for(book, side, beads=beads))
     met = Encounters(book, side, opponent)
     anybody = Encounters(book, side, player_named("random", book))
-    wins, losses = (Outlook(met, machine, ends, expected) for ends in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0)))
-    hardest = Outlook(anybody, machine, (-1.0, 0.0, 1.0), worst)
+    wins, losses = (ExactOdds(met, machine, ends, expected) for ends in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0)))
+    hardest = ExactOdds(anybody, machine, (-1.0, 0.0, 1.0), worst)
 
     def standing() -> Standing:
         win, loss = wins.now, losses.now
@@ -75,8 +75,8 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
     while len(played) < games and any(machine.shares(key) for key in first):
         used, end = _play(met, machine, randomness)
         changed = machine.learn(used, end - 1)
-        for outlook in (wins, losses, hardest):
-            outlook.update(changed)
+        for odds in (wins, losses, hardest):
+            odds.update(changed)
         played.append(PlayedGame(Value(end - 1), standing()))
     return Lesson(
         book.rules, side, opponent.name, beads, seed, perfect, start, played, not any(map(machine.shares, first))
