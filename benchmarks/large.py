@@ -21,7 +21,7 @@ from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook.book import Book, Position, Rules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book
-from oxobook.generator.progress import Silent, silent
+from oxobook.generator.progress import Report, silent
 
 COMPARED = {
     **dict.fromkeys(("4x4x3", "4x4x4", "3x5x4"), "dense"),
@@ -31,7 +31,7 @@ COMPARED = {
 PROBES = 200
 
 
-class Stopwatch(Silent):
+class Stopwatch(Report):
     """The seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
 
     def __init__(self) -> None:
@@ -59,9 +59,9 @@ def compile_now(engine: str) -> None:
 
         compile_kernels(silent)
     elif engine == "gravity":
-        from oxobook.generator.gravity import compile as compiling
+        from oxobook.generator.gravity import passes
 
-        compiling.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
+        passes.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
 
 
 def peak() -> str:

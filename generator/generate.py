@@ -1,22 +1,56 @@
 """Making a book, from rules to file, or to a server's tables."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oxobook.book.errors import IllegalRules, TooLarge
-from oxobook.book.game.rules import Rules
-from oxobook.book.info import BookInfo
-from oxobook.book.store.stores import place_at
+from oxobook.book.errors import BookError, IllegalRules, TooLarge
+from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.store.stores import open_store, place_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
-from oxobook.generator.kept import kept_in
 from oxobook.generator.plan import engine_of, plan_to_make, require_able
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+@dataclass(frozen=True)
+class KeptStrategies:
+    """The strategies of a book that is about to be replaced."""
+
+    digest: str
+    """The book's."""
+    moves: dict[StoredStrategy, Mapping[Key, Cell]]
+
+    def carry_over(self, info: BookInfo, target: Path | str, report: Report) -> None:
+        """Keep them in the new book when it is the same; else say that they are gone. Raises CannotWrite."""
+        if info.digest == self.digest:
+            still_there = kept_in(target)
+            for one, moves in self.moves.items():
+                if still_there is None or one not in still_there.moves:
+                    place_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
+        elif self.moves:
+            names = ", ".join(f"{one.name} for {one.side}" for one in self.moves)
+            report.say(
+                "The new book is not the same as the one before, so the strategies kept with that one are dropped: "
+                f"{names}. Find them again with: oxobook strategy"
+            )
+
+
+def kept_in(target: Path | str) -> KeptStrategies | None:
+    """The strategies of the book at an address, None where there is no book that can be read."""
+    try:
+        with closing(open_store(target)) as store:
+            held = store.strategies()
+            return KeptStrategies(store.info.digest, {one: store.strategy_moves(one.side, one.name) for one in held})
+    except BookError:
+        return None
 
 
 def generate_book(

@@ -55,7 +55,7 @@ def compiled(common) -> None:
 @pytest.fixture(scope="session")
 def gravity_compiled(common) -> None:
     """The gravity engine, compiled, likewise."""
-    from oxobook.generator.gravity.compile import compile_kernels
+    from oxobook.generator.gravity.passes import compile_kernels
     from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):

@@ -63,12 +63,12 @@ def works(folder: Path) -> dict[str, Work]:
     """Each kind of work by its name; ``folder`` takes what they start from."""
     from oxobook.book import Rules
     from oxobook.generator.generate import generate_book
-    from oxobook.generator.progress import Silent
+    from oxobook.generator.progress import Report
 
     book, other, begun = folder / "3x3x3.sqlite", folder / "other.sqlite", folder / ".3x3x3.sqlite.unfinished"
     generate_book(Rules(misere=True), other)
 
-    class Stop(Silent):
+    class Stop(Report):
         def __call__(self, stage: str, ply: int, count: int) -> None:
             if (stage, ply) == ("solve", 5):
                 raise InterruptedError

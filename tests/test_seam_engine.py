@@ -15,7 +15,7 @@ from oxobook.generator.engine import Plan
 from oxobook.generator.engines import ENGINES, chosen_engine
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book, what_is_lacking
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 from oxobook.generator.progress_display import GenerationProgress
 
 
@@ -188,7 +188,7 @@ def test_reports_name_only_its_stages(tmp_path):
     """It reports to whoever listens as every engine does."""
     heard = []
 
-    class Listening(Silent):
+    class Listening(Report):
         def begin(self, stages, unit, estimate):
             heard.append((tuple(stages), unit))
 

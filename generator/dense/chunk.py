@@ -11,8 +11,8 @@ import numpy as np
 
 from oxobook.book.layout.rank import columns_at
 from oxobook.generator.dense import kernels
-from oxobook.generator.dense.array_types import Counts, Scores
 from oxobook.generator.dense.kernels import COUNTED, NextRows
+from oxobook.generator.dense.memory import Counts, Scores
 from oxobook.generator.dense.row_sets import some_rows
 from oxobook.generator.dense.task_state import Desk, Solve, desk_for
 from oxobook.generator.work.chunk_file import Chunk, is_finished, write_chunk

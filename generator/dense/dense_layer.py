@@ -16,7 +16,7 @@ from oxobook.generator.dense.task_state import Desk
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
-from oxobook.generator.work.restored import restore_chunks
+from oxobook.generator.work.resume import restore_chunks
 from oxobook.generator.work.workers import Workers
 
 _LONGEST, _SHORT = 64, 4

@@ -9,8 +9,8 @@ from oxobook.book.game.symmetry import symmetries
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import stones_at
-from oxobook.generator.dense.array_types import Counts
 from oxobook.generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
+from oxobook.generator.dense.memory import Counts
 from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 

@@ -22,7 +22,7 @@ from llvmlite import ir
 from numba.extending import intrinsic
 
 from oxobook.generator.compilation import compiled_anew, kernel, part
-from oxobook.generator.dense.array_types import Counts, Flags, Masks32, Scores
+from oxobook.generator.dense.memory import Counts, Flags, Masks32, Scores
 
 NO_LINE = -1
 """In place of the cells that all complete lines share, where no line is complete: all bits set."""

@@ -9,16 +9,23 @@ from functools import cache
 from math import ceil, comb, inf
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.rank import columns_at, stones_at
-from oxobook.generator.array_bytes import item_bytes
-from oxobook.generator.dense.array_types import Counts, Flags, Masks32, Scores
-from oxobook.generator.machine import PROCESS
+from oxobook.generator.machine import PROCESS, item_bytes
 from oxobook.generator.position_counts import open_share, x_placements
 from oxobook.generator.work.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
 from oxobook.generator.work.workers import Workers
+
+Masks32 = NDArray[np.int32]
+Scores = NDArray[np.int8]
+Counts = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
 
 _ROWS = 64
 """Of a chunk, at least: few are computed twice."""

@@ -26,7 +26,7 @@ from oxobook.generator.dense.row_sets import RowSets, read_row_sets, row_sets, w
 from oxobook.generator.dense.task_state import Desk, Solve, laid
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_folder import Folder
-from oxobook.generator.work.restored import restore_lost
+from oxobook.generator.work.resume import restore_lost
 from oxobook.generator.work.workers import Workers
 
 

@@ -15,10 +15,9 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense import kernels
-from oxobook.generator.dense.array_types import Scores
 from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
 from oxobook.generator.dense.kernels import Board, NextRows, Ply, Rows
-from oxobook.generator.dense.memory import Room
+from oxobook.generator.dense.memory import Room, Scores
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, some_rows
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder

@@ -50,10 +50,10 @@ class FrontierEngine:
         """The bytes are those of the arrays' types; a row's length in the file is measured."""
         from oxobook.book.game.symmetry_arrays import Keys
         from oxobook.book.layout.records import RECORD
-        from oxobook.generator.array_bytes import field_bytes, item_bytes
         from oxobook.generator.frontier import exact_counts
         from oxobook.generator.frontier.backward import Solution
         from oxobook.generator.frontier.forward import Layer
+        from oxobook.generator.machine import field_bytes, item_bytes
 
         widths = [min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
         moves = [count * width for count, width in zip(layers, widths, strict=True)]

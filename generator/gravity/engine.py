@@ -78,8 +78,7 @@ class GravityEngine:
 
     def seconds(self, plan: Plan, report: Report) -> float:
         """From one layer of a larger board, found and solved as if play reached all of it."""
-        from oxobook.generator.gravity.compile import compile_kernels
-        from oxobook.generator.gravity.passes import Passes
+        from oxobook.generator.gravity.passes import Passes, compile_kernels
 
         compile_kernels(_SAMPLE, report)
         with Workers() as workers:
@@ -91,7 +90,7 @@ class GravityEngine:
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
-        from oxobook.generator.gravity.compile import compile_kernels
+        from oxobook.generator.gravity.passes import compile_kernels
         from oxobook.generator.work.resume import finished_layers, folder_of, info_of
 
         with place.blocks(rules, replace) as file:

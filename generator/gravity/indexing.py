@@ -2,13 +2,15 @@
 
 from functools import lru_cache
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from oxobook.book.game.rules import Rules
 from oxobook.book.layout.column_sets import rank_tables
-from oxobook.book.layout.gravity_rank import stack_columns_at
-from oxobook.generator.gravity.kernels import Here, Masks, Numbers, There
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.generator.gravity.kernels import CELLS_AT_ONCE, Here, Links, Masks, Numbers, Scores, Shapes, There
 from oxobook.generator.gravity.memory import WIDTH
 
 _SHORT = 31
@@ -87,3 +89,174 @@ def _moved(here: Here, step: int) -> Masks:
             fits = sets >> place & 1 == here.colour
             moved[place, fits] = places[(sets >> place + 1 << place | below)[fits]]
     return moved
+
+
+Heights = NDArray[np.int8]
+_Codes = NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """The heights of a layer's columns."""
+
+    heights: Heights
+    """Shape (rows, columns)."""
+    orbits: Scores
+    """1 where they are their own mirror image, else 2; shape (rows,)."""
+    codes: _Codes
+    """Each as a number, ascending; shape (rows,)."""
+    most: int
+    """How many stones a column holds."""
+
+
+class Orders(NamedTuple):
+    """Rows whose heights descend, each once for every row that has the same heights in some order."""
+
+    heights: Heights
+    """Shape (orders, columns)."""
+    numbers: Numbers
+    """Of the rows whose heights descend, ascending; shape (orders,)."""
+    orbits: Scores
+    """Of the others."""
+    links: Links
+    """To the others, of shape (orders, 1)."""
+
+
+def mirrored_rows(rules: Rules, stones: int) -> Rows:
+    """The rows of the layer with so many stones: one of each pair of mirror images."""
+    return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
+
+
+def sorted_rows(rules: Rules, stones: int) -> Rows:
+    """The rows whose heights descend: what takes no notice of lines is alike in all orders of the columns."""
+    return _rows(rules, np.unique(_descending(mirrored_rows(rules, stones).heights), axis=0))
+
+
+def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
+    """From each row the ways by a stone more or less, by its column, to rows that stand for their mirror images too."""
+    changed, possible = _changed(rows, step)
+    columns = np.arange(changed.shape[-1])
+    flipped = _codes(changed, rows.most) > _codes(changed[..., ::-1], rows.most)
+    places = np.where(flipped[..., None], columns[::-1], columns)
+    return _links(changed, places, possible, others)
+
+
+def sorted_links(rows: Rows, others: Rows, step: int) -> Links:
+    """The same to rows that stand for all orders of their columns."""
+    changed, possible = _changed(rows, step)
+    order = np.argsort(-changed, axis=-1, kind="stable")
+    return _links(changed, np.argsort(order, axis=-1), possible, others)
+
+
+def row_orders(descending: Rows, rows: Rows) -> Orders:
+    """From the rows whose heights descend to those that have the same heights in some order."""
+    order = np.argsort(-rows.heights, axis=-1, kind="stable")
+    heights = np.take_along_axis(rows.heights, order, axis=-1)
+    numbers = np.searchsorted(descending.codes, _codes(heights, rows.most))
+    by_number = np.argsort(numbers, kind="stable")
+    places = order[by_number, None, :].astype(np.int8)
+    straight = (places == np.arange(places.shape[-1])).all(axis=-1)
+    links = Links(by_number[:, None].astype(np.int32), straight.astype(np.uint8), places)
+    return Orders(heights[by_number], numbers[by_number], rows.orbits[by_number], links)
+
+
+def _rows(rules: Rules, heights: Heights) -> Rows:
+    """Heights as rows, in their order."""
+    codes = _codes(heights, rules.rows)
+    order = np.argsort(codes)
+    heights = np.ascontiguousarray(heights[order])
+    orbits = np.where((heights == heights[:, ::-1]).all(axis=1), 1, 2)
+    return Rows(heights, orbits.astype(np.int8), codes[order], rules.rows)
+
+
+def _descending(heights: Heights) -> Heights:
+    """The columns in the order of their heights."""
+    return -np.sort(-heights, axis=-1)
+
+
+def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
+    """Heights as numbers; shape (..., columns) to (...)."""
+    return heights.astype(np.int64) @ (most + 1) ** np.arange(heights.shape[-1])
+
+
+def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
+    """The heights with a stone more or less in each column, shape (rows, ways, columns), and whether they can be."""
+    changed: Heights = rows.heights[:, None, :] + np.eye(rows.heights.shape[1], dtype=np.int8) * np.int8(step)
+    possible: NDArray[np.bool_] = np.all((changed >= 0) & (changed <= rows.most), axis=-1)
+    return changed, possible
+
+
+def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: Rows) -> Links:
+    """The ways to other rows; ``places``: where each column stands there."""
+    placed = np.empty_like(changed)
+    np.put_along_axis(placed, places, changed, axis=-1)
+    targets = np.searchsorted(others.codes, _codes(placed, others.most))
+    straight = (places == np.arange(changed.shape[-1])).all(axis=-1)
+    return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
+
+
+class Neighbour(NamedTuple):
+    """A layer that another is computed from, and the ways to its rows."""
+
+    there: There
+    links: Links
+
+
+class Step(NamedTuple):
+    """What a pass reads of a ply and of the one beside it, as the kernels take it."""
+
+    here: Here
+    rows: Rows
+    other: Neighbour
+
+
+class OrderedStep(NamedTuple):
+    """The same with the layer's own rows, in whatever order their columns are, as the neighbour."""
+
+    here: Here
+    rows: Orders
+    other: Neighbour
+
+
+@lru_cache(2)
+def counting(rules: Rules, ply: int) -> Step:
+    """Return what counts the ways in which stones come to lie in each slot, whatever lines there are; not of ply 0."""
+    here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
+    return Step(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
+
+
+@lru_cache(2)
+def reaching(rules: Rules, ply: int) -> Step:
+    """Return what finds the slots that play reaches; not of ply 0."""
+    here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
+    before = mirrored_rows(rules, ply - 1)
+    return Step(here, rows, Neighbour(there_of(here, -1), mirror_links(rows, before, -1)))
+
+
+@lru_cache(2)
+def ordering(rules: Rules, ply: int) -> OrderedStep:
+    """Return what counts the ways to reach the slots where play goes on."""
+    here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
+    return OrderedStep(here, rows, Neighbour(there_of(here, 0), rows.links))
+
+
+@lru_cache(2)
+def solving(rules: Rules, ply: int) -> Step:
+    """Return what scores the slots; the last ply has no children."""
+    here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
+    after = rows if last else mirrored_rows(rules, ply + 1)
+    return Step(here, rows, Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, after, 1)))
+
+
+@lru_cache(2)
+def shapes_of(rules: Rules) -> Shapes:
+    """The lines of a board as shapes, its cells numbered from the last."""
+    found: dict[tuple[int, ...], int] = {}
+    for line in rules.lines:
+        cells = sorted(rules.cells - 1 - cell for cell in range(rules.cells) if line >> cell & 1)
+        shape = tuple(cell - cells[0] for cell in cells)
+        found[shape] = found.get(shape, 0) | 1 << cells[0]
+    longest = max(map(len, found), default=1)
+    width = 1 + max(1, -(-(longest - 1) // CELLS_AT_ONCE)) * CELLS_AT_ONCE
+    offsets = [shape + (0,) * (width - len(shape)) for shape in found]
+    masks = masks_type(rules.cells)
+    return Shapes(np.array(offsets, masks).reshape(-1, width), np.array(list(found.values()), masks))

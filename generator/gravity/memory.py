@@ -1,12 +1,14 @@
 """Room: how large the layers are, and what memory the passes take, from the rules alone."""
 
 from math import ceil, factorial, log2
+from typing import NamedTuple
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import stack_columns_at
 from oxobook.generator.machine import PROCESS
-from oxobook.generator.work.chunk_file import LEAST_BLOCKS
+from oxobook.generator.work.chunk_file import LEAST_BLOCKS, MOST_CHUNKS, Cut
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
 WIDTH = 13
@@ -141,3 +143,36 @@ def _sorted_row_counts(rules: Rules) -> list[int]:
     for (_, laid), count in ways.items():
         counts[laid] += count
     return counts
+
+
+_WAY = 8
+"""Bytes of the number of ways to reach a slot."""
+
+
+class Solve(NamedTuple):
+    """A solve; its layers by ply, cut into chunks.
+
+    A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
+    """
+
+    rules: Rules
+    folder: Folder
+    ways: tuple[Cut, ...]
+    """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot, but for the last ply's."""
+    sums: tuple[Cut, ...]
+    """How many of these lead to where play goes on: no block, only counts."""
+    open: tuple[Cut, ...]
+    """Whether play goes on; eight slots a byte."""
+    scores: tuple[Cut, ...]
+
+
+def solve_in(rules: Rules, folder: Folder) -> Solve:
+    """A solve whose chunks are in a folder."""
+    ways, sums, flags, scores = [], [], [], []
+    for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
+        each = max(LEAST_BLOCKS, ceil(size / BLOCK / MOST_CHUNKS))
+        scores.append(Cut(ply, size, each))
+        flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
+        ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
+        sums.append(Cut(ply, 0, 1, "sums"))
+    return Solve(rules, folder, tuple(ways), tuple(sums), tuple(flags), tuple(scores))

@@ -15,15 +15,14 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.store.store import BlockWriter, PackedBlock
 from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
-from oxobook.generator.gravity.counts import layer_counts
-from oxobook.generator.gravity.cuts import Solve, solve_in
-from oxobook.generator.gravity.memory import require_room
+from oxobook.generator.gravity.memory import Solve, require_room, solve_in
+from oxobook.generator.gravity.passes import layer_counts
 from oxobook.generator.gravity.tasks import Reached, Sequences, summed
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, read_chunk, write_chunk
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
-from oxobook.generator.work.restored import restore_chunks, restore_lost
+from oxobook.generator.work.resume import restore_chunks, restore_lost
 from oxobook.generator.work.workers import Workers
 
 _SHORT = 4

@@ -6,6 +6,7 @@ are read by the same arithmetic as its parents, and no key is kept in either pas
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -15,11 +16,11 @@ from oxobook.book.game.score import line_score
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.gravity_rank import stack_columns_at
 from oxobook.book.store.store import BlockWriter, PackedBlock
-from oxobook.generator.gravity.counts import layer_counts
-from oxobook.generator.gravity.filled_rows import sorted_rows
-from oxobook.generator.gravity.kernels import Flags8, Numbers, Scores
+from oxobook.generator.compilation import have_compiled
+from oxobook.generator.gravity import kernels
+from oxobook.generator.gravity.indexing import counting, masks_type, ordering, reaching, shapes_of, solving, sorted_rows
+from oxobook.generator.gravity.kernels import CANONICAL, LOST, RAW, WON, Flags8, Numbers, Scores
 from oxobook.generator.gravity.memory import layer_sizes
-from oxobook.generator.gravity.plies import counting, ordering, reaching, shapes_of, solving
 from oxobook.generator.gravity.tasks import (
     Reached,
     Sequences,
@@ -31,9 +32,22 @@ from oxobook.generator.gravity.tasks import (
     solve_part,
     summed,
 )
-from oxobook.generator.progress import Report
+from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.packed_scores import PackedScores, joined
-from oxobook.generator.work.workers import Workers
+from oxobook.generator.work.resume import PlyTally, layer_counts_of
+from oxobook.generator.work.workers import Workers, here
+
+
+def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: Numbers) -> LayerCounts:
+    """The counts of a ply; ``reached``: of each ply, ``outcomes``: what the backward pass has counted of this one."""
+    found, full = reached[ply], ply == rules.cells
+    (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
+    won, lost = int(outcomes[WON]), int(outcomes[LOST])
+    won, lost = (won + ended, lost) if rules.misere else (won, lost + ended)
+    sequences = reached[ply - 1].continued if ply else 1
+    games = sequences if full else sequences - found.sequences
+    counted = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+    return layer_counts_of(rules, ply, counted)
 
 
 class Passes:
@@ -184,3 +198,21 @@ def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter)
         open_here = reached.flags(first, size) != 0
         scores[first : first + size][open_here] = np.frombuffer(unpack(block, size), np.int8)[open_here]
     return scores
+
+
+_SAMPLES = (Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True))
+"""Boards for each type that masks have."""
+
+
+def compile_kernels(rules: Rules, report: Report) -> None:
+    """Have the kernels compiled for a board's masks, and say so if that takes long."""
+    sample = next(one for one in _SAMPLES if masks_type(one.cells) == masks_type(rules.cells))
+    have_compiled(partial(_solve_a_little, sample), kernels.not_kept, report)
+
+
+def _solve_a_little(rules: Rules) -> None:
+    """Have every kernel called for a few positions."""
+    with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
+        passes = Passes(rules, alone, silent)
+        reached = list(islice(passes.forward(), 3))
+        deque(passes.solved(1, reached[1], np.zeros(passes.sizes[2], np.int8)), maxlen=0)

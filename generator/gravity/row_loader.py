@@ -14,12 +14,36 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.score import line_score
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.generator.gravity.byte_planes import numbers_of
-from oxobook.generator.gravity.cuts import Solve
-from oxobook.generator.gravity.kernels import Flags8, Links
+from oxobook.book.store.store import PackedBlock
+from oxobook.generator.gravity.indexing import Neighbour
+from oxobook.generator.gravity.kernels import Flags8, Links, Numbers
+from oxobook.generator.gravity.memory import Solve
 from oxobook.generator.gravity.spans import Spans
-from oxobook.generator.gravity.tasks import Neighbour
 from oxobook.generator.work.chunked_layer import ChunkedLayer, touched
+from oxobook.generator.work.packed_scores import unnamed_blocks
+
+_FAST = -1
+"""zstd's level: the blocks are read a few times, and thrown away."""
+
+
+def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
+    """Return blocks of 65,536 numbers, each with all lowest bytes first, then the next ones, and so on.
+
+    The high bytes of most are alike, and stand together so: that packs three times and unpacks seven times as fast.
+    """
+    blocks = (numbers[start : start + BLOCK].view(np.uint8) for start in range(0, len(numbers), BLOCK))
+    return unnamed_blocks((block.reshape(-1, 8).T.tobytes() for block in blocks), _FAST)
+
+
+def numbers_of(block: Flags8) -> Numbers:
+    """The numbers of an unpacked block."""
+    planes = block.reshape(8, -1)
+    numbers = np.zeros((planes.shape[1], 8), np.uint8)
+    for place, plane in enumerate(planes):
+        if plane.any():  # of most blocks half of the planes are empty
+            numbers[:, place] = plane
+    return numbers.view("<i8").ravel()
+
 
 _LARGE = 1 << 28  # bytes
 _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.generator.gravity.filled_rows import Heights
+from oxobook.generator.gravity.indexing import Heights, Neighbour
 from oxobook.generator.gravity.kernels import Flags8, Here, Numbers, Scores, Shapes, There
-from oxobook.generator.gravity.tasks import Neighbour, Part
+from oxobook.generator.gravity.tasks import Part
 
 Spans = NDArray[np.int64]
 """Slots from and up to which something goes; shape (spans, 2)."""

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.generator.gravity import kernels as inner_loops
-from oxobook.generator.gravity.filled_rows import Orders, Rows
-from oxobook.generator.gravity.kernels import Flags8, Here, Links, Numbers, Scores, Shapes, There
+from oxobook.generator.gravity import kernels
+from oxobook.generator.gravity.indexing import Neighbour, Orders, Rows
+from oxobook.generator.gravity.kernels import Flags8, Here, Numbers, Scores, Shapes
 from oxobook.generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
@@ -102,13 +102,6 @@ def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) ->
     return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
 
 
-class Neighbour(NamedTuple):
-    """A layer that another is computed from, and the ways to its rows."""
-
-    there: There
-    links: Links
-
-
 @dataclass
 class Reached:
     """What the forward pass finds of a layer."""
@@ -161,7 +154,7 @@ class SolvedPart(NamedTuple):
 def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
     """In how many ways X's and O's stones in turn come to lie as in each slot."""
     ways = np.empty(part.size, np.int64)
-    most = inner_loops.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
+    most = kernels.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
     assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
     return ways
 
@@ -176,7 +169,7 @@ def reach_part(
 ) -> ReachedPart:
     """Find and count the positions of a part that play reaches."""
     going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
-    inner_loops.reach_rows(
+    kernels.reach_rows(
         shapes,
         here,
         parents.there,
@@ -208,7 +201,7 @@ def sequences_part(
     ``ways``: from the slot ``origin`` on, in how many ways the stones come to lie so.
     """
     halves = np.zeros((2, part.stop - part.start), np.int64)
-    inner_loops.count_sequences(
+    kernels.count_sequences(
         shapes, here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
     )
     some = slice(part.start, part.stop)
@@ -234,7 +227,7 @@ def score_part(
 ) -> tuple[Scores, Numbers]:
     """The scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
-    inner_loops.solve_rows(
+    kernels.solve_rows(
         here,
         children.there,
         rows.heights,

@@ -4,7 +4,6 @@ import os
 import re
 import sys
 import time
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -20,8 +19,7 @@ from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.commands.options import RulesText, json_option, library_option, say
 from oxobook.generator.engines import AUTO, ENGINES
-from oxobook.generator.left_out import left_out
-from oxobook.generator.progress_lines import ProgressLines
+from oxobook.generator.progress_display import ProgressLines
 
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way
@@ -95,16 +93,14 @@ def generate(
     target = out or book_path(game, library)
     started = time.perf_counter()
     make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
-    sparing = nullcontext() if cluster or workers or chunks else left_out()  # what those need is for them to know
     try:
         if sys.stderr.isatty():
             from oxobook.generator.progress_display import GenerationProgress
 
-            with GenerationProgress() as progress, sparing:
+            with GenerationProgress() as progress:
                 info = make(report=progress, cluster=cluster or workers, chunks=chunks)
         else:
-            with sparing:
-                info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
+            info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

@@ -9,8 +9,7 @@ import sys
 import pytest
 
 from oxobook.book import Book
-from oxobook.generator.progress_display import GenerationProgress
-from oxobook.generator.progress_lines import ProgressLines
+from oxobook.generator.progress_display import GenerationProgress, ProgressLines
 
 
 def test_generate_says_what_it_made(shell, tmp_path):
@@ -165,7 +164,7 @@ def test_plan_of_a_board_too_large(shell):
 def test_a_line_a_minute(monkeypatch):
     """Without a terminal a line comes when a minute has passed, and says how far, how fast, how long still, by whom."""
     seconds = iter([0.0, 10.0, 10.0, 30.0, 75.0, 80.0])
-    monkeypatch.setattr("oxobook.generator.progress_lines.time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("oxobook.generator.progress_display.time.monotonic", lambda: next(seconds))
     lines, report = [], ProgressLines()
     report.say = lines.append
     report.begin(("solve", "write"), "scores", estimate=1000)

@@ -20,7 +20,7 @@ from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
 from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 from tests.killing import ends
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
@@ -66,12 +66,12 @@ def test_every_stage_is_reported(tmp_path):
     """The reports of each stage add up to the book's positions, and name every ply."""
     done, plies = {}, {}
 
-    class Report(Silent):
+    class Counting(Report):
         def __call__(self, stage, ply, positions):
             done[stage] = done.get(stage, 0) + positions
             plies.setdefault(stage, []).append(ply)
 
-    info = generate_book(Rules(), tmp_path / "book.sqlite", report=Report())
+    info = generate_book(Rules(), tmp_path / "book.sqlite", report=Counting())
     assert done == dict.fromkeys(("enumerate", "solve", "write"), info.positions)
     assert plies["enumerate"] == list(range(10)) and plies["solve"] == list(range(9, -1, -1))
 

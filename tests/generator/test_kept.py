@@ -7,10 +7,10 @@ import pytest
 from oxobook.book import Book, Rules
 from oxobook.book.store.stores import place_at
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 
 
-class Sentences(Silent):
+class Sentences(Report):
     """A report that remembers what is said."""
 
     def __init__(self):

@@ -12,10 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from oxobook.book import Rules, TooLarge
-from oxobook.generator.array_bytes import field_bytes, item_bytes
 from oxobook.generator.dense.solver import solver_for
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
+from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
 from oxobook.generator.progress import silent

@@ -19,7 +19,7 @@ from oxobook.book.store.hidden_file import hidden_name, open_random, open_unfini
 from oxobook.book.verify import verify_book
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def path(tmp_path, made):
     return path
 
 
-class Sentences(Silent):
+class Sentences(Report):
     """A report that keeps what is said."""
 
     def __init__(self):

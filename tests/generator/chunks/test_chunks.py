@@ -14,7 +14,7 @@ from oxobook.book import CannotWrite, Rules
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.dense.memory import Room
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
 from oxobook.generator.work.chunk_folder import ChunkFolder
 from oxobook.generator.work.chunked_layer import touched
@@ -158,7 +158,7 @@ class Interrupted(Exception):
     pass
 
 
-class StopAt(Silent):
+class StopAt(Report):
     """A report that stops the solve when some chunks of a ply are in the book."""
 
     def __init__(self, ply, chunks):
@@ -228,7 +228,7 @@ def test_a_finished_chunk_is_never_done_again(small, made, tmp_path, damage, aga
 def test_a_chunk_lost_while_it_is_needed(small, made, tmp_path):
     """A chunk of the finished layer that is lost while the next one is computed from it comes out of the book again."""
 
-    class Losing(Silent):
+    class Losing(Report):
         def __call__(self, stage, ply, count):
             if (stage, ply) == ("write", 8):
                 for name in Path(tmp_path, ".book.chunks").glob("ply-09-*"):

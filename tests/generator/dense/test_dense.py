@@ -19,7 +19,7 @@ from oxobook.book.game.score import score_of
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 from tests.reference import Reference
 
 SMALL = [
@@ -156,7 +156,7 @@ class Interrupted(Exception):
     pass
 
 
-class StopAt(Silent):
+class StopAt(Report):
     """A report that stops the solve in the middle of a ply, and counts what is done."""
 
     def __init__(self, stage="", ply=-1):
@@ -192,9 +192,9 @@ import os, signal, sys
 from pathlib import Path
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 
-class Killed(Silent):
+class Killed(Report):
     def __init__(self, stage, ply):
         self.moment = stage, ply
 
@@ -343,7 +343,7 @@ def test_two_at_once(compiled, tmp_path):
     """While one process makes a book, another that is to make it is told so."""
     path = tmp_path / "book"
 
-    class Second(Silent):
+    class Second(Report):
         error = None
 
         def __call__(self, stage, ply, positions):
@@ -362,7 +362,7 @@ def test_another_that_was_first(compiled, tmp_path):
     """A book that appears while another is made in its place stays, and the other leaves nothing behind."""
     path = tmp_path / "book"
 
-    class First(Silent):
+    class First(Report):
         def __call__(self, stage, ply, positions):
             path.write_text("precious")
 
@@ -478,7 +478,7 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
         "from oxobook.generator import compilation, progress; from oxobook.generator.dense import solver; "
         "compilation._PATIENCE = 0"
     )
-    code += "; r = progress.Silent(); r.say = print; solver.compile_kernels(r)"
+    code += "; r = progress.Report(); r.say = print; solver.compile_kernels(r)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 

@@ -16,7 +16,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity.memory import layer_sizes
 from oxobook.generator.gravity.passes import Passes
 from oxobook.generator.plan import plan_book
-from oxobook.generator.progress import Silent, silent
+from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
 pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
@@ -114,7 +114,7 @@ def test_a_wrong_score_is_found(made, tmp_path):
     assert {finding.position for finding in wrong["answers"]} == {".../.../.X."}
 
 
-class StopAt(Silent):
+class StopAt(Report):
     """A report that stops the solve in the middle of a ply, and keeps what is said."""
 
     def __init__(self, ply=-1):

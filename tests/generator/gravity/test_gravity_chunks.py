@@ -10,28 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import oxobook.generator.gravity.cuts
 import oxobook.generator.gravity.memory
 from oxobook.book import Rules, TooLarge
 from oxobook.generator.generate import generate_book
-from oxobook.generator.gravity import (
-    chunk as gravity_chunk,
-)
-from oxobook.generator.gravity import (
-    indexing as numbering,
-)
-from oxobook.generator.gravity import (
-    plies,
-    spans,
-)
-from oxobook.generator.gravity import (
-    row_loader as fetched_rows,
-)
+from oxobook.generator.gravity import indexing, row_loader, spans
 from oxobook.generator.gravity.indexing import here_of
 from oxobook.generator.gravity.memory import goes_in_memory, least_memory, peak_memory, require_room
 from oxobook.generator.gravity.out_of_core import ChunkedPasses
 from oxobook.generator.gravity.tasks import parts_between
-from oxobook.generator.progress import Silent
+from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
@@ -48,12 +35,12 @@ def in_chunks(gravity_compiled, made, monkeypatch):
 
     def begin(text):
         in_memory, computed = made(text, "gravity").read_bytes(), []
-        monkeypatch.setattr(oxobook.generator.gravity.cuts, "LEAST_BLOCKS", 1)
+        monkeypatch.setattr(oxobook.generator.gravity.memory, "LEAST_BLOCKS", 1)
         monkeypatch.setattr(oxobook.generator.gravity.memory, "peak_memory", lambda rules: 1 << 60)
         monkeypatch.setattr(spans, "_LONG", 5000)
-        monkeypatch.setattr(fetched_rows, "_LARGE", 100_000)
+        monkeypatch.setattr(row_loader, "_LARGE", 100_000)
         for name in ("_counted", "_reached", "_solved"):
-            monkeypatch.setattr(gravity_chunk, name, noting(computed, getattr(gravity_chunk, name)))
+            monkeypatch.setattr(chunk, name, noting(computed, getattr(chunk, name)))
         return in_memory, computed
 
     return begin
@@ -105,7 +92,7 @@ class Interrupted(Exception):
     pass
 
 
-class At(Silent):
+class At(Report):
     """A report that does something at a stage of a ply, at the last chunk but one of it."""
 
     def __init__(self, stage, ply, do):
@@ -191,7 +178,7 @@ def test_a_layer_is_cut_anywhere(stones):
 
 def test_rows_that_are_longer_than_the_memory():
     """A row of which little is read takes little, though all of it would be more than the machine has."""
-    values = fetched_rows._unfilled(1 << 38, np.int64)
+    values = row_loader._unfilled(1 << 38, np.int64)
     values[[0, 1 << 37, -1]] = 1, 2, 3
     assert values[[0, 1, 1 << 37, -1]].tolist() == [1, 0, 2, 3]
 
@@ -209,7 +196,7 @@ def test_too_little_memory_for_the_workers_of_a_cluster(tmp_path):
     """Where the chunks do not fit into each worker's share, one line says what they need."""
     rules, workers = Rules(6, 5, 4, gravity=True), Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and 2"):
-        ChunkedPasses(rules, None, workers, Silent(), None)
+        ChunkedPasses(rules, None, workers, Report(), None)
     require_room(rules, Workers(2, Travelling(), memory=1_000_000_000))
 
 
@@ -231,14 +218,14 @@ def made_anew(in_chunks, tmp_path, monkeypatch):
 
 def forget_plies():
     """Have the tables of each ply made anew."""
-    for table in (plies.counting, plies.reaching, plies.ordering, plies.solving, plies.shapes_of):
+    for table in (indexing.counting, indexing.reaching, indexing.ordering, indexing.solving, indexing.shapes_of):
         table.cache_clear()
 
 
 @pytest.mark.parametrize("text", ["4x4x4-gravity", "3x5x3-misere-gravity"])
 def test_lines_of_high_stones(made_anew, monkeypatch, text):
     """Nothing is read where a block's high stones have a line; with short blocks most have one, and all is found."""
-    monkeypatch.setattr(numbering, "WIDTH", 3)
+    monkeypatch.setattr(indexing, "WIDTH", 3)
     made_anew(text)
 
 
@@ -246,7 +233,7 @@ def test_lines_of_high_stones(made_anew, monkeypatch, text):
 @pytest.mark.parametrize("text", ["3x3x3-misere-gravity", "4x4x4-gravity", "5x4x4-gravity"])
 def test_masks_of_64_bits(made_anew, monkeypatch, text):
     """With the masks that boards of more than 31 cells need, the book is the same, in memory and in chunks."""
-    monkeypatch.setattr(numbering, "_SHORT", 0)
+    monkeypatch.setattr(indexing, "_SHORT", 0)
     made_anew(text)
 
 
