@@ -13,7 +13,7 @@ import pytest
 import oxobook.generator.gravity.memory
 from oxobook.book import Rules, TooLarge
 from oxobook.generator.generate import generate_book
-from oxobook.generator.gravity import indexing, row_loader, spans
+from oxobook.generator.gravity import chunk, indexing, row_loader, spans
 from oxobook.generator.gravity.indexing import here_of
 from oxobook.generator.gravity.memory import goes_in_memory, least_memory, peak_memory, require_room
 from oxobook.generator.gravity.out_of_core import ChunkedPasses
