@@ -10,8 +10,8 @@ from oxobook.book.errors import IllegalPosition, IllegalRules, OxobookError
 from oxobook.book.game.notation import cell_named, coordinates, is_record, parse_record
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import MAX_CELLS, Rules
+from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import Game
-from oxobook.viewer.play.labels import labels
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 
@@ -86,7 +86,7 @@ def holds_of_a_coordinate(text: str, rules: Rules) -> None:
 def holds_of_a_typed_move(text: str, position: Position, kind: str) -> None:
     """What a person types is a legal move, by its label, its coordinate or its column."""
     try:
-        assert labels(kind, position.rules).typed(text, position) in position.legal_moves
+        assert cell_labels(kind, position.rules).typed(text, position) in position.legal_moves
     except IllegalPosition as refused:
         holds_of_a_refusal(refused)
 

@@ -21,7 +21,7 @@ from oxobook.viewer.classroom.instructions.instructions import (
 )
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
-from oxobook.viewer.classroom.menace.labels import Size
+from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.drawing.convert import form_of
@@ -29,13 +29,13 @@ from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import StageLine
 
 
-class SizeText(click.ParamType[Size]):
+class SizeText(click.ParamType[LabelSize]):
     """The size of a label as text, such as 35x15mm."""
 
     name = "size"
 
-    def convert(self, value: str | Size, param: click.Parameter | None, ctx: click.Context | None) -> Size:
-        return value if isinstance(value, Size) else Size.parse(value)
+    def convert(self, value: str | LabelSize, param: click.Parameter | None, ctx: click.Context | None) -> LabelSize:
+        return value if isinstance(value, LabelSize) else LabelSize.parse(value)
 
 
 paper_option = click.option(
@@ -87,7 +87,7 @@ def menace(
     which: str,
     beads: str,
     pdf: str | None,
-    size: Size,
+    size: LabelSize,
     paper: str,
     force: bool,
     rules: Rules | None,
@@ -156,7 +156,7 @@ def words(
         told, title = instructions(book, strategy), instruction_title(book, side)
     if out is not None:
         if ending == ".pdf":
-            from oxobook.viewer.classroom.instructions.pages import instruction_pages
+            from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
 
             whole = instruction_pages(title, told, paper)
         else:

@@ -24,9 +24,8 @@ from oxobook.commands.options import (
     say,
 )
 from oxobook.commands.root import palette_option
+from oxobook.viewer.play.cell_labels import LABELS, cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
-from oxobook.viewer.play.labels import LABELS
-from oxobook.viewer.play.labels import labels as cell_labels
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player

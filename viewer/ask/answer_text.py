@@ -8,7 +8,7 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
-from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.wording import plies
 
@@ -52,7 +52,7 @@ def value_board(entry: Entry, moves: list[Move], palette: Palette, width: int) -
         sign = f"{move.value.word} {count}".rstrip() if in_words else _SIGNS[move.value] + count
         return sign, _move_style(move, palette)
 
-    return board_text(entry.position, palette, worth, _WORD_WIDTH if in_words else _SIGN_WIDTH, named=True)
+    return board_lines(entry.position, palette, worth, _WORD_WIDTH if in_words else _SIGN_WIDTH, named=True)
 
 
 def _move_style(move: Move, palette: Palette) -> str:

@@ -13,8 +13,8 @@ from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.play.labels import Labels
-from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.play.cell_labels import CellLabels
+from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.wording import move_does
 
 
@@ -52,11 +52,11 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
     return found
 
 
-def game_board(position: Position, labels: Labels, last: str | None, palette: Palette) -> Padding:
+def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
     """The board with its stones, the one just played reversed, and on the free cells what to type for them."""
     legal = position.legal_cells
     width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
-    lines = board_text(
+    lines = board_lines(
         position,
         palette,
         lambda cell: (labels.names[cell] if cell in legal else "", "dim"),
@@ -68,7 +68,7 @@ def game_board(position: Position, labels: Labels, last: str | None, palette: Pa
     return Padding(text, (1, 0, 1, 2), expand=False)
 
 
-def hint_text(entry: Entry, moves: list[Move], labels: Labels) -> Text:
+def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
     """The pick, by what to type for it, and why; and the other best moves."""
     assert entry.pick is not None
     why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
@@ -77,7 +77,7 @@ def hint_text(entry: Entry, moves: list[Move], labels: Labels) -> Text:
     return text.append(f" As good: {others}." if others else "")
 
 
-def assessment_text(moves: list[Assessed], called: dict[str, str], labels: Labels, palette: Palette) -> Table:
+def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
     """Each move of a game: best, safe or a mistake, and what would have been better; ``called`` names the sides."""
     narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "value"))
     table = Table(*narrow, "better", box=None, header_style="dim")

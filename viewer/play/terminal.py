@@ -12,8 +12,8 @@ from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OxobookError, quoted
 from oxobook.book.game.palette import Palette
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
+from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.play.game import Game, Match, Participant, Person, participants
-from oxobook.viewer.play.labels import Labels
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import fitting
 from oxobook.viewer.terminal.rich_console import new_console
@@ -33,7 +33,7 @@ class Terminal:
 
     book: Book
     match: Match
-    labels: Labels
+    labels: CellLabels
     """What the cells and the sides are called."""
     palette: Palette
     delay: float = 0.0

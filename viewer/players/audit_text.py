@@ -17,7 +17,7 @@ from oxobook.book.game.score import Value
 from oxobook.viewer.players.audit import Audit, Exact, nash_conv
 from oxobook.viewer.players.claims import Claim
 from oxobook.viewer.players.roster import ROSTER
-from oxobook.viewer.terminal.board_text import board_text, side_style
+from oxobook.viewer.terminal.board_text import board_lines, side_style
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
@@ -46,7 +46,7 @@ def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Colum
     for move in moves:
         before, position = position, position.play(move)
         new = (position.x ^ before.x) | (position.o ^ before.o)
-        board = board_text(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
+        board = board_lines(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
         lines = [[(f"{position.ply:>2} {move}", "dim")], *([(" ", ""), *line] for line in board)]
         frames.append(Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines))
     return Columns(frames, padding=(1, 4))

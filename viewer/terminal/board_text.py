@@ -9,7 +9,7 @@ from oxobook.book.game.rules import Cell, Mask
 from oxobook.viewer.terminal.console import Line, Span
 
 
-def board_text(
+def board_lines(
     position: Position,
     palette: Palette,
     free: Callable[[Cell], Span],

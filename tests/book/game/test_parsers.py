@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
 from oxobook.book.game.notation import cell_named
-from oxobook.viewer.play.labels import LABELS, labels
+from oxobook.viewer.play.cell_labels import LABELS, cell_labels
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 from oxobook.viewer.players.python_player import PythonPlayer
@@ -92,7 +92,7 @@ PARSERS = {
     "position": Position.parse,
     "coordinate": lambda text: cell_named(text, Rules()),
     "move": START.play,
-    "typed move": lambda text: labels("keypad", Rules()).typed(text, START),
+    "typed move": lambda text: cell_labels("keypad", Rules()).typed(text, START),
     "answer": lambda text: move_answered("exec:player", text.encode(), START),
     "command": ProgramPlayer,
 }

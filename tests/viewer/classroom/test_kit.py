@@ -11,7 +11,7 @@ from oxobook.book import MissingExtra, Rules, TooLarge
 from oxobook.viewer.classroom.menace.box_finder import _rows
 from oxobook.viewer.classroom.menace.boxes import COLOURS, boxes, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_pdf
-from oxobook.viewer.classroom.menace.labels import IllegalSize, Size, layout_for
+from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
 from oxobook.viewer.drawing.pages import MM
 from oxobook.viewer.drawing.pdf import PdfPages
 
@@ -41,7 +41,7 @@ def places(page):
 @pytest.fixture(scope="module")
 def kit(book):
     """The pages of the kit for X on A4."""
-    return contents(kit_pdf(kit_for(book, "X"), Size.parse("35x15mm"), "a4"))
+    return contents(kit_pdf(kit_for(book, "X"), LabelSize.parse("35x15mm"), "a4"))
 
 
 def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
@@ -61,7 +61,7 @@ def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
 )
 def test_the_first_page_says_how_to_teach(make_book, beads, which, said):
     """By the rule for the beads, and by the boxes that there are."""
-    page, *_ = contents(kit_pdf(kit_for(make_book("2x3x2"), "X", which, beads), Size.parse("35x15mm"), "a4"))
+    page, *_ = contents(kit_pdf(kit_for(make_book("2x3x2"), "X", which, beads), LabelSize.parse("35x15mm"), "a4"))
     assert all(one in " ".join(words(page)) for one in said)
 
 
@@ -77,7 +77,7 @@ def test_the_labels_say_what_goes_into_the_box(kit):
 def test_every_page_fits_its_paper(make_book, side, text, paper):
     """All that is drawn keeps a margin of 10 mm, whatever the box, the seat and the paper."""
     book = make_book("3x3x3-gravity")
-    pages = contents(kit_pdf(kit_for(book, side, beads="scroggs"), Size.parse(text), paper))
+    pages = contents(kit_pdf(kit_for(book, side, beads="scroggs"), LabelSize.parse(text), paper))
     width, height = PAGES[paper]
     assert len(pages) > 5
     for page in pages:
@@ -108,7 +108,7 @@ def test_every_page_of_the_finder_begins_with_a_frame(kit):
 )
 def test_board_and_words_share_a_label(text, beside):
     """The words stand beside the board or below it, wherever that leaves the larger board."""
-    size = Size.parse(text)
+    size = LabelSize.parse(text)
     side, (left, top), (x, y, width, height) = layout_for(Rules(), size)
     assert left >= 0 and top >= 0 and x + width <= size.width and y + height <= size.height
     assert (x >= left + 3 * side) if beside else (y >= top + 3 * side)
@@ -119,16 +119,16 @@ def test_board_and_words_share_a_label(text, beside):
 def test_what_is_no_size_is_refused(text):
     """In one line, with examples."""
     with pytest.raises(IllegalSize, match=r"such as 35x15mm or 3\.5x1\.5cm; got"):
-        Size.parse(text)
+        LabelSize.parse(text)
 
 
 def test_labels_that_cannot_be_read_or_printed_are_refused(book):
     """Too small for its board, or too large for the paper."""
     kit = kit_for(book, "X")
     with pytest.raises(IllegalSize, match="at least 3 mm wide; got 10 x 10 mm: choose"):
-        kit_pdf(kit, Size.parse("10x10mm"), "a4")
+        kit_pdf(kit, LabelSize.parse("10x10mm"), "a4")
     with pytest.raises(IllegalSize, match="labels that fit on the paper; got 300 x 15 mm"):
-        kit_pdf(kit, Size.parse("30x1.5cm"), "a4")
+        kit_pdf(kit, LabelSize.parse("30x1.5cm"), "a4")
 
 
 def test_colours():

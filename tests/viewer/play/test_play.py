@@ -18,8 +18,8 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
 from oxobook.viewer.play.assessment import assessed
+from oxobook.viewer.play.cell_labels import LABELS, cell_labels
 from oxobook.viewer.play.game import Game, Match, Person
-from oxobook.viewer.play.labels import LABELS, labels
 from oxobook.viewer.players.roster import player_named
 
 
@@ -65,7 +65,7 @@ def test_labels_are_shown_and_may_be_typed(run, kind, typed):
 @pytest.mark.parametrize("kind", ["keypad", "reading", "index", "matrix"])
 def test_a_game_has_one_notation(run, kind):
     """Boards, moves, hints, mistakes and the review are in the labels; only the record, for lookup, is not."""
-    named = labels(kind, Rules())
+    named = cell_labels(kind, Rules())
     typed = named.move("a3"), "?", named.move("b3"), named.move("b3"), "zzz", "?", "q"
     shown = run("play", "human", "pick", "--labels", kind, input=script(*typed)).stdout
     assert re.search(r"Record in coordinates: oxobook lookup a3( [abc][123])+\n", shown)
@@ -320,7 +320,7 @@ def test_labels_name_each_cell_once():
     """On a board of any shape each cell has one label, and it names that cell."""
     rules = Rules(3, 4, 3)
     for kind in set(LABELS) - {"keypad"}:
-        named = labels(kind, rules)
+        named = cell_labels(kind, rules)
         assert len(set(named.names)) == rules.cells
         for cell, name in enumerate(named.names):
             assert Position(rules).play(named.typed(name, Position(rules))).x == 1 << cell

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.classroom.menace.boxes import Box
+from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.drawing.pages import INK, MM, Frame, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
@@ -22,7 +22,7 @@ class _Place(NamedTuple):
     """A board of a row: of a box, or, framed, the stones of O that the boxes after it share."""
 
     column: int
-    box: Box
+    box: Matchbox
     framed: bool
 
 
@@ -33,7 +33,7 @@ class _Row(NamedTuple):
     places: list[_Place]
 
 
-def draw_finder(pages: PdfPages, found: Sequence[Box], rules: Rules) -> None:
+def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> None:
     """The pages of the finder."""
     frame = frame_of(pages)
     pitch = rules.columns * _CELL + _GAP
@@ -52,7 +52,7 @@ def draw_finder(pages: PdfPages, found: Sequence[Box], rules: Rules) -> None:
         y += height
 
 
-def _rows(found: Sequence[Box], across: int) -> Iterator[_Row]:
+def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
     """The boxes in rows of at most ``across`` boards; a group of O's stones begins one unless all of it fits in."""
     for stage, boxes in groupby(found, key=lambda box: box.stage):
         row = _Row(f"MENACE's move {stage}", [])

@@ -89,7 +89,7 @@ def colours(rules: Rules) -> dict[Cell, Colour]:
     return {cell: colour for stack, colour in zip(stacks, COLOURS, strict=False) for cell in stack}
 
 
-class Box(NamedTuple):
+class Matchbox(NamedTuple):
     """A matchbox."""
 
     number: int
@@ -111,7 +111,7 @@ class Kit(NamedTuple):
     """Which positions have a box, a key of ``SETS``."""
     beads: str
     """The rule, a key of ``BEAD_RULES``."""
-    boxes: Sequence[Box]
+    boxes: Sequence[Matchbox]
 
     @property
     def rule(self) -> BeadRule:
@@ -138,7 +138,7 @@ def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie")
     return Kit(book.rules, side, which, beads, boxes(book, side, which))
 
 
-def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
+def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
     """The boxes of a side, as a key of ``SETS`` says.
 
     Raises TooLarge where there are more than anybody can build, NoChoice where there are none.
@@ -156,7 +156,7 @@ def boxes(book: Book, side: str, which: str = "choice") -> list[Box]:
         )
     found.sort(key=lambda position: (position.ply, position.key))
     return [
-        Box(number, position.ply // 2 + 1, position, distinct_moves(position))
+        Matchbox(number, position.ply // 2 + 1, position, distinct_moves(position))
         for number, position in enumerate(found, 1)
     ]
 
@@ -185,6 +185,6 @@ def distinct_moves(position: Position) -> tuple[Cell, ...]:
     return tuple(cells_of(sum(firsts)))
 
 
-def by_stage(found: Sequence[Box]) -> dict[int, int]:
+def by_stage(found: Sequence[Matchbox]) -> dict[int, int]:
     """How many boxes each stage has."""
     return dict(sorted(Counter(box.stage for box in found).items()))

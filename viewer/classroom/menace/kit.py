@@ -8,7 +8,7 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
-from oxobook.viewer.classroom.menace.labels import Size, draw_labels
+from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
 from oxobook.viewer.drawing.pages import FAINT, GREY, INK, MM, Frame, draw_grid, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages, Segment
 from oxobook.viewer.terminal.wording import game_named
@@ -84,7 +84,7 @@ def kit_lines(report: dict[str, Any]) -> list[str]:
     return [*lines, f"{'in all':>6}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
 
 
-def kit_pdf(kit: Kit, size: Size, paper: str) -> bytes:
+def kit_pdf(kit: Kit, size: LabelSize, paper: str) -> bytes:
     """Return the pages to print.
 
     Raises IllegalSize for labels that cannot be printed, TooLarge for a board with too many colours.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.viewer.classroom.menace.boxes import Box, Colour, Kit
+from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
 from oxobook.viewer.drawing.pages import FAINT, INK, MM, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages, Segment
 
@@ -27,14 +27,14 @@ class IllegalSize(OxobookError, ValueError):
     """The text is no size of a matchbox, or no label of that size can be read or printed."""
 
 
-class Size(NamedTuple):
+class LabelSize(NamedTuple):
     """The width and the height of a label, in points."""
 
     width: float
     height: float
 
     @classmethod
-    def parse(cls, text: str) -> "Size":
+    def parse(cls, text: str) -> "LabelSize":
         """Read ``35x15mm`` or ``3.5x1.5cm``, the width first; raises IllegalSize."""
         match = _SIZE.fullmatch(text.strip().lower().replace(" ", ""))
         if match is None:
@@ -57,7 +57,7 @@ class LabelLayout(NamedTuple):
     """Their left, top, width and height."""
 
 
-def layout_for(rules: Rules, size: Size) -> LabelLayout:
+def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     """The layout with the largest board, with the words beside it or below it; raises IllegalSize for a small label."""
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
     beside = min((width - _WORDS - _PAD) / rules.columns, height / rules.rows)
@@ -77,7 +77,7 @@ def layout_for(rules: Rules, size: Size) -> LabelLayout:
     return LabelLayout(side, ((size.width - across) / 2, _PAD), (_PAD, top, width, size.height - top - _PAD))
 
 
-def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Size) -> None:
+def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize) -> None:
     """The pages, each with boxes of one stage, so that every stage may have paper of its own colour.
 
     Raises IllegalSize where not one label fits on the paper, or where a label has no room for its board.
@@ -102,7 +102,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: Si
                 _draw_label(pages, box, beads[stage], colours, layout, x, y)
 
 
-def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int, size: Size) -> None:
+def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int, size: LabelSize) -> None:
     """Draw black marks for a guillotine at the edges of a grid of labels."""
     right, bottom = left + across * size.width, top + down * size.height
     marks: list[Segment] = []
@@ -114,7 +114,7 @@ def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int
 
 
 def _draw_label(
-    pages: PdfPages, box: Box, beads: int, colours: dict[Cell, Colour], layout: LabelLayout, x: float, y: float
+    pages: PdfPages, box: Matchbox, beads: int, colours: dict[Cell, Colour], layout: LabelLayout, x: float, y: float
 ) -> None:
     """A label by its upper left corner."""
     rules, side = box.position.rules, layout.side

@@ -1,4 +1,4 @@
-"""Labels: what the cells of a board, and the two sides, are called throughout a game: shown, said and typed."""
+"""Cell labels: what the cells of a board, and the two sides, are called throughout a game: shown, said and typed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -39,8 +39,8 @@ LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True)
-class Labels:
-    """The labels of one game; ``labels`` makes them."""
+class CellLabels:
+    """The labels of one game; ``cell_labels`` makes them."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -111,10 +111,10 @@ class Labels:
         return f"a stone at {name} would float in {board}"
 
 
-def labels(kind: str, rules: Rules, swapped: bool = False) -> Labels:
+def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
     """The labels of a kind; raises IllegalPosition where a keypad cannot stand for the board.
 
-    >>> labels("keypad", Rules()).names
+    >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')
     """
-    return Labels(rules, LABELS[kind](rules), swapped)
+    return CellLabels(rules, LABELS[kind](rules), swapped)
