@@ -266,7 +266,7 @@ def main() -> None:
     """Attack, measure and print."""
     seconds, factor, library, *chosen = [*sys.argv[1:], *["60", "3", "data"][len(sys.argv) - 1 :]]
     names = chosen or list(ATTACKS)
-    print(machine("oxobook", "uvicorn", "httptools"), flush=True)
+    print(machine("oxobook", "uvicorn", "h11"), flush=True)
     rows: list[list[str]] = []
     well = True
     with served(library) as server:

@@ -36,7 +36,7 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 @click.option(
     "--rate",
     type=click.IntRange(min=1),
-    help="Requests per second and client; as many as its turns allow if left out.",
+    help="Most requests per second of a client; unlimited if left out.",
 )
 @library_option
 def serve(
@@ -50,18 +50,19 @@ def serve(
 ) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
-    /openapi.json describes the API.
+    /openapi.json describes the API. The server bounds what clients can make it keep; a reverse proxy in front adds TLS and
+    HTTP/2. For any number of readers, write a static site: oxobook site.
     """
     _require_values(hosts, origins, proxies)
     _require(library)
     with stopping_at_once():
-        from oxobook.viewer.web.api.app import create_app
+        from oxobook.viewer.web.app import create_app
         from oxobook.viewer.web.server.server import listen, run, url
 
         app = create_app(library, origins, rate, hosts=(host, *hosts))
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        run(app, listening, proxies)
+        run(app, app.state.close, listening, proxies)
 
 
 @click.command(epilog="Example: oxobook site public")
@@ -103,7 +104,7 @@ def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: t
 
 def _require(library: str) -> None:
     """Raise unless the extra is installed, and there is a library."""
-    for module in ("cachetools", "fastapi", "httptools", "uvicorn"):
+    for module in ("cachetools", "fastapi", "uvicorn"):
         if find_spec(module) is None:
             raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
     if not rules_in(library):

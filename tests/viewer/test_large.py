@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from oxobook.viewer.web.api.app import create_app
+from oxobook.viewer.web.app import create_app
 from tests.viewer.web.conftest import Client
 
 POSITION = "X.../.O../...X"

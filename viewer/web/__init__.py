@@ -1,6 +1,5 @@
-"""The HTTP API of ``oxobook serve``: every answer of the library's books, as JSON and SVG.
+"""The HTTP API and the page of ``oxobook serve``, and the same page as static files.
 
-``app`` puts the parts together: ``asking`` and ``drawing`` hold the routes, ``shelf`` the open books,
-``response_cache`` the finished answers; ``door``, ``turns``, ``client_connection``, ``limits``, ``hosts`` and
-``headers`` keep a public server standing.
+``app`` puts the rooms together: ``api`` has the questions and answers, ``books`` the open books and the pool that draws
+from them, ``server`` connections, limits and finished responses, ``site`` the page's files.
 """

@@ -17,8 +17,8 @@ import pytest
 from filelock import FileLock
 
 from benchmarks.served import SERVE
-from oxobook.viewer.web.api.app import create_app
-from oxobook.viewer.web.server.render_pool import Studio
+from oxobook.viewer.web.app import create_app
+from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import BOOKS, Page, unavailable
 
@@ -49,15 +49,15 @@ class Client:
 
 
 @pytest.fixture(scope="session")
-def studio():
+def render_pool():
     """The drawing processes of all applications in this process: they take a second to start."""
-    studio = Studio()
-    end, studio.close = studio.close, lambda: None  # an application that ends must not end those of others
-    yield studio
+    render_pool = RenderPool()
+    end, render_pool.close = render_pool.close, lambda: None  # an application that ends must not end those of others
+    yield render_pool
     end()
 
 
-class Here(Studio):
+class Here(RenderPool):
     """Opens books in this process: another takes a while to start."""
 
     async def draw(self, picture, *arguments, client=""):
@@ -66,12 +66,12 @@ class Here(Studio):
 
 
 @pytest.fixture
-def serve(tmp_path, studio):
+def serve(tmp_path, render_pool):
     """A function from a library and create_app's options to a client of the application."""
 
     def make(library, **options):
         app = create_app(str(library), **{"page": tmp_path / "no page"} | options)
-        app.state.studio, app.state.shelf.trials = studio, Here()
+        app.state.render_pool, app.state.books.trials = render_pool, Here()
         return Client(app)
 
     return make

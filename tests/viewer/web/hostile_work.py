@@ -5,7 +5,7 @@ import signal
 import time
 
 from oxobook.book import Rules
-from oxobook.viewer.web.api.summary import library_summary
+from oxobook.viewer.web.books.summary import library_summary
 
 
 def hostile_summary(rules, library):

@@ -9,8 +9,7 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.web.server.response_cache import ResponseCache
-from oxobook.viewer.web.server.responses import PACK_FROM, ReadyResponse, json_response
+from oxobook.viewer.web.server.responses import PACK_FROM, ReadyResponse, ResponseCache, json_response
 
 LOOKUP = "/api/3x3x3/lookup?position=X../.O./..."
 

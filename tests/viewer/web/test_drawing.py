@@ -11,9 +11,9 @@ import pytest
 from oxobook.book import Book, Rules
 from oxobook.book.library import book_path
 from oxobook.generator.strategies.find import find_and_keep
-from oxobook.viewer.web.server import render_pool as studio
+from oxobook.viewer.web.books import render_pool
+from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.server.refusal import Refusal
-from oxobook.viewer.web.server.render_pool import Studio
 
 PICTURES = {
     "graph.svg": "graph",
@@ -56,13 +56,13 @@ def test_a_kept_strategy(serve, library, book, tmp_path):
 
 def test_the_same_picture_is_drawn_once(client, monkeypatch):
     """Many who ask for one picture at the same time wait for one drawing."""
-    drawn, drawing = [], Studio._drawn
+    drawn, drawing = [], RenderPool._drawn
 
     async def counted(self, picture, arguments):
         drawn.append(arguments)
         return await drawing(self, picture, arguments)
 
-    monkeypatch.setattr(Studio, "_drawn", counted)
+    monkeypatch.setattr(RenderPool, "_drawn", counted)
     answers = client.at_once(["/api/3x3x3/map.svg?depth=1"] * 30)
     assert {answer.status_code for answer in answers} == {200} and len({answer.content for answer in answers}) == 1
     assert len(drawn) == 1
@@ -82,8 +82,8 @@ def fallen_picture():
 
 def test_too_many_pictures_are_refused(monkeypatch):
     """Beyond the places and those who may wait, a client is asked to come back."""
-    monkeypatch.setattr(studio, "WAITING", 1)
-    here = Studio()
+    monkeypatch.setattr(render_pool, "WAITING", 1)
+    here = RenderPool()
 
     async def ask():
         wanted = [here.draw(slow_picture, number / 1000) for number in range(6)]
@@ -98,26 +98,27 @@ def test_too_many_pictures_are_refused(monkeypatch):
 
 def test_a_client_leaves_places_to_others():
     """A client has so many pictures drawn at a time; another one still finds a place."""
-    here = Studio()
+    here = RenderPool()
 
     async def ask():
-        wanted = [here.draw(slow_picture, number / 1000, client="one") for number in range(studio.FOR_A_CLIENT + 1)]
+        numbers = range(render_pool.FOR_A_CLIENT + 1)
+        wanted = [here.draw(slow_picture, number / 1000, client="one") for number in numbers]
         return await asyncio.gather(*wanted, here.draw(slow_picture, 0.1, client="another"), return_exceptions=True)
 
     *drawn, refused, other = asyncio.run(ask())
     here.close()
-    assert [*drawn, other] == [b"drawn"] * (studio.FOR_A_CLIENT + 1)
+    assert [*drawn, other] == [b"drawn"] * (render_pool.FOR_A_CLIENT + 1)
     assert isinstance(refused, Refusal) and refused.status == 429 and refused.headers["retry-after"] == "5"
 
 
 @pytest.mark.slow
 def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
     """The process of a picture that takes too long is ended, and not the one that draws another."""
-    here = Studio()
+    here = RenderPool()
 
     async def ask():
         await asyncio.gather(here.draw(slow_picture, 0), here.draw(slow_picture, 0.01))  # the processes are there
-        monkeypatch.setattr(studio, "SECONDS", 4.0)
+        monkeypatch.setattr(render_pool, "SECONDS", 4.0)
         long = asyncio.create_task(here.draw(slow_picture, 60))
         await asyncio.sleep(3)
         return await asyncio.gather(long, here.draw(slow_picture, 2), return_exceptions=True)
@@ -131,11 +132,11 @@ def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
 @pytest.mark.parametrize(("picture", "arguments"), [(slow_picture, (60,)), (fallen_picture, ())])
 def test_a_picture_that_never_ends(monkeypatch, picture, arguments):
     """A process that takes too long, or falls, is given up, and the next picture gets a new one."""
-    here = Studio()
+    here = RenderPool()
     assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
-    monkeypatch.setattr(studio, "SECONDS", 0.5)
+    monkeypatch.setattr(render_pool, "SECONDS", 0.5)
     with pytest.raises(Refusal, match="takes too long"):
         asyncio.run(here.draw(picture, *arguments))
-    monkeypatch.setattr(studio, "SECONDS", 30)
+    monkeypatch.setattr(render_pool, "SECONDS", 30)
     assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
     here.close()

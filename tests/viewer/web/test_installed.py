@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from oxobook.viewer.web.site.inline import PAGE
+from oxobook.viewer.web.site.page_files import PAGE
 from tests.viewer.web.browsing import Page
 
 pytestmark = pytest.mark.slow

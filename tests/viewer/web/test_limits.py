@@ -1,7 +1,7 @@
 """Rates, security headers and CORS."""
 
-from oxobook.viewer.web.server.headers import SECURITY
-from oxobook.viewer.web.server.rate_limit import Buckets
+from oxobook.viewer.web.app import SECURITY
+from oxobook.viewer.web.server.limits import RateLimit
 
 
 class Clock:
@@ -16,28 +16,28 @@ class Clock:
 def test_a_bucket_empties_and_fills():
     """A client may send its rate at once, and after that as fast as the bucket fills; others have their own."""
     clock = Clock()
-    buckets = Buckets(5, clock=clock)
-    assert [buckets.take("a") for _ in range(6)] == [True] * 5 + [False]
-    assert buckets.take("b")
+    rates = RateLimit(5, clock=clock)
+    assert [rates.take("a") for _ in range(6)] == [True] * 5 + [False]
+    assert rates.take("b")
     clock.now = 0.2
-    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    assert [rates.take("a") for _ in range(2)] == [True, False]
     clock.now = 100
-    assert [buckets.take("a") for _ in range(6)] == [True] * 5 + [False]
+    assert [rates.take("a") for _ in range(6)] == [True] * 5 + [False]
 
 
-def test_buckets_are_bounded():
+def test_rates_are_bounded():
     """The clients seen last are known; the others are forgotten."""
-    buckets = Buckets(5, room=100)
+    rates = RateLimit(5, room=100)
     for number in range(10_000):
-        buckets.take(str(number))
-    assert len(buckets) == 100
+        rates.take(str(number))
+    assert len(rates) == 100
 
 
 def test_a_network_of_ipv6_shares_a_bucket():
     """All addresses of one /64 are one client."""
-    buckets = Buckets(1)
-    assert [buckets.take(f"2001:db8::{host}") for host in ("1", "2")] == [True, False]
-    assert buckets.take("2001:db8:0:1::1") and buckets.take("fe80::1%eth0") and buckets.take("no:address")
+    rates = RateLimit(1)
+    assert [rates.take(f"2001:db8::{host}") for host in ("1", "2")] == [True, False]
+    assert rates.take("2001:db8:0:1::1") and rates.take("fe80::1%eth0") and rates.take("no:address")
 
 
 def test_too_many_requests(serve, library, book):
@@ -122,10 +122,10 @@ def test_every_request_is_counted(serve, library, book):
 
 def test_what_is_remembered_of_a_client_is_short():
     """A client that gives a long address is remembered by no more than others."""
-    buckets = Buckets(5, room=100)
+    rates = RateLimit(5, room=100)
     for number in range(100):
-        buckets.take(f"{number}{'x' * 10_000}")
-    assert len(buckets) == 1
+        rates.take(f"{number}{'x' * 10_000}")
+    assert len(rates) == 1
 
 
 def test_other_sites_may_not_embed(serve, library, book, client):

@@ -14,9 +14,9 @@ from schemathesis.config import SchemathesisConfig
 
 from oxobook.book import Book
 from oxobook.generator.strategies.find import find_and_keep
-from oxobook.viewer.web.api.app import create_app
-from oxobook.viewer.web.api.examples import BOOKS as LIBRARY
-from oxobook.viewer.web.api.examples import LINE, LOOKUP, STATS
+from oxobook.viewer.web.api.openapi import BOOKS as LIBRARY
+from oxobook.viewer.web.api.openapi import LINE, LOOKUP, STATS
+from oxobook.viewer.web.app import create_app
 from tests.viewer.web.conftest import Client, Here
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ SECONDS = 120
 
 
 @pytest.fixture(scope="module")
-def app(library, make_book, studio, tmp_path_factory):
+def app(library, make_book, render_pool, tmp_path_factory):
     """The application on books that keep the strategies of cheat sheets, with a rate that no test reaches."""
     folder = tmp_path_factory.mktemp("described")
     for rules in BOOKS:
@@ -44,7 +44,7 @@ def app(library, make_book, studio, tmp_path_factory):
             with Book.open(folder / f"{rules}.sqlite") as book:
                 find_and_keep(book, side, "reflexes", False, 60)
     app = create_app(str(folder), rate=1_000_000, hosts=["testserver"])
-    app.state.studio, app.state.shelf.trials = studio, Here()
+    app.state.render_pool, app.state.books.trials = render_pool, Here()
     return app
 
 

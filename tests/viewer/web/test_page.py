@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from oxobook.viewer.web.site.inline import PAGE
+from oxobook.viewer.web.site.page_files import PAGE
 
 
 @pytest.fixture

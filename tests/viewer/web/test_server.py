@@ -79,8 +79,8 @@ def test_ctrl_c_while_a_book_hangs(library, book):
     server = Server(
         library,
         before="from tests.viewer.web.hostile_work import endless_summary\n"
-        "import oxobook.viewer.web.server.open_books as shelf\n"
-        "shelf.library_summary = endless_summary",
+        "import oxobook.viewer.web.books.open_books as open_books\n"
+        "open_books.library_summary = endless_summary",
     )
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
         connection.sendall(b"GET /api/3x3x3/lookup HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5)
@@ -129,7 +129,7 @@ def test_what_cannot_be_served(run, arguments, message):
     assert message.replace("{busy}", port) in done.stderr
 
 
-@pytest.mark.parametrize("missing", ["cachetools", "fastapi", "httptools", "uvicorn"])
+@pytest.mark.parametrize("missing", ["cachetools", "fastapi", "uvicorn"])
 def test_without_the_extra(run, monkeypatch, missing):
     """Without one of the libraries, serve says which extra to install; its help needs none."""
     monkeypatch.setitem(sys.modules, missing, None)

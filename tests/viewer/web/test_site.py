@@ -13,7 +13,7 @@ from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy
 from oxobook.commands.root import main
 from oxobook.viewer.diagrams.map import strategy_map
-from oxobook.viewer.web.api.summary import book_summary
+from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site import site
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")

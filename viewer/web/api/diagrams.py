@@ -6,16 +6,15 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from oxobook.viewer.diagrams.diagram import Diagram
 from oxobook.viewer.diagrams.registry import DIAGRAMS, diagram_named
-from oxobook.viewer.web.api.examples import SVG
 from oxobook.viewer.web.api.parameters import AskedBook, asked_by_query
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, responses
-from oxobook.viewer.web.server.rate_limit import owner
-from oxobook.viewer.web.server.render_pool import Studio
-from oxobook.viewer.web.server.rendering import diagram_picture
-from oxobook.viewer.web.server.response_cache import remember
-from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse
+from oxobook.viewer.web.books.render_pool import RenderPool
+from oxobook.viewer.web.books.rendering import diagram_picture
+from oxobook.viewer.web.server.limits import client_of
+from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, remember
 
-_RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": SVG}})
+_EXAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>X\'s pick strategy on 3x3x3</title></svg>'
+_RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": _EXAMPLE}})
 
 router = APIRouter(tags=["pictures"])
 
@@ -30,8 +29,9 @@ def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
     """The route of a diagram: its picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, lent: AskedBook, asked: Any) -> Response:
-        client = owner(request.client.host) if request.client else ""
-        picture = await _studio(request).draw(diagram_picture, lent.source.path, name, asked, client=client)
+        client = client_of(request.client.host) if request.client else ""
+        pool: RenderPool = request.app.state.render_pool
+        picture = await pool.draw(diagram_picture, lent.source.path, name, asked, client=client)
         return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, lent.source, packed=True))
 
     drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]
@@ -50,8 +50,3 @@ for _name in DIAGRAMS:
     _diagram = diagram_named(_name)
     if "svg" in _diagram.forms:
         _add_diagram(_name, _diagram)
-
-
-def _studio(request: Request) -> Studio:
-    studio: Studio = request.app.state.studio
-    return studio

@@ -10,44 +10,24 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from oxobook.book.errors import BookError, MissingBook, MissingExtra, MissingPosition, OxobookError
-from oxobook.book.game.rules import Rules
-from oxobook.viewer.web.server.headers import SECURITY
-from oxobook.viewer.web.server.refusal import Refusal, shortened
+from oxobook.viewer.web.books.open_books import broken_book, no_book
+from oxobook.viewer.web.server.refusal import Refusal, problem, shortened
 
 _log = logging.getLogger(__name__)
 
 
-def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """The response that says one sentence; never kept by a cache."""
-    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
+def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
+    """Have every error of an application answered as a problem.
 
+    The one that nobody expected is answered outside of the middleware, so it takes these headers along.
+    """
 
-def no_book(rules: Rules | str) -> Refusal:
-    """The refusal for a game whose book is not in the library."""
-    return Refusal(
-        404, f"expected a game with a book; there is none of {rules}: make it with: oxobook generate {rules}"
-    )
+    async def failed(request: Request, error: Exception) -> JSONResponse:
+        return problem(500, "the server failed; its log says why: please report it", headers)
 
-
-def broken_book(rules: Rules | str) -> Refusal:
-    """The refusal for a file that is no book of its game, or is damaged."""
-    return Refusal(
-        503,
-        f"expected a whole book of {rules}; its file cannot be read as one: "
-        f"make it again with: oxobook generate {rules} --force",
-    )
-
-
-def opening_book(rules: Rules | str) -> Refusal:
-    """The refusal for a book that takes long to open."""
-    detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
-    return Refusal(503, detail, {"retry-after": "60"})
-
-
-def add_problems(app: FastAPI) -> None:
-    """Have every error of an application answered as a problem."""
-    for kind in (OxobookError, RequestValidationError, HTTPException, Exception):
+    for kind in (OxobookError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
+    app.add_exception_handler(Exception, failed)
 
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
@@ -67,10 +47,7 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
             return await _answer(request, broken_book(rules))
         case MissingExtra():
             return problem(503, str(error))
-        case OxobookError():
-            return problem(400, str(error))
-    # the one response that is made outside of the middleware, so it brings the headers along
-    return problem(500, "the server failed; its log says why: please report it", dict(SECURITY))
+    return problem(400, str(error))
 
 
 def _http_sentence(request: Request, error: HTTPException) -> str:

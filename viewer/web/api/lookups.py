@@ -10,9 +10,8 @@ from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, responses
-from oxobook.viewer.web.server.open_books import Shelf
-from oxobook.viewer.web.server.response_cache import remember
-from oxobook.viewer.web.server.responses import MINUTE, json_response
+from oxobook.viewer.web.books.open_books import OpenBooks
+from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
 
 _BOOKS_AGE = 10
 
@@ -22,8 +21,8 @@ router = APIRouter(tags=["answers"])
 @router.get("/api/books", response_model=Books, responses=responses(400), openapi_extra=IF_NONE_MATCH)
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """The books of the library: each game, its result under perfect play, and how many positions it has."""
-    shelf: Shelf = request.app.state.shelf
-    summaries, opening = await shelf.summaries(), [str(rules) for rules in shelf.opening]
+    open_books: OpenBooks = request.app.state.books
+    summaries, opening = await open_books.summaries(), [str(rules) for rules in open_books.opening]
     return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
 
 

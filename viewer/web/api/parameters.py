@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.diagrams import request as diagram
-from oxobook.viewer.web.server.open_books import Lent, Shelf
+from oxobook.viewer.web.books.open_books import Lent, OpenBooks
 
 _TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
 _RULES = 40
@@ -86,8 +86,8 @@ async def _lent(
     ],
 ) -> Lent:
     """The book of the rules in the path."""
-    shelf: Shelf = request.app.state.shelf
-    return await shelf.lend(Rules.parse(rules))
+    open_books: OpenBooks = request.app.state.books
+    return await open_books.lend(Rules.parse(rules))
 
 
 AskedBook = Annotated[Lent, Depends(_lent)]

@@ -10,8 +10,7 @@ from oxobook.viewer.players.roster import fitting, player_named, player_reports
 from oxobook.viewer.web.api.parameters import AskedBook, Parameters, PositionQuery
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Exact, Side, responses
 from oxobook.viewer.web.server.refusal import Refusal, shortened
-from oxobook.viewer.web.server.response_cache import remember
-from oxobook.viewer.web.server.responses import MINUTE, json_response
+from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
 
 router = APIRouter(tags=["players"])
 

@@ -8,7 +8,6 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from oxobook.book import __version__
-from oxobook.viewer.web.api.examples import PROBLEMS, TAG
 
 Side = Literal["X", "O"]
 Worth = Literal["win", "draw", "loss"]
@@ -170,14 +169,31 @@ class Problem(Exact):
     detail: str = Field(description="One sentence: what was expected, what came, what to do.")
 
 
-_MEANINGS = {
-    400: "Bad rules, a bad position or a bad parameter",
-    404: "No book of these rules, or no such strategy in it",
-    413: "The request has too large a body",
-    414: "The path and query are too long",
-    429: "Too many requests from this client",
-    503: "The book is damaged, or there is too much to draw",
+_PROBLEMS = {
+    400: (
+        "Bad rules, a bad position or a bad parameter",
+        "expected X, O and . for an empty cell; got '0' at cell 5 of 'X../.0./...'",
+    ),
+    404: (
+        "No book of these rules, or no such strategy in it",
+        "expected a game with a book; there is none of 2x2x2: make it with: oxobook generate 2x2x2",
+    ),
+    413: (
+        "The request has too large a body",
+        "expected no body, or one of at most 65,536 bytes with its Content-Length; got more",
+    ),
+    414: ("The path and query are too long", "expected a path and query of at most 2,048 bytes; got 1,048,600"),
+    429: (
+        "Too many requests from this client",
+        "expected at most 20,000 requests a second; got more: wait a second",
+    ),
+    503: (
+        "The book is damaged, or there is too much to draw",
+        "expected a whole book of 3x3x3; its file cannot be read as one: "
+        "make it again with: oxobook generate 3x3x3 --force",
+    ),
 }
+"""By status its description, and what the server says."""
 IF_NONE_MATCH = {
     "parameters": [
         {
@@ -185,7 +201,7 @@ IF_NONE_MATCH = {
             "in": "header",
             "description": "The ETag of an answer that the client has already.",
             "schema": {"type": "string"},
-            "example": TAG,
+            "example": 'W/"0123456789abcdef0123456789abcdef"',
         }
     ]
 }
@@ -203,6 +219,7 @@ def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | Non
     if tagged:
         found[304] = {"description": "The client has the answer already"}
     for status in sorted({*problems, 413, 414, 429}):
-        example = {"application/json": {"example": {"detail": PROBLEMS[status]}}}
-        found[status] = {"model": Problem, "description": _MEANINGS[status], "content": example}
+        meaning, said = _PROBLEMS[status]
+        example = {"application/json": {"example": {"detail": said}}}
+        found[status] = {"model": Problem, "description": meaning, "content": example}
     return found

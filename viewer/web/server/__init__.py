@@ -1,1 +1,1 @@
-"""The server: connections, limits, open books and rendering."""
+"""The server: connections, limits, and finished responses; it knows neither books nor pages."""

@@ -3,32 +3,34 @@
 This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
 """
 
+from collections.abc import Mapping
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from oxobook.viewer.web.site.inline import script_sources, style_source
 
-SECURITY = {
-    "content-security-policy": (
-        f"default-src 'self'; script-src 'self' {script_sources()}; style-src 'self' {style_source()}; "
-        "img-src 'self' data:; object-src 'none'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-}
-"""Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything."""
-SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
-"""The same where pages of other sites may ask; which ones, CORS says."""
+def security_headers(scripts: str, style: str) -> dict[str, str]:
+    """The headers of a page that has these scripts and this style inside, named by their digests.
+
+    Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything.
+    """
+    return {
+        "content-security-policy": (
+            f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' {style}; img-src 'self' data:; "
+            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        ),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+    }
 
 
 class Headers:
-    """The middleware that adds them."""
+    """The middleware that adds headers."""
 
-    def __init__(self, app: ASGIApp, shared: bool = False) -> None:
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
-        self._raw = [(name.encode(), value.encode()) for name, value in (SHARED if shared else SECURITY).items()]
+        self._raw = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

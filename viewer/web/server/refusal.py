@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from starlette.responses import JSONResponse
+
 from oxobook.book.errors import OxobookError
 
 
@@ -20,6 +22,11 @@ class Refusal(OxobookError):
 
     def __str__(self) -> str:
         return self.detail
+
+
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The response that says one sentence; never kept by a cache."""
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
 
 
 def shortened(text: str) -> str:

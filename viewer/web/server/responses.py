@@ -1,31 +1,48 @@
-"""A ready response: made once, sent many times.
+"""Finished responses: made once, sent many times, the last used of them kept, up to a number of bytes.
 
-It carries a tag of its content, so a client that has it already is told so (304); and it is held packed where that
+One carries a tag of its content, so a client that has it already is told so (304); and it is held packed where that
 saves much, and unpacked only for a client that does not take gzip. This is our own because Starlette's middleware packs
-a response anew each time it is sent, and tags files only.
+a response anew each time it is sent, sends gzip to a client that refuses it with ``q=0``, and tags files only.
+
+A kept response is found before any routing or reading, which makes a question that was asked before several times as
+fast. ``cachetools`` keeps the order and the count of bytes.
 """
 
+import gzip
 import json
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 
+from cachetools import LRUCache
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
-
-from oxobook.viewer.web.server.gzipped import accepts_gzip, pack, unpacked, unpacked_size
-from oxobook.viewer.web.server.open_books import Source
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 PACK_FROM = 1400
 """Bytes from which an answer is packed: fewer travel in one packet anyway."""
+PIECE = 16_384
+"""Bytes that are unpacked at a time."""
 MINUTE = 60
 """Seconds that a cache may give an answer out unasked: then it asks again, as the book may have been replaced."""
+_OVERHEAD = 2_000  # bytes that a kept response takes besides its content: headers, keys and links
 
 RawHeaders = list[tuple[bytes, bytes]]
+Question = tuple[str, bytes]
+"""A path and a query string, as they came."""
+
+
+class Source(Protocol):
+    """What a response was read from."""
+
+    def current(self) -> bool:
+        """Whether it is unchanged."""
 
 
 class ReadyResponse(Response):
-    """A response with status 200, made once. ``source`` is the book's file it was read from, if it was from one.
+    """A response with status 200, made once. ``source`` is what it was read from, where that may change.
 
     ``max_age`` is how many seconds a cache may give it out before it asks again whether it has changed.
     """
@@ -63,12 +80,12 @@ class ReadyResponse(Response):
             if name == b"accept-encoding":
                 takes_gzip = accepts_gzip(value)
         body = bytes(self.body)
-        headers = [*self._described]
         if self.packed and not takes_gzip:
-            return 200, [*headers, (b"content-length", b"%d" % unpacked_size(body))], b"", unpacked(body)
+            size = int.from_bytes(body[-4:], "little")  # of the content: the last word of the format
+            return 200, [*self._described, (b"content-length", b"%d" % size)], b"", _unpacked(body)
+        headers = [*self._described, (b"content-length", b"%d" % len(body))]
         if self.packed:
             headers.append((b"content-encoding", b"gzip"))
-        headers.append((b"content-length", b"%d" % len(body)))
         return 200, headers, body, ()
 
     def _matches(self, tags: bytes) -> bool:
@@ -79,3 +96,79 @@ class ReadyResponse(Response):
 def json_response(report: Any, max_age: int, source: Source | None = None) -> ReadyResponse:
     """The answer that says a report as JSON."""
     return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)
+
+
+def pack(content: bytes) -> bytes:
+    """The content packed by gzip; the same bytes each time."""
+    return gzip.compress(content, 6, mtime=0)
+
+
+def _unpacked(packed: bytes) -> Iterator[bytes]:
+    """The content again, in pieces: the next is made when the one before has been taken."""
+    unpacking = zlib.decompressobj(wbits=31)
+    while piece := unpacking.decompress(packed, PIECE):
+        yield piece
+        packed = unpacking.unconsumed_tail
+
+
+def accepts_gzip(header: bytes) -> bool:
+    """Whether an Accept-Encoding header takes gzip.
+
+    >>> accepts_gzip(b"br, gzip;q=0.5"), accepts_gzip(b"gzip;q=0"), accepts_gzip(b"identity")
+    (True, False, False)
+    """
+    for offer in header.lower().replace(b" ", b"").split(b","):
+        coding, _, weight = offer.partition(b";q=")
+        if coding in (b"gzip", b"*"):
+            return not weight or bool(weight.strip(b"0."))
+    return False
+
+
+class ResponseCache:
+    """Responses by question; each stands as long as what it was read from does."""
+
+    def __init__(self, room: int = 64_000_000) -> None:
+        self._kept: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
+        """Each with the bytes that it takes together with its question, roughly."""
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that all of it takes, roughly."""
+        return int(self._kept.currsize)
+
+    def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
+        """Keep the response to a request; the ones that were not used for longest make room for it."""
+        path, query = question = scope["path"], scope["query_string"]
+        with suppress(ValueError):  # one that takes more than all the room is not kept
+            self._kept[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
+        return response
+
+    def recall(self, scope: Scope) -> ReadyResponse | None:
+        """The response to the same request, if it is kept and its source has not changed since."""
+        question = scope["path"], scope["query_string"]
+        response, _ = self._kept.get(question, (None, 0))
+        if response and response.source and not response.source.current():
+            del self._kept[question]
+            return None
+        return response
+
+
+def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
+    """Keep a response in the cache of the application that was asked."""
+    cache: ResponseCache = request.app.state.cache
+    return cache.keep(request.scope, response)
+
+
+class Recall:
+    """The middleware that answers from the cache, and passes everything else on."""
+
+    def __init__(self, app: ASGIApp, cache: ResponseCache) -> None:
+        self.app = app
+        self.cache = cache
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kept = self.cache.recall(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
+        await (kept or self.app)(scope, receive, send)

@@ -3,20 +3,19 @@
 import asyncio
 import errno
 import gc
-import logging
 import signal
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 
 import uvicorn
-from fastapi import FastAPI
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from starlette.types import ASGIApp
 
 from oxobook.book.errors import OxobookError
-from oxobook.viewer.web.server.connections import Connection
-from oxobook.viewer.web.server.door import BACKLOG, UNREAD_BYTES, Door
-from oxobook.viewer.web.server.turns import Turns
+from oxobook.viewer.web.server.connections import BACKLOG, Connection, Deadlines, LimitedSocket
+from oxobook.viewer.web.server.limits import HEAD_BYTES
 
 _GRACE_SECONDS = 4
 _PROCESS_SECONDS = 2  # fewer: who waits for a picture, or for a book that hangs, is told that there will be none
@@ -28,12 +27,10 @@ class CannotListen(OxobookError, OSError):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; raises CannotListen."""
+    """Return a socket that listens; raises CannotListen."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listening = socket.create_server(address[:2], family=family, backlog=BACKLOG)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # each connection takes it over
-        return listening
+        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             reason = f"expected a free port; {port} of {host} is in use: choose another with --port"
@@ -43,66 +40,51 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def url(listening: socket.socket) -> str:
-    """Where a browser finds what listens."""
+    """Return where a browser finds what listens."""
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn's server, which lets slow clients go, and when it ends gives up all that is not done in time."""
+    """Uvicorn's server, which gives up all that is not done in time when it ends."""
 
-    def __init__(self, config: uvicorn.Config, listening: socket.socket, closing: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
         super().__init__(config)
-        self._listening = listening
         self._closing = closing
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        app = self.config.loaded_app
-        loop, turns = asyncio.get_running_loop(), Turns()
-
-        def make(who: str, ended: Callable[[], None]) -> Connection:
-            return Connection(who, turns, ended, self.config, self.server_state, self.lifespan.state, loop)
-
-        def trusted(address: str) -> bool:
-            return isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
-
-        self._door = loop.create_task(Door(self._listening, make, trusted).open())
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % 10 == 0:  # each second
-            for connection in self._connections():
-                connection.keep_time()
-        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
         loop.call_later(_PROCESS_SECONDS, self._closing)
-        loop.call_later(_ANSWER_SECONDS, self._cut)
-        self._door.cancel()
-        await self._door
+        loop.call_later(_ANSWER_SECONDS, self._abort)
         await super().shutdown(sockets)
 
-    def _connections(self) -> list[Connection]:
-        return [one for one in self.server_state.connections if isinstance(one, Connection)]
-
-    def _cut(self) -> None:
-        """Give up the connections that are left; what fails for that is no news."""
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        for connection in self._connections():
-            connection.cut()
+    def _abort(self) -> None:
+        """Give up the connections that are left."""
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
-def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
+def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, proxies: Sequence[str] = ()) -> None:
     """Serve until Ctrl-C; requests that are being answered get their answers first, if they do not take long.
 
-    ``proxies`` are the addresses and networks that are trusted to say for whom they ask.
+    ``closing`` ends what the application still does. ``proxies`` are the addresses and networks that are trusted to say
+    for whom they ask.
     """
     gc.collect()
     gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers
+    networks = [ip_network(proxy) for proxy in proxies]
+
+    @lru_cache(1024)
+    def trusted(address: str) -> bool:
+        return any(ip_address(address) in network for network in networks)
+
     config = uvicorn.Config(
-        app,
+        Deadlines(app),
+        http=Connection,
+        loop="asyncio",  # uvloop accepts one connection at a time, so that newcomers wait behind those it refuses
         ws="none",
+        backlog=BACKLOG,
+        h11_max_incomplete_event_size=HEAD_BYTES,
         log_config=None,
         log_level="error",
         access_log=False,
@@ -113,5 +95,5 @@ def run(app: FastAPI, listening: socket.socket, proxies: Sequence[str] = ()) -> 
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # or it would end without closing what others started
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
-        _Server(config, listening, app.state.close).run([])  # uvicorn lets nobody in by itself
+        _Server(config, closing).run([LimitedSocket(listening, trusted)])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: who presses it again gets no other end

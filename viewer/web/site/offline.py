@@ -1,18 +1,30 @@
-"""Offline: what lets a site be installed, and go on without a network: its manifest, icons and service worker.
+"""What a site is known by elsewhere: the files that let it be installed and go on without a network, and its preview.
 
-The worker keeps all files of the site under a name that is a digest of them. So a site that is written again has
-another worker, which browsers notice on the next visit; it fetches the new files, and throws the old ones away.
+The preview is the picture that messengers and social networks show beside a link to the site, with words for it.
+
+The service worker keeps all files of the site under a name that is a digest of them. So a site that is written again
+has another worker, which browsers notice on the next visit; it fetches the new files, and throws the old ones away.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import blake2b
+from html import escape
 
+from oxobook.book.book import Book, Entry
+from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.position import Position
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.diagrams.position import board_picture
 from oxobook.viewer.drawing.convert import convert
-from oxobook.viewer.web.site.inline import PAGE
+from oxobook.viewer.web.site.page_files import PAGE
 
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"
 _SIZES = (192, 512)
+PREVIEW = "preview.png"
+_WIDTH, _HEIGHT = 600, 315  # units; a PNG has two pixels a unit: 1200 x 630, as these networks ask for
+_WORDS = ("Play tic-tac-toe and its", "family, and see what", "every move is worth.")
 
 
 def installable_files() -> dict[str, bytes]:
@@ -50,4 +62,53 @@ def _icon(size: int) -> str:
         f'<rect width="32" height="32" fill="{_GROUND}"/><g transform="translate(4.5 4.5) scale(.72)" fill="none" '
         f'stroke-width="3.4"><path d="M6 6l9 9m0-9l-9 9" stroke="{_X}" stroke-linecap="round"/>'
         f'<circle cx="22" cy="22" r="5" stroke="{_O}"/></g></svg>'
+    )
+
+
+def preview(book: Book) -> bytes:
+    """A PNG: the board after two moves whose next moves differ most, drawn as ``lookup --picture`` draws it, beside the
+    name of the page; raises MissingExtra."""
+    entry = _telling(book)
+    drawn = board_picture(entry, book.moves(entry.position), CLASSIC)
+    board = re.sub(
+        r'width="\d+" height="\d+"', 'x="20" y="8" width="280" height="299"', drawn[drawn.index("<svg") :], count=1
+    )
+    lines = "".join(
+        f'<text x="330" y="{176 + 28 * number}" font-size="19" fill="{CLASSIC.ink}">{escape(line)}</text>'
+        for number, line in enumerate(_WORDS)
+    )
+    name = "".join(
+        f'<tspan fill="{colour}">{letters}</tspan>'
+        for letters, colour in (("o", CLASSIC.x), ("x", CLASSIC.ink), ("o", CLASSIC.o), ("book", CLASSIC.ink))
+    )
+    return convert(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}">'
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{CLASSIC.paper}"/>{board}'
+        f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>',
+        "png",
+    )
+
+
+def preview_tags(address: str) -> str:
+    """What the page's head says of the picture; ``address`` is where the site will stand, empty where that is unknown.
+
+    Many networks take a picture from a whole address only.
+    """
+    base = f"{address.rstrip('/')}/" if address else ""
+    tags = {"og:type": "website", "og:title": "oxobook: perfect play", "og:image": base + PREVIEW}
+    tags |= {"og:description": " ".join(_WORDS), "og:image:width": "1200", "og:image:height": "630"}
+    tags |= {"og:url": base} if base else {}
+    meta = "".join(f'<meta property="{name}" content="{escape(text)}">\n' for name, text in tags.items())
+    return meta + '<meta name="twitter:card" content="summary_large_image">\n'
+
+
+def _telling(book: Book) -> Entry:
+    """The first entry of two plies whose moves have the most different values; of a shorter game the empty board."""
+    start = Position(book.rules)
+    after = [start.play(first).play(reply) for first in start.legal_moves for reply in start.play(first).legal_moves]
+    canonical = symmetry_group(book.rules).canonical
+    keys = sorted({canonical(one.x, one.o)[0] for one in after if not one.over})
+    found = [book.probe(Position.from_key(key, book.rules)) for key in keys]
+    return max(
+        found, key=lambda entry: len({move.value for move in book.moves(entry.position)}), default=book.probe(start)
     )

@@ -1,20 +1,18 @@
-"""The page: the files of a folder, each with a route of its own.
+"""The page's files, as a server and a site have them.
 
-They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that was
-not there. Starlette's ``StaticFiles`` would go to the file system for each request, serve hidden files too, and pack
-none.
+The page has its style, its dress and its first questions inside, so that one answer is enough to paint it; its other
+scripts are one file, so that one more is enough to use it; and those that it loads when they are first asked for are
+another.
 """
 
-from functools import lru_cache
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
-from oxobook.viewer.web.server.open_books import Shelf
-from oxobook.viewer.web.server.responses import ReadyResponse
-from oxobook.viewer.web.site.inline import MORE, PAGE, SCRIPT, inlined, more, script
+PAGE = Path(__file__).parents[1] / "page"
+INDEX = "index.html"
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -25,41 +23,95 @@ TYPES = {
 }
 """The types by ending; other files are not served."""
 
+SCRIPT = "page.js"
+"""The name of the one file."""
 
-def page_routes(folder: Path = PAGE) -> list[Route]:
-    """A route for every file below a folder, and ``/`` for its index.html; none when there is no such folder."""
-    routes = []
+MORE = "more.js"
+"""The name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
+
+_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js")
+
+RANGES = "ranges.js"
+"""The name of what a site has besides, where it has a large book: it reads that by ranges."""
+
+_RANGE_SCRIPTS = ("ranges.js", "reasons.js", "large.js")
+
+_STYLE = '<link rel="stylesheet" href="style.css">'
+_DRESSED, _EARLY = "dressed.js", "early.js"
+_SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
+_NAME = re.compile(r'src="([\w.]+)"')
+_AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
+"""A comment after code; one that quotes something may be the middle of a text, and stays."""
+
+
+def inlined(folder: Path = PAGE, asks: bool = True) -> str:
+    """The text of index.html: the style sheet in place of the link to it, one script for all.
+
+    With ``asks`` it asks a server its first questions at once; a site has no server.
+    """
+    page = (folder / INDEX).read_text()
+    page = page.replace(_STYLE, f"<style>{_text(folder, 'style.css')}</style>")
+    for name, stays in ((_DRESSED, True), (_EARLY, asks)):
+        inside = f"<script>{_text(folder, name)}</script>\n" if stays else ""
+        page = page.replace(f'<script src="{name}"></script>\n', inside)
+    return _SCRIPTS.sub(f'<script defer src="{SCRIPT}"></script>\n', page)
+
+
+def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str:
+    """The scripts of index.html in their order, as one; ``instead`` has what stands in the place of some."""
+    found = _SCRIPTS.search((folder / INDEX).read_text())
+    names = _NAME.findall(found[0]) if found else []
+    return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
+
+
+def more(folder: Path = PAGE) -> str:
+    """The scripts that wait until they are asked for, as one."""
+    return "".join(_text(folder, name) for name in _MORE_SCRIPTS)
+
+
+def ranges(folder: Path = PAGE) -> str:
+    """The scripts that read large books, as one."""
+    return "".join(_text(folder, name) for name in _RANGE_SCRIPTS)
+
+
+def style_source(folder: Path = PAGE) -> str:
+    """What a content security policy calls the style inside: only it may stand in the page, and no other."""
+    return _source(_text(folder, "style.css"))
+
+
+def script_sources(folder: Path = PAGE) -> str:
+    """The same for the scripts inside."""
+    return " ".join(_source(_text(folder, name)) for name in (_DRESSED, _EARLY))
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _text(folder: Path, name: str) -> str:
+    """A file of the page, lean; empty where the folder has no such file."""
+    path = folder / name
+    return _lean(path.read_text()) if path.exists() else ""
+
+
+def _lean(text: str) -> str:
+    """A script or style without its indentation and its comments, on lines of their own or at the end of one."""
+    lines = (_AFTER.sub("", line.strip()) for line in text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))
+
+
+def served_files(folder: Path = PAGE) -> dict[str, tuple[bytes, str]]:
+    """The files that a server has, by name, each with its type; none when there is no such folder.
+
+    They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that
+    was not there; Starlette's ``StaticFiles`` would go to the file system for each request, and serve hidden files too.
+    """
+    found = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
-            if name == "index.html":
-                scripts = {SCRIPT: script(folder), MORE: more(folder)}
-                routes += [_route(f"/{file}", text.encode(), TYPES[".js"]) for file, text in scripts.items()]
-                routes += [_page_route(address, inlined(folder)) for address in ("/index.html", "/")]
-            else:
-                routes.append(_route(f"/{name}", path.read_bytes(), TYPES[path.suffix]))
-    return routes
-
-
-def _page_route(address: str, text: str) -> Route:
-    """The route of the page, which is told the books that it may ask at once."""
-
-    @lru_cache(2)
-    def answer(books: str) -> ReadyResponse:
-        return ReadyResponse(text.replace("<html ", f'<html data-books="{books}" ', 1).encode(), TYPES[".html"], 0)
-
-    async def page(request: Request) -> Response:
-        shelf: Shelf = request.app.state.shelf
-        return answer(" ".join(map(str, shelf.opened)))
-
-    return Route(address, page, include_in_schema=False)
-
-
-def _route(address: str, content: bytes, kind: str) -> Route:
-    """The route of a file; caches ask each time whether it has changed."""
-    answer = ReadyResponse(content, kind, max_age=0)
-
-    async def file(request: Request) -> Response:
-        return answer
-
-    return Route(address, file, include_in_schema=False)
+            found[name] = path.read_bytes(), TYPES[path.suffix]
+    if INDEX in found:
+        made = {INDEX: inlined(folder), SCRIPT: script(folder), MORE: more(folder)}
+        found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
+    return found

@@ -20,12 +20,10 @@ from oxobook.book.store.atomic_file import make_folder, write_whole
 from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.nesting import MOST_BOARDS
 from oxobook.viewer.players.roster import player_reports
-from oxobook.viewer.web.api.summary import book_summary
+from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
-from oxobook.viewer.web.site.inline import MORE, PAGE, RANGES, SCRIPT, inlined, more, ranges, script
-from oxobook.viewer.web.site.offline import installable_files, service_worker
-from oxobook.viewer.web.site.preview import NAME as PREVIEW
-from oxobook.viewer.web.site.preview import preview, preview_tags
+from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
+from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT, inlined, more, ranges, script
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
@@ -108,7 +106,7 @@ def _files(small: list[Rules], large: list[Rules], library: str, address: str) -
     yield MORE, more().encode()
     if large:
         yield RANGES, ranges().encode()
-    yield "index.html", page.encode()
+    yield INDEX, page.encode()
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
-"""The shelf: the library's books that are open, each as its file stands now.
+"""The open books: those of the library that were used last, each as its file stands now.
 
-A request asks the shelf for a book. The file's stamp is compared each time, which costs one stat; so a book that was
+A request asks for a book. The file's stamp is compared each time, which costs one stat; so a book that was
 replaced is opened anew, and one that was deleted is missing, without a restart.
 
 A file that is new is tried in another process first, within a time: whatever is wrong with it, it is the only one that
@@ -22,10 +22,9 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
-from oxobook.viewer.web.api.errors import broken_book, no_book, opening_book
-from oxobook.viewer.web.api.summary import library_summary
+from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
+from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.server.refusal import Refusal
-from oxobook.viewer.web.server.render_pool import Studio, TakesTooLong
 
 _log = logging.getLogger(__name__)
 
@@ -74,12 +73,12 @@ class Tried(NamedTuple):
         return self.summary is None and self.until < inf
 
 
-class Shelf:
+class OpenBooks:
     """The books of a library, the last used of them open."""
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
-        self.trials = Studio(waiting=maxsize, seconds=TRIAL_SECONDS)
+        self.trials = RenderPool(waiting=maxsize, seconds=TRIAL_SECONDS)
         self._held: LRUCache[Rules, tuple[Stamp, Lent | None]] = LRUCache(room)  # None: the file is no whole book
         self._tried: dict[Rules, Tried] = {}
 
@@ -164,6 +163,28 @@ class Shelf:
         except BookError as error:
             _log.warning("%s", error)
             return None
+
+
+def no_book(rules: Rules | str) -> Refusal:
+    """The refusal for a game whose book is not in the library."""
+    return Refusal(
+        404, f"expected a game with a book; there is none of {rules}: make it with: oxobook generate {rules}"
+    )
+
+
+def broken_book(rules: Rules | str) -> Refusal:
+    """The refusal for a file that is no book of its game, or is damaged."""
+    return Refusal(
+        503,
+        f"expected a whole book of {rules}; its file cannot be read as one: "
+        f"make it again with: oxobook generate {rules} --force",
+    )
+
+
+def opening_book(rules: Rules | str) -> Refusal:
+    """The refusal for a book that takes long to open."""
+    detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
+    return Refusal(503, detail, {"retry-after": "60"})
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -1,4 +1,4 @@
-"""The pictures that the server draws, packed; ``studio`` runs this in other processes."""
+"""The pictures that the server draws, packed; the render pool runs this in other processes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +10,8 @@ from oxobook.book.strategy import strategy_name
 from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
 from oxobook.viewer.diagrams.registry import diagram_named
 from oxobook.viewer.diagrams.request import Request
-from oxobook.viewer.web.server.gzipped import pack
 from oxobook.viewer.web.server.refusal import Refusal
+from oxobook.viewer.web.server.responses import pack
 
 
 def diagram_picture(path: Path, name: str, request: Request) -> bytes:

@@ -14,8 +14,8 @@ from oxobook.book import Rules
 from oxobook.book.errors import BookError
 from oxobook.book.library import book_path, rules_in
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.web.server import open_books as shelf_module
-from oxobook.viewer.web.server.open_books import Shelf
+from oxobook.viewer.web.books import open_books
+from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.server.refusal import Refusal
 from tests.viewer.web.conftest import Here
 from tests.viewer.web.hostile_work import hostile_summary
@@ -24,16 +24,16 @@ LOOKUP = "/api/2x2x2/lookup"
 
 
 @pytest.fixture
-def shelf_folder(tmp_path):
+def book_folder(tmp_path):
     """A library with the book of 2x2x2."""
     generate_book(Rules(2, 2, 2), tmp_path / "2x2x2.sqlite")
     return tmp_path
 
 
-def lend(shelf, rules):
-    """The book that the shelf lends, opened in this process."""
-    shelf.trials = Here()
-    return asyncio.run(shelf.lend(rules))
+def lend(books, rules):
+    """The book that is lent, opened in this process."""
+    books.trials = Here()
+    return asyncio.run(books.lend(rules))
 
 
 def replace(source, target):
@@ -42,32 +42,32 @@ def replace(source, target):
     os.replace(f"{target}.new", target)
 
 
-def test_a_deleted_book_is_missing_and_comes_back(serve, shelf_folder):
+def test_a_deleted_book_is_missing_and_comes_back(serve, book_folder):
     """A deleted book gives 404 from the next request on, also for remembered questions; a new one is served again."""
-    client, path = serve(shelf_folder), shelf_folder / "2x2x2.sqlite"
+    client, path = serve(book_folder), book_folder / "2x2x2.sqlite"
     first = client.get(LOOKUP)
-    path.rename(shelf_folder / "away")
+    path.rename(book_folder / "away")
     gone = client.get(LOOKUP)
     assert gone.status_code == 404 and "oxobook generate 2x2x2" in gone.json()["detail"]
     assert client.get("/api/books").json() == {"books": [], "opening": []}
-    (shelf_folder / "away").rename(path)
+    (book_folder / "away").rename(path)
     assert client.get(LOOKUP).content == first.content
 
 
-def test_a_replaced_book_is_opened_anew(serve, shelf_folder):
+def test_a_replaced_book_is_opened_anew(serve, book_folder):
     """What stands in the file's place is what is asked: no book, then a book of other rules, then the right one."""
-    client, path = serve(shelf_folder), shelf_folder / "2x2x2.sqlite"
+    client, path = serve(book_folder), book_folder / "2x2x2.sqlite"
     first = client.get(LOOKUP)
-    shutil.copy(path, shelf_folder / "good")
-    generate_book(Rules(1, 3, 2), shelf_folder / "other")
-    (shelf_folder / "text").write_text("no book at all\n" * 1000)
+    shutil.copy(path, book_folder / "good")
+    generate_book(Rules(1, 3, 2), book_folder / "other")
+    (book_folder / "text").write_text("no book at all\n" * 1000)
     for wrong in ("text", "other"):
-        replace(shelf_folder / wrong, path)
+        replace(book_folder / wrong, path)
         for _ in range(2):
             answer = client.get(LOOKUP)
             assert answer.status_code == 503 and "oxobook generate 2x2x2 --force" in answer.json()["detail"]
         assert client.get("/api/books").json() == {"books": [], "opening": []}
-        replace(shelf_folder / "good", path)
+        replace(book_folder / "good", path)
         assert client.get(LOOKUP).content == first.content
 
 
@@ -87,14 +87,14 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
     assert client.get("/api/3x3x3/lookup").status_code == 200
 
 
-def test_an_old_book_answers_those_who_have_it(shelf_folder):
+def test_an_old_book_answers_those_who_have_it(book_folder):
     """A book on loan stays open when its file is replaced, and is closed when the last has let go of it."""
-    shelf, path = Shelf(str(shelf_folder)), shelf_folder / "2x2x2.sqlite"
-    lent = lend(shelf, Rules(2, 2, 2))
-    assert lend(shelf, Rules(2, 2, 2)) is lent
+    books, path = OpenBooks(str(book_folder)), book_folder / "2x2x2.sqlite"
+    lent = lend(books, Rules(2, 2, 2))
+    assert lend(books, Rules(2, 2, 2)) is lent
     replace(path, path.with_name("copy"))
     replace(path.with_name("copy"), path)
-    newer = lend(shelf, Rules(2, 2, 2))
+    newer = lend(books, Rules(2, 2, 2))
     assert newer is not lent and not lent.source.current() and newer.source.current()
     book = lent.book
     assert book.probe("../..").remoteness == 3
@@ -104,16 +104,16 @@ def test_an_old_book_answers_those_who_have_it(shelf_folder):
         book.probe("../..")
 
 
-def test_the_shelf_has_room_for_so_many(tmp_path):
+def test_so_many_books_are_open(tmp_path):
     """The book that was not used for longest is put back, and opened again when it is asked for."""
     games = [Rules(1, columns, 2) for columns in (2, 3, 4)]
     for rules in games:
         generate_book(rules, book_path(rules, tmp_path))
-    shelf = Shelf(str(tmp_path), room=2)
-    first, second = lend(shelf, games[0]), lend(shelf, games[1])
-    assert lend(shelf, games[0]) is first
-    lend(shelf, games[2])
-    assert lend(shelf, games[0]) is first and lend(shelf, games[1]) is not second
+    books = OpenBooks(str(tmp_path), room=2)
+    first, second = lend(books, games[0]), lend(books, games[1])
+    assert lend(books, games[0]) is first
+    lend(books, games[2])
+    assert lend(books, games[0]) is first and lend(books, games[1]) is not second
     assert first.book.probe("..").remoteness == 2
 
 
@@ -123,72 +123,72 @@ def test_a_missing_library_has_no_books(serve, tmp_path):
     assert client.get("/api/books").json() == {"books": [], "opening": []}
     assert client.get(LOOKUP).status_code == 404
     with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
-        lend(Shelf(str(tmp_path / "gone")), Rules(2, 2, 2))
+        lend(OpenBooks(str(tmp_path / "gone")), Rules(2, 2, 2))
 
 
 @pytest.mark.slow
-def test_a_book_that_hangs_hinders_no_other(shelf_folder, monkeypatch):
+def test_a_book_that_hangs_hinders_no_other(book_folder, monkeypatch):
     """A file that does not open, or ends the process that tries it, is refused in time; the others are served."""
     for rules in (Rules(1, 3, 2), Rules(1, 4, 2)):
-        generate_book(rules, book_path(rules, shelf_folder))
-    monkeypatch.setattr(shelf_module, "library_summary", hostile_summary)
-    monkeypatch.setattr(shelf_module, "TRIAL_SECONDS", 3.0)
-    shelf = Shelf(str(shelf_folder))
+        generate_book(rules, book_path(rules, book_folder))
+    monkeypatch.setattr(open_books, "library_summary", hostile_summary)
+    monkeypatch.setattr(open_books, "TRIAL_SECONDS", 3.0)
+    books = OpenBooks(str(book_folder))
 
     async def ask():
-        lent = await asyncio.gather(*(shelf.lend(rules) for rules in rules_in(shelf_folder)), return_exceptions=True)
-        return lent, [summary["rules"] for summary in await shelf.summaries()]
+        lent = await asyncio.gather(*(books.lend(rules) for rules in rules_in(book_folder)), return_exceptions=True)
+        return lent, [summary["rules"] for summary in await books.summaries()]
 
     began = time.monotonic()
     (hanging, fallen, lent), listed = asyncio.run(ask())
-    shelf.close()
+    books.close()
     assert "expected a book of 1x3x2 that is open; it is still being opened" in str(hanging)
     assert hanging.status == fallen.status == 503 and lent.book.probe("../..").remoteness == 3
     assert listed == ["2x2x2"] and time.monotonic() - began < 20
 
 
-def test_the_list_waits_for_no_book(shelf_folder, monkeypatch):
+def test_the_list_waits_for_no_book(book_folder, monkeypatch):
     """A book that opens slowly is said to be opening, and is in the list when it has been opened."""
-    generate_book(Rules(1, 3, 2), shelf_folder / "1x3x2.sqlite")
-    monkeypatch.setattr(shelf_module, "LIST_SECONDS", 0.1)
-    shelf, opened = Shelf(str(shelf_folder)), asyncio.Event()
-    shelf.trials = Here()
-    draw = shelf.trials.draw
+    generate_book(Rules(1, 3, 2), book_folder / "1x3x2.sqlite")
+    monkeypatch.setattr(open_books, "LIST_SECONDS", 0.1)
+    books, opened = OpenBooks(str(book_folder)), asyncio.Event()
+    books.trials = Here()
+    draw = books.trials.draw
 
     async def slowly(picture, rules, library):
         if rules == Rules(1, 3, 2):
             await opened.wait()
         return await draw(picture, rules, library)
 
-    monkeypatch.setattr(shelf.trials, "draw", slowly)
+    monkeypatch.setattr(books.trials, "draw", slowly)
 
     async def ask():
-        first, opening = await shelf.summaries(), shelf.opening
+        first, opening = await books.summaries(), books.opening
         opened.set()
-        return [first, await shelf.summaries()], [opening, shelf.opening]
+        return [first, await books.summaries()], [opening, books.opening]
 
     lists, opening = asyncio.run(ask())
     assert [[summary["rules"] for summary in listed] for listed in lists] == [["2x2x2"], ["1x3x2", "2x2x2"]]
     assert opening == [[Rules(1, 3, 2)], []]
 
 
-def test_a_wrong_file_hinders_no_other(serve, shelf_folder):
+def test_a_wrong_file_hinders_no_other(serve, book_folder):
     """A folder, a pipe and text, and books with an endless view or without a start leave the others in the list."""
-    (shelf_folder / "1x3x2.sqlite").mkdir()
-    os.mkfifo(shelf_folder / "1x4x2.sqlite")
-    (shelf_folder / "1x5x2.sqlite").write_text("no book at all")
+    (book_folder / "1x3x2.sqlite").mkdir()
+    os.mkfifo(book_folder / "1x4x2.sqlite")
+    (book_folder / "1x5x2.sqlite").write_text("no book at all")
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS format_version FROM n"
     for rules, *statements in (
         (Rules(1, 2, 2), "DROP TABLE book", f"CREATE VIEW book AS {endless}"),
         (Rules(2, 1, 2), "DELETE FROM position WHERE key = 0"),
     ):
-        path = book_path(rules, shelf_folder)
+        path = book_path(rules, book_folder)
         generate_book(rules, path)
         with closing(sqlite3.connect(path)) as connection:
             for statement in statements:
                 connection.execute(statement)
             connection.commit()
-    client = serve(shelf_folder)
+    client = serve(book_folder)
     assert [book["rules"] for book in client.get("/api/books").json()["books"]] == ["2x2x2"]
     for rules in ("1x3x2", "1x4x2", "1x5x2", "1x2x2", "2x1x2"):
         assert client.get(f"/api/{rules}/lookup").status_code == 503

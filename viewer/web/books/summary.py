@@ -27,6 +27,6 @@ def book_summary(book: Book) -> dict[str, Any]:
 
 
 def library_summary(rules: Rules, library: str) -> dict[str, Any]:
-    """The summary of a library's book; raises BookError. The shelf has it made in a process that can be ended."""
+    """The summary of a library's book; raises BookError. It is made in a process that can be ended."""
     with open_book(rules, None, library) as book:
         return book_summary(book)

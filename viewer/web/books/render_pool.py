@@ -1,4 +1,4 @@
-"""The studio: a few processes that draw pictures, so that a slow one holds up nothing but itself.
+"""The render pool: a few processes that draw pictures, so that a slow one holds up nothing but itself.
 
 Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
 of a second. A process can also be ended: one that takes too long, or is killed, is replaced. ``multiprocessing`` runs
@@ -37,7 +37,7 @@ class TakesTooLong(Refusal):
         super().__init__(busy.status, busy.detail, busy.headers)
 
 
-class Studio:
+class RenderPool:
     """Draws ``AT_ONCE`` pictures at a time; those who ask for one that is being drawn wait for the same.
 
     Up to ``waiting`` more may wait, and each is given up ``seconds`` after it was begun.

@@ -1,0 +1,114 @@
+"""The application: routes, finished responses and middleware put together."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from functools import lru_cache, partial
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from oxobook.book import __version__
+from oxobook.viewer.web.api import diagrams, lookups, players
+from oxobook.viewer.web.api.errors import add_problems
+from oxobook.viewer.web.api.openapi import WORDS, add_description
+from oxobook.viewer.web.books.open_books import OpenBooks
+from oxobook.viewer.web.books.render_pool import RenderPool
+from oxobook.viewer.web.server.headers import Headers, security_headers
+from oxobook.viewer.web.server.limits import Limits
+from oxobook.viewer.web.server.responses import ReadyResponse, Recall, ResponseCache
+from oxobook.viewer.web.site.page_files import INDEX, PAGE, script_sources, served_files, style_source
+
+ROUTERS = [lookups.router, players.router, diagrams.router]
+SECURITY = security_headers(script_sources(), style_source())
+SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
+"""The same where pages of other sites may ask; which ones, CORS says."""
+
+
+def create_app(
+    library: str,
+    origins: Sequence[str] = (),
+    rate: int | None = None,
+    page: Path = PAGE,
+    hosts: Sequence[str] = (),
+) -> FastAPI:
+    """The application that serves a library's books.
+
+    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the most requests a second and client,
+    ``hosts`` the names it has besides localhost.
+    """
+    cache = ResponseCache()
+    cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
+    app = FastAPI(
+        title="oxobook",
+        summary="A solver's answers over HTTP",
+        description=WORDS,
+        version=__version__,
+        license_info={"name": "MIT", "identifier": "MIT"},
+        openapi_url=None,  # served below, as an answer
+        docs_url=None,  # its scripts would come from another host
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_try_and_close,
+        generate_unique_id_function=lambda route: route.name,
+        middleware=[
+            Middleware(Headers, SHARED if origins else SECURITY),
+            *([cors] if origins else []),  # without any, browsers let no page of another site read the answers
+            Middleware(Limits, rate, hosts),
+            Middleware(Recall, cache),
+        ],
+    )
+    app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
+    app.state.close = partial(_close, app)
+    for router in ROUTERS:
+        app.include_router(router)
+    add_problems(app, SECURITY)
+    add_description(app)
+    app.router.routes.extend(_page_routes(page, app.state.books))
+    return app
+
+
+@asynccontextmanager
+async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
+    """Try the books, so that they are there when they are asked for; close the application in the end."""
+    trying = asyncio.create_task(app.state.books.summaries())
+    yield
+    trying.cancel()
+    app.state.close()
+
+
+def _close(app: FastAPI) -> None:
+    """End the other processes of an application, and give up what they do."""
+    app.state.books.close()
+    app.state.render_pool.close()
+
+
+def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
+    """A route for every file of the page; caches ask each time whether it has changed. ``/`` is its index too."""
+    for name, (content, kind) in served_files(folder).items():
+        if name == INDEX:
+            yield from (_index_route(address, content.decode(), kind, books) for address in (f"/{INDEX}", "/"))
+        else:
+            yield Route(f"/{name}", partial(_file, answer=ReadyResponse(content, kind, max_age=0)))
+
+
+async def _file(request: Request, answer: ReadyResponse) -> Response:
+    return answer
+
+
+def _index_route(address: str, text: str, kind: str, books: OpenBooks) -> Route:
+    """The route of the page, which is told the books that it may ask at once."""
+
+    @lru_cache(2)
+    def answer(opened: str) -> ReadyResponse:
+        return ReadyResponse(text.replace("<html ", f'<html data-books="{opened}" ', 1).encode(), kind, max_age=0)
+
+    async def index(request: Request) -> Response:
+        return answer(" ".join(map(str, books.opened)))
+
+    return Route(address, index)
