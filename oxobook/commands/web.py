@@ -50,8 +50,8 @@ def serve(
 ) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
-    /openapi.json describes the API. The server bounds what clients can make it keep; a reverse proxy in front adds TLS and
-    HTTP/2. For any number of readers, write a static site: oxobook site.
+    /openapi.json describes the API. The server bounds what clients can make it keep; a reverse proxy in front adds
+    TLS and HTTP/2. For any number of readers, write a static site: oxobook site.
     """
     _require_values(hosts, origins, proxies)
     _require(library)

@@ -2,9 +2,19 @@
 
 Uvicorn reads requests with h11, one at a time for each connection, holds back who sends ahead, and does not make what
 a slow client does not read. It bounds neither how many connections an address has, nor how long a client takes to send
-a request or to read an answer: a listening socket and a protocol around its own do.
+a request or to read an answer: a listening socket and a protocol around its own do. ``benchmarks.attacks``, all at once
+for fifteen seconds on two cores, with nobody refused, says what each is for:
 
-TABLE
+========================  ===========  ======  ================
+..                        server grew  median  99 of 100 within
+========================  ===========  ======  ================
+uvicorn alone                  112 MB  121 ms          1,925 ms
+with deadlines                 136 MB  250 ms          4,328 ms
+with limited connections        23 MB  100 ms            487 ms
+with both                       29 MB   69 ms            383 ms
+========================  ===========  ======  ================
+
+The attackers have eleven addresses: without deadlines, twenty that say nothing would hold all connections for good.
 """
 
 import asyncio
