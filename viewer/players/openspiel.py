@@ -113,15 +113,12 @@ class OpenSpielPlayer(Player):
     """
 
     def __init__(self, policy: SpielPolicy, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
-        super().__init__(name or f"open-spiel {type(policy).__name__}")
+        rules = rules_of(game)
+        super().__init__(name or f"open-spiel {type(policy).__name__}", rules)
         self.scope = Scope.POSITION if markov else Scope.RECORD
-        self._spiel_policy, self._game, self._rules = policy, game, rules_of(game)
-        self._actions = {name: _action(cell, self._rules) for cell, name in enumerate(coordinates(self._rules))}
+        self._spiel_policy, self._game = policy, game
+        self._actions = {name: _action(cell, rules) for cell, name in enumerate(coordinates(rules))}
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
-
-    def require(self, rules: Rules) -> None:
-        if rules != self._rules:
-            raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
         """The policy's shares after some order of moves; only where the policy is said to be ``markov``."""
@@ -130,7 +127,7 @@ class OpenSpielPlayer(Player):
         order = _order(position.rules, position.x, position.o, set())
         if order is None:
             raise IllegalPosition(f"expected a position that a legal game reaches; got {position.text!r}")
-        return self._asked(tuple(_action(cell, self._rules) for cell in order), position)
+        return self._asked(tuple(_action(cell, position.rules) for cell in order), position)
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
         if self.scope is Scope.POSITION:
@@ -148,8 +145,7 @@ class OpenSpielPlayer(Player):
             shares = {int(action): float(share) for action, share in answer.items()}
         except Exception as error:
             raise Forfeit(f"{self.name} raised {error!r} in {position}") from error
-        names = coordinates(self._rules)
-        moves = {_action(cell, self._rules): names[cell] for cell in position.legal_cells}
+        moves = {self._actions[move]: move for move in position.legal_moves}
         named = {moves.get(action, f"action {action}"): share for action, share in shares.items() if share}
         return checked(self.name, named, position)
 

@@ -7,6 +7,7 @@ leaves several moves open, the players here spread evenly over them.
 from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 from fractions import Fraction
+from numbers import Real
 from random import Random
 
 from oxobook.book.errors import OxobookError, quoted
@@ -58,11 +59,14 @@ class Player:
 
     scope: Scope = Scope.POSITION
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, rules: Rules | None = None) -> None:
+        """``rules`` are those of the only game that the player knows; None for any."""
+        self.name, self._rules = name, rules
 
     def require(self, rules: Rules) -> None:
         """Raise UnfitPlayer unless the player knows the game with these rules."""
+        if self._rules not in (None, rules):
+            raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
         """The probability of each move that it may play, where the game goes on; raises Forfeit."""
@@ -91,15 +95,10 @@ class EvenPlayer(Player):
     """A player that plays evenly among the moves that a function names, as a mask of legal cells."""
 
     def __init__(
-        self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, board: Rules | None = None
+        self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, rules: Rules | None = None
     ) -> None:
-        super().__init__(name)
-        self.scope = scope
-        self._moves, self._board = moves, board
-
-    def require(self, rules: Rules) -> None:
-        if self._board not in (None, rules):
-            raise UnfitPlayer(f"the player {self.name} knows {self._board} only; got {rules}")
+        super().__init__(name, rules)
+        self.scope, self._moves = scope, moves
 
     def policy(self, position: Position) -> Policy:
         names = coordinates(position.rules)
@@ -107,21 +106,27 @@ class EvenPlayer(Player):
         return {names[cell]: Fraction(1, len(cells)) for cell in cells}
 
 
-def checked(player: str, policy: Mapping[str, float | Fraction], position: Position) -> Policy:
-    """A foreign policy as exact shares that sum to 1, without the moves of share 0; raises Forfeit.
+def checked(player: str, policy: Mapping[str, object], position: Position) -> Policy:
+    """Return a foreign policy as exact shares that sum to 1, without the moves of share 0; raises Forfeit.
 
-    Shares are taken as they are written in binary; a sum that rounding has moved off 1 is divided out.
+    Shares are numbers of any kind, taken as they are written in binary; a sum that rounding has moved off 1 is divided
+    out.
     """
     legal = position.legal_moves
     found = {}
-    for move, share in policy.items():
+    for move, given in policy.items():
+        if not isinstance(given, Real):
+            raise Forfeit(
+                f"{player} gives {quoted(move)} a probability of type {type(given).__name__}; expected a number"
+            )
+        share = given if isinstance(given, (int, Fraction)) else float(given)
         if move not in legal:
             raise Forfeit(
                 f"{player} gives a probability to {quoted(move)} in {position}; expected one of {', '.join(legal)}"
             )
         if not 0 <= float(share) <= 1:
             raise Forfeit(
-                f"{player} gives {move} the probability {quoted(share)} in {position}; expected one from 0 to 1"
+                f"{player} gives {move} the probability {quoted(given)} in {position}; expected one from 0 to 1"
             )
         if share:
             found[move] = Fraction(share)

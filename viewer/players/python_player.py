@@ -12,10 +12,8 @@ function runs inside oxobook, with no time limit.
 
 import sys
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import reduce
 from importlib import import_module
-from numbers import Real
 from pathlib import Path
 
 from oxobook.book.errors import quoted
@@ -48,17 +46,7 @@ class PythonPlayer(Player):
                 f"{self.name} returned a value of type {type(answer).__name__} in {position}; "
                 "expected a coordinate, or a mapping from coordinates to probabilities"
             )
-        return checked(self.name, {move: self._share(move, share) for move, share in answer.items()}, position)
-
-    def _share(self, move: object, share: object) -> float | Fraction:
-        """A probability as the checks take it, whatever kind of number it is; raises Forfeit when it is none."""
-        if isinstance(share, (int, Fraction)):
-            return share
-        if isinstance(share, Real):
-            return float(share)
-        raise Forfeit(
-            f"{self.name} gives {quoted(move)} a probability of type {type(share).__name__}; expected a number"
-        )
+        return checked(self.name, dict(answer.items()), position)
 
 
 def _function_named(text: str) -> Callable[[Position], object]:
