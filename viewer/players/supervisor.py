@@ -29,6 +29,10 @@ def supervise(lifeline: int, words: list[str]) -> int:
     """Run a program until it or the lifeline ends, then kill what is left; return the program's wait status."""
     os.set_inheritable(lifeline, False)
     _become_subreaper()
+    wake, woken = os.pipe()  # which tells of the end of a child
+    os.set_blocking(woken, False)
+    signal.set_wakeup_fd(woken)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is meant for the program, which is in this process group
     restored = [signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ]  # Python ignores the first and the last
     try:
@@ -41,8 +45,8 @@ def supervise(lifeline: int, words: list[str]) -> int:
         os.dup2(silence, descriptor)
     os.write(lifeline, b"\n")
     ended: dict[int, int] = {}
-    while _reap(ended) and program not in ended and not select.select([lifeline], [], [], _PAUSE)[0]:
-        pass
+    while _reap(ended) and program not in ended and lifeline not in select.select([lifeline, wake], [], [])[0]:
+        os.read(wake, 1000)
     deadline = time.monotonic() + _PATIENCE
     while _reap(ended) and time.monotonic() < deadline:
         for child in _children(program):
