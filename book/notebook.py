@@ -11,7 +11,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import Strategy, position_of
 
-_LABELLED = 60.0  # the side of a cell that has a text in it
+_LABELLED = 72.0  # the side of a cell that has a text in it
 _MOST = 24  # a strategy's boards
 
 

@@ -69,7 +69,6 @@ WALLS = {
     "cachetools": {"viewer.web.books", "viewer.web.server"},
     "click": {"oxobook.commands"},
     "distributed": {"generator.work"},
-    "drawsvg": {"viewer.diagrams", "viewer.drawing"},
     "fastapi": {"viewer.web", "viewer.web.api"},
     "fsspec": {"generator.work"},
     "graphviz": {"viewer.diagrams"},
@@ -91,7 +90,6 @@ WALLS = {
     "sqlalchemy": {"book.store"},
     "sqlite3": {"book.store"},
     "subprocess": {"viewer.players"},
-    "svglib": {"viewer.drawing"},
     "traitlets": {"viewer.play"},
     "uvicorn": {"viewer.web.server"},
     "zstandard": {"book.layout", "generator.work"},
@@ -171,7 +169,7 @@ def test_lookup_does_not_load_the_solver(library, book):
     for arguments in (["lookup", "a3 b2"], ["lookup", "a3 b2", "--json"], ["line", "a3 b2"]):
         arguments += ["--library", str(library)]
         program = f"from oxobook.commands.root import main\ntry: main({arguments!r})\nexcept SystemExit: pass"
-        assert not loaded_by(program) & {"numpy", "sqlalchemy", "oxobook.generator", "rich", "drawsvg"}
+        assert not loaded_by(program) & {"numpy", "sqlalchemy", "oxobook.generator", "rich"}
 
 
 def test_names_tell_what_is_inside():

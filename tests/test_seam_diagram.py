@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from oxobook.book.game.position import Position
-from oxobook.viewer.diagrams.diagram import Diagram
+from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram
 from oxobook.viewer.diagrams.graph_file import FORMATS
-from oxobook.viewer.diagrams.registry import DIAGRAMS
 from oxobook.viewer.diagrams.request import Request, option
 
 

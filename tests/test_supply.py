@@ -44,7 +44,7 @@ BESIDE = {
     *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
 """What the wheel holds that is no Python."""
-CORE = ("click", "drawsvg", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
+CORE = ("click", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
 BELOW = ("pygments", "markdown_it", "mdurl", "typing_extensions", "colorama")
 """What the core's libraries need themselves."""
 

@@ -1,28 +1,25 @@
-"""A board as SVG text: its shapes at any size, and the whole board as notebooks show it.
+"""Boards as shapes, at any size, and the whole board as SVG text, as notebooks show it.
 
-Plain text, so that a position shows itself without any drawing library. The viewer's pictures are made of the same
-shapes. Lengths are in the units of the picture; ``side`` is that of a cell, and a board has its top left corner in the
-origin.
+``side`` is that of a cell, and a board has its upper left corner in the origin.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.shapes import Box, Circle, Lines, Segment, Shape, Text, svg_document, svg_shape
 
-REACH = 0.27
-"""From the middle of a stone to its end, in sides of a cell."""
 STROKE = 0.115
-"""How thick a stone's line is."""
-STRIKE = 0.0625
-"""How thick the line through a completed line is."""
+"""Thickness of a stone's line, in sides of a cell."""
+_REACH = 0.27  # from the middle of a stone to its end, in sides of a cell
+_STRIKE = 0.0625  # the thickness of the line through a completed line
 _NOTEBOOK = 40.0  # the side of a cell in a notebook
 
 
 class Mark(NamedTuple):
-    """How a cell is marked."""
+    """How a cell is marked; all lengths are in proportion to the cell."""
 
     colour: str
     """What it is filled with."""
@@ -30,7 +27,9 @@ class Mark(NamedTuple):
     """The colour of its edge; none where there is no edge."""
     faint: bool = False
     lines: tuple[str, ...] = ()
-    """What stands in it, a line of text each."""
+    """What stands in it, at most two lines of text."""
+    bold: bool = False
+    """Whether the first line is bold."""
 
 
 def board_svg(
@@ -41,32 +40,33 @@ def board_svg(
     Marks are on white paper, whatever the page behind them is like.
     """
     width, height = rules.columns * side, rules.rows * side
-    parts = [f"<title>{title}</title>"]
-    if marked:
-        parts.append(f'<path d="M0,0H{_short(width)}V{_short(height)}H0Z" fill="{CLASSIC.paper}"/>')
-    parts += [_mark_svg(mark, *centre(cell, rules, side), side) for cell, mark in (marked or {}).items()]
-    parts.append(grid_svg(rules, side, CLASSIC.rule, 1))
-    parts += [stone_svg("X", *centre(cell, rules, side), side, CLASSIC.x) for cell in cells_of(x)]
-    parts += [stone_svg("O", *centre(cell, rules, side), side, CLASSIC.o) for cell in cells_of(o)]
-    completed = [line for line in rules.lines if line & x == line or line & o == line]
-    parts += [strike_svg(line, rules, side, CLASSIC.ink) for line in completed]
-    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
+    shapes: list[Shape] = [Box(0, 0, width, height, CLASSIC.paper)] if marked else []
+    for cell, mark in (marked or {}).items():
+        shapes += mark_shapes(mark, *centre(cell, rules, side), side)
+    shapes += board_shapes(rules, x, o, side, CLASSIC, 1)
+    return svg_document(width, height, title, map(svg_shape, shapes))
 
 
-def _mark_svg(mark: Mark, x: float, y: float, side: float) -> str:
-    """A filled box around a point, and the text in it."""
-    half = side / 2 - 3
-    stroke = f' stroke="{mark.outline}" stroke-width="3"' if mark.outline else ""
-    faint = ' fill-opacity="0.45"' if mark.faint else ""
-    box = f'x="{_short(x - half)}" y="{_short(y - half)}" width="{_short(2 * half)}" height="{_short(2 * half)}" rx="4"'
-    parts = [f'<rect {box} fill="{mark.colour}"{faint}{stroke}/>']
-    size = side / 4.4
-    for number, line in enumerate(mark.lines):
-        base = y + size * (0.36 + 1.15 * (number - (len(mark.lines) - 1) / 2))
-        style = f'font-family="sans-serif" font-size="{_short(size)}" text-anchor="middle" fill="{CLASSIC.ink}"'
-        parts.append(f'<text x="{_short(x)}" y="{_short(base)}" {style}>{line}</text>')
-    return "".join(parts)
+def board_shapes(rules: Rules, x: Mask, o: Mask, side: float, palette: Palette, thick: float) -> list[Shape]:
+    """The lines of a board, so ``thick``, its stones, and what strikes completed lines."""
+    shapes: list[Shape] = [grid(rules, side, palette.rule, thick)]
+    for sign, stones, colour in (("X", x, palette.x), ("O", o, palette.o)):
+        shapes += [stone(sign, *centre(cell, rules, side), side, colour) for cell in cells_of(stones)]
+    return shapes + strikes(rules, x, o, side, palette.ink)
+
+
+def mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
+    """A filled box around the middle of a cell, and the text in it."""
+    thick = 4 / 96 * side
+    inset, radius = (5 / 96 * side + thick / 2, 7 / 96 * side) if mark.outline else (5 / 96 * side, 8 / 96 * side)
+    left, top, span = x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset
+    opacity = 0.45 if mark.faint else 1
+    shapes: list[Shape] = [Box(left, top, span, span, mark.colour, mark.outline, thick, radius, opacity)]
+    rises, sizes = ((-9, 13) if len(mark.lines) > 1 else (0,)), (18, 14)
+    for line, rise, size in zip(mark.lines, rises, sizes, strict=False):
+        down, high = y + rise / 96 * side, size / 96 * side
+        shapes.append(Text(line, x, down, high, CLASSIC.ink, bold=mark.bold and size == sizes[0]))
+    return shapes
 
 
 def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
@@ -75,33 +75,25 @@ def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
     return (column + 0.5) * side, (row + 0.5) * side
 
 
-def grid_svg(rules: Rules, side: float, colour: str, width: float) -> str:
-    """The lines between the cells; nothing where there is only one cell."""
-    lines = [f"M{_short(column * side)},0V{_short(rules.rows * side)}" for column in range(1, rules.columns)]
-    lines += [f"M0,{_short(row * side)}H{_short(rules.columns * side)}" for row in range(1, rules.rows)]
-    stroke = f'stroke="{colour}" stroke-width="{_short(width)}" stroke-linecap="round"'
-    return f'<path d="{"".join(lines)}" {stroke} fill="none"/>' if lines else ""
+def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines:
+    """The lines between the cells; none where there is only one cell."""
+    width, height = rules.columns * side, rules.rows * side
+    lines: list[Segment] = [(column * side, 0, column * side, height) for column in range(1, rules.columns)]
+    lines += [(0, row * side, width, row * side) for row in range(1, rules.rows)]
+    return Lines(tuple(lines), colour, thick)
 
 
-def stone_svg(stone: str, x: float, y: float, side: float, colour: str) -> str:
+def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float = STROKE) -> Lines | Circle:
     """A cross for X, a ring for O, around a point, as large as it stands in a cell of this side."""
-    style = f'stroke="{colour}" stroke-width="{_short(STROKE * side)}"'
-    if stone == "O":
-        return f'<circle cx="{_short(x)}" cy="{_short(y)}" r="{_short(REACH * side)}" {style} fill="none"/>'
-    left, right, top, bottom = (_short(end + way * REACH * side) for end in (x, y) for way in (-1, 1))
-    path = f"M{left},{top}L{right},{bottom}M{right},{top}L{left},{bottom}"
-    return f'<path d="{path}" {style} stroke-linecap="round" fill="none"/>'
+    reach, thick = _REACH * side, stroke * side
+    if sign == "O":
+        return Circle(x, y, reach, colour, thick)
+    left, right, top, bottom = x - reach, x + reach, y - reach, y + reach
+    return Lines(((left, top, right, bottom), (right, top, left, bottom)), colour, thick)
 
 
-def strike_svg(line: Mask, rules: Rules, side: float, colour: str) -> str:
-    """A completed line, struck through."""
-    cells = cells_of(line)
-    (x1, y1), (x2, y2) = (centre(cell, rules, side) for cell in (cells[0], cells[-1]))
-    path = f"M{_short(x1)},{_short(y1)}L{_short(x2)},{_short(y2)}"
-    style = f'stroke="{colour}" stroke-width="{_short(STRIKE * side)}" stroke-linecap="round" opacity="0.75"'
-    return f'<path d="{path}" {style}/>'
-
-
-def _short(length: float) -> str:
-    """A length with as many digits as can be seen."""
-    return f"{round(length, 3):.12g}"
+def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:
+    """Completed lines, struck through."""
+    completed = [cells_of(line) for line in rules.lines if line & x == line or line & o == line]
+    ends = [(*centre(cells[0], rules, side), *centre(cells[-1], rules, side)) for cells in completed]
+    return [Lines((end,), colour, _STRIKE * side, opacity=0.75) for end in ends]

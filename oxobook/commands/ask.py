@@ -89,11 +89,11 @@ def lookup(
         entry, moves = book.probe(position), book.moves(position)
         report = lookup_report(entry, moves)  # finds the pick, for which the book must be open
     if picture is not None:
-        from oxobook.viewer.diagrams.position import board_picture
-        from oxobook.viewer.drawing.convert import convert
+        from oxobook.viewer.diagrams.position import position_drawing
+        from oxobook.viewer.drawing.file import drawing_bytes
 
         require_new(Path(picture), force)
-        drawn = convert(board_picture(entry, moves, PALETTES[palette]), form)
+        drawn = drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), form)
         write_whole(Path(picture), drawn, replace=force)
     if as_json:
         _print_json(report)

@@ -24,7 +24,7 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
-from oxobook.viewer.drawing.convert import form_of
+from oxobook.viewer.drawing.file import form_of
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import StageLine
 

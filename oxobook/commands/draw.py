@@ -13,9 +13,9 @@ from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.commands.options import asked_book, book_options, names_book, one_book, say
 from oxobook.strategy_finder import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
-from oxobook.viewer.diagrams.registry import diagram_named
+from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Option, options
-from oxobook.viewer.drawing.convert import form_of, require_form
+from oxobook.viewer.drawing.file import form_of, require_form
 from oxobook.viewer.terminal.status_line import StageLine
 
 

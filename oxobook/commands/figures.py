@@ -14,17 +14,13 @@ from oxobook.book.game.position import position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.commands.options import Command, WholeNumber, asked_book, book_argument, book_options, joined, say
-from oxobook.viewer.drawing.convert import form_of, require_form
-from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Figure
-from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
+from oxobook.viewer.drawing.drawing import CM, Drawing
+from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, form_of, require_form, step_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
-from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure
-from oxobook.viewer.figures.alpha_beta_steps import alpha_beta_steps
-from oxobook.viewer.figures.minimax_figure import backup_figure
-from oxobook.viewer.figures.orbit_and_strip import orbit_figure
-from oxobook.viewer.figures.strip_figure import strip_figure
-from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
-from oxobook.viewer.figures.tree_layout import Style
+from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
+from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
+from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
 
 
 class Length(click.FloatRange):
@@ -68,7 +64,7 @@ _tree_options = joined(
 """The options that say which tree."""
 
 
-def _drawing(draw: Callable[..., Figure]) -> Command:
+def _drawing(draw: Callable[..., Drawing]) -> Command:
     """The command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
 
     @wraps(draw)
@@ -119,12 +115,12 @@ _steps_option = click.option(
 @_tree_options
 @_steps_option
 @_drawing
-def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Figure:
+def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Drawing:
     """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    draw, root = backup_figure if steps else tree_figure, position_of_text(start, book.rules)
+    draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules)
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
 
 
@@ -142,7 +138,7 @@ def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, m
 @_drawing
 def alphabeta(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
-) -> Figure:
+) -> Drawing:
     """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
@@ -159,7 +155,7 @@ def alphabeta(
     "--steps", is_flag=True, help="One board, move by move: pages of a PDF, an SVG that moves, or TeX pictures."
 )
 @_drawing
-def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Figure:
+def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Drawing:
     """Draw a game, given as its moves, as a strip of boards.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
@@ -171,7 +167,7 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Figu
 @click.argument("file")
 @click.argument("position")
 @_drawing
-def orbit(book: Book, style: Style, position: str) -> Figure:
+def orbit(book: Book, style: Style, position: str) -> Drawing:
     """Draw a position as each symmetry of its board turns or flips it.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
@@ -179,7 +175,7 @@ def orbit(book: Book, style: Style, position: str) -> Figure:
     return orbit_figure(position_of_text(position, book.rules), style)
 
 
-def _write(file: str, force: bool, content: bytes, drawn: Figure) -> None:
+def _write(file: str, force: bool, content: bytes, drawn: Drawing) -> None:
     """Write the file, and say how large the figure is."""
     write_whole(Path(file), content, replace=force)
     steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""

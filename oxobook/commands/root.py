@@ -13,7 +13,7 @@ from oxobook.book import __version__
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.printable import printable
-from oxobook.viewer.diagrams.registry import DIAGRAMS
+from oxobook.viewer.diagrams.diagram import DIAGRAMS
 from oxobook.viewer.terminal.console import nowhere, open_streams
 from oxobook.viewer.terminal.stopping import stopping_at_once
 

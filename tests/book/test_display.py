@@ -14,10 +14,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 def marks(entry):
     """What an entry's picture shows: by a cell's place, its box and the words in it."""
     root = ElementTree.fromstring(entry._repr_svg_())
-    boxes = {(float(box.get("x")) // 60, float(box.get("y")) // 60): box for box in root.iter(f"{SVG}rect")}
+    marked = [box for box in root.iter(f"{SVG}rect") if box.get("rx")]  # but the paper under them
+    boxes = {(float(box.get("x")) // 72, float(box.get("y")) // 72): box for box in marked}
     words = {place: [] for place in boxes}
     for text in root.iter(f"{SVG}text"):
-        words[float(text.get("x")) // 60, float(text.get("y")) // 60].append(text.text)
+        words[float(text.get("x")) // 72, float(text.get("y")) // 72].append(text.text)
     return boxes, words
 
 

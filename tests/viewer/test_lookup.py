@@ -8,7 +8,8 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.ask.answer_text import lookup_text, value_board
-from oxobook.viewer.diagrams.position import board_picture
+from oxobook.viewer.diagrams.position import position_drawing
+from oxobook.viewer.drawing.svg import svg_text
 
 
 def test_lookup_json_is_the_contract(run):
@@ -135,8 +136,8 @@ def test_the_picture_is_well_formed_and_says_everything(make_book, rules, palett
     book = make_book(rules)
     position = Position(book.rules).play(book.rules.cells - 1)
     moves = book.moves(position)
-    svg = board_picture(book.probe(position), moves, palette)
-    assert svg == board_picture(book.probe(position), moves, palette)
+    svg = svg_text(position_drawing(book.probe(position), moves, palette))
+    assert svg == svg_text(position_drawing(book.probe(position), moves, palette))
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{space}title").text == f"{rules}: {position.text}"
@@ -147,7 +148,7 @@ def test_the_picture_is_well_formed_and_says_everything(make_book, rules, palett
 
 def test_the_picture_strikes_the_line(book):
     """A completed line is struck through, and the picture says who has won."""
-    svg = board_picture(book.probe("XXX/OO./..."), [], PALETTES["classic"])
+    svg = svg_text(position_drawing(book.probe("XXX/OO./..."), [], PALETTES["classic"]))
     assert "X has won" in svg and 'opacity="0.75"' in svg
 
 

@@ -1,18 +1,21 @@
-"""What the panels of the charts share: heads and legends, bars and their numbers, names along the axes (matplotlib)."""
+"""What the panels of the charts share: heads and legends, bars and their numbers, names along the axes (matplotlib).
+
+Blue is X, red-orange O, yellow a draw, and grey what belongs to no side.
+"""
 
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.palette import Palette
-from oxobook.viewer.charts.chart_colours import HATCH, grey_of, mixed
-from oxobook.viewer.charts.chart_numbers import power_of_ten, short, tick, width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 PANEL = (222.0, 180.0)
 """The width and height of a panel, in points as all lengths here."""
+HATCH = "/////"
+"""What says, on every panel, that the game is over."""
 _NUMBER = 6.5
 _NOT_COUNTED = "not counted in this book"
 
@@ -137,3 +140,71 @@ def say_not_counted(axes: "Axes", palette: Palette) -> None:
     axes.text(
         0.5, 0.5, _NOT_COUNTED, transform=axes.transAxes, ha="center", va="center", size=9, color=grey_of(palette)
     )
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """So much of a colour on a ground."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
+    return "#" + bytes(round(share * over + (1 - share) * under) for over, under in pairs).hex()
+
+
+def side_colours(palette: Palette) -> list[str]:
+    """The colours of X's wins, draws and O's wins, bottom to top of a bar."""
+    return [palette.x, mixed(palette.draw, palette.pale_draw, 0.5), palette.o]
+
+
+def grey_of(palette: Palette) -> str:
+    """The colour of what is said by the way: dark enough to read."""
+    return mixed(palette.ink, palette.paper, 0.7)
+
+
+def side_legend(palette: Palette, over: bool = False) -> tuple[tuple[str, str, str], ...]:
+    """Colour, hatch and words of the three outcomes, and of the hatch."""
+    x, drawn, o = side_colours(palette)
+    sides = ((x, "", "X wins"), (drawn, "", "draw"), (o, "", "O wins"))
+    return (*sides, (palette.rule, HATCH, "hatched: over")) if over else sides
+
+
+def exact(number: int | None) -> str:
+    """A count with all its digits, or that there is none."""
+    return "not counted" if number is None else f"{number:,}" if number < 10**24 else short(number)
+
+
+def short(number: float) -> str:
+    """A count for a bar or an axis: exact below ten million, from there on two digits and a power of ten.
+
+    >>> short(127872), short(13732308172800), short(9960000000)
+    ('127,872', '1.4·10¹³', '1.0·10¹⁰')
+    """
+    if number < 10**7:
+        return f"{number:,.0f}"
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits}·{power_of_ten(int(power))}"
+
+
+def power_of_ten(exponent: int) -> str:
+    """A power of ten in small raised digits, or in full up to a thousand.
+
+    >>> power_of_ten(2), power_of_ten(12)
+    ('100', '10¹²')
+    """
+    raised = str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{10**exponent:,}" if exponent < 4 else f"10{raised}"
+
+
+def tick(number: float) -> str:
+    """A round count beside an axis: short enough for the margin.
+
+    >>> tick(250000), tick(1000000), tick(1500000)
+    ('250,000', '10⁶', '1.5·10⁶')
+    """
+    if number < 10**6:
+        return f"{number:,.0f}"
+    power = math.floor(math.log10(number) + 1e-9)
+    digits = f"{number / 10**power:.3g}·"
+    return f"{'' if digits == '1·' else digits}{power_of_ten(power)}"
+
+
+def width(text: str, size: float) -> float:
+    """About how wide a number is in DejaVu Sans, in points."""
+    return size * sum(0.32 if sign in ",.·" else 0.42 if sign in "⁰¹²³⁴⁵⁶⁷⁸⁹" else 0.64 for sign in text)

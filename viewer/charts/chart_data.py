@@ -8,7 +8,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo
-from oxobook.viewer.charts.chart_numbers import exact
+from oxobook.viewer.charts.axes import exact
 from oxobook.viewer.terminal.wording import result_of
 
 

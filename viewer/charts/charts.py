@@ -1,40 +1,43 @@
 """The sheet of charts: what a book counts, ply by ply, and what each first move is worth (matplotlib).
 
-``chart_figures`` takes the figures out of the book; this module draws them. Hatching says the game is over,
-on every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
+``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching says the game is over, on every
+panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
+
+A chart is the same on every machine, whatever is configured there: text is drawn as outlines (``svg.fonttype: path``)
+in the font that comes with matplotlib, from whose widths it is decided whether a number fits on its bar. ``<desc>``
+holds the figures for those who search or do not see.
 """
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from oxobook.book.book import Book
+from oxobook.book.errors import CannotWrite, MissingExtra
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.charts.axes import PANEL
-from oxobook.viewer.charts.chart_board import draw_first_moves
-from oxobook.viewer.charts.chart_colours import grey_of
+from oxobook.viewer.charts.axes import PANEL, grey_of
 from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
-from oxobook.viewer.charts.chart_file import FORMS, figure_bytes
-from oxobook.viewer.charts.panels import draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
+from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
 from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FORMS", "chart_bytes", "stats_chart"]
-
+FORMS = ("svg", "png", "pdf")
+"""The formats of a chart."""
+_METADATA: dict[str, dict[str, str | None]] = {
+    "svg": {"Date": None, "Creator": "oxobook"},
+    "png": {"Software": None},
+    "pdf": {"CreationDate": None, "Creator": "oxobook", "Producer": None},
+}
 _SHEET = (842.0, 595.0)  # A4, landscape; all lengths are in points
 _LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
-
-
-def stats_chart(book: Book, palette: Palette) -> str:
-    """The SVG text of the sheet, with title and description; deterministic.
-
-    Raises MissingExtra without matplotlib.
-    """
-    return chart_bytes(book, palette, "svg").decode()
 
 
 def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
@@ -43,7 +46,7 @@ def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
     Raises MissingExtra without matplotlib, CannotWrite for another format.
     """
     title = f"{book.rules}: positions, games and first moves"
-    return figure_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
+    return plot_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
 
 
 def _description(book: Book) -> str:
@@ -89,3 +92,61 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
         box = (left / width, 1 - (top + PANEL[1]) / height, PANEL[0] / width, PANEL[1] / height)
         draw(figure.add_axes(box), book, palette)
     return figure
+
+
+def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description: str, palette: Palette) -> bytes:
+    """What ``draw`` draws as a file of one of FORMS, with title and, in SVG, description; deterministic.
+
+    Raises MissingExtra without matplotlib, CannotWrite for another format.
+    """
+    if form not in FORMS:
+        raise CannotWrite(f"expected a chart as {', '.join(FORMS)}; got {form!r}: choose one of these")
+    _require_matplotlib()
+    file = BytesIO()
+    with _settings():
+        draw().savefig(file, format=form, dpi=160, metadata=_METADATA[form] | {"Title": title}, facecolor=palette.paper)
+    return _described(file.getvalue(), description) if form == "svg" else file.getvalue()
+
+
+def _described(svg: bytes, description: str) -> bytes:
+    """matplotlib's SVG with a description after its title, and without the reference to a DTD on the web."""
+    head, _, rest = svg.decode().partition("<!DOCTYPE")
+    text = head + rest.partition(">")[2].lstrip() if rest else head
+    return text.replace("</title>", f"</title>\n <desc>{escape(description)}</desc>", 1).encode()
+
+
+def _require_matplotlib() -> None:
+    """Load matplotlib without its remarks on font caches and folders; raises MissingExtra."""
+    logger = logging.getLogger("matplotlib")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra(
+            "charts need the extra 'charts', which is not installed: pip install 'oxobook[charts]'"
+        ) from error
+    finally:
+        logger.setLevel(level)
+
+
+@contextmanager
+def _settings() -> Iterator[None]:
+    """matplotlib's own defaults and ours, whatever the user's configuration says; the user's return afterwards."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(
+            {
+                "svg.fonttype": "path",
+                "svg.hashsalt": "oxobook",
+                "font.family": "DejaVu Sans",
+                "font.size": 7.5,
+                "hatch.linewidth": 0.7,
+                "axes.linewidth": 0.6,
+                "xtick.major.width": 0.6,
+                "ytick.major.width": 0.6,
+            }
+        )
+        yield

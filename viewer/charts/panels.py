@@ -1,11 +1,18 @@
-"""The panels of the charts that show counts, ply by ply and in all (matplotlib)."""
+"""The panels of the charts: counts, ply by ply and in all, and what follows each first move (matplotlib)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oxobook.book.book import Book
+from oxobook.book.game.notation import column_name
 from oxobook.book.game.palette import Palette
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
 from oxobook.viewer.charts.axes import (
+    HATCH,
+    PANEL,
     draw_head,
+    grey_of,
+    mixed,
     name_axes,
     name_every,
     name_plies,
@@ -13,10 +20,20 @@ from oxobook.viewer.charts.axes import (
     number_parts,
     room_for_bars,
     say_not_counted,
+    side_colours,
+    side_legend,
     stack_bars,
 )
-from oxobook.viewer.charts.chart_colours import HATCH, bar_colour, grey_of, mixed, side_colours, side_legend
-from oxobook.viewer.charts.chart_data import game_shares, outcomes, raw_counts, totals, ways_to_play
+from oxobook.viewer.charts.chart_data import (
+    FirstMove,
+    first_moves,
+    game_shares,
+    outcomes,
+    raw_counts,
+    totals,
+    ways_to_play,
+)
+from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +52,7 @@ def draw_outcomes(axes: "Axes", book: Book, palette: Palette) -> None:
 def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
     """Positions by ply as they stand on the board."""
     found = raw_counts(book.info)
-    grey = bar_colour(palette)
+    grey = palette.rule
     draw_head(axes, "Positions, symmetric ones counted apart", ((grey, "", "in play"), (grey, HATCH, "over")), palette)
     stack_bars(axes, [one[0] for one in found], [one[1:] for one in found], [grey, grey], palette)
     number_bars(axes, [one[0] for one in found], [sum(one[1:]) for one in found], 1, palette)
@@ -44,7 +61,7 @@ def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
 
 def draw_ways(axes: "Axes", book: Book, palette: Palette) -> None:
     """Ways to play the first moves, and those that end the game."""
-    found, grey = ways_to_play(book.info), bar_colour(palette)
+    found, grey = ways_to_play(book.info), palette.rule
     legend = ((grey, "", "ways to play so far"), (grey, HATCH, "games that end there"))
     draw_head(axes, "Games, move by move", legend, palette)
     if found is None:
@@ -103,3 +120,66 @@ def draw_totals(axes: "Axes", book: Book, palette: Palette) -> None:
             axes.plot([0, 1], [edge, edge], color=mixed(palette.rule, palette.paper, 0.5), linewidth=0.5)
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
+
+
+def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
+    """The board, each cell in the colour of who wins after that first move: the stronger, the sooner."""
+    rules = book.rules
+    draw_head(axes, "The first move: what follows it", side_legend(palette), palette)
+    colours = dict(zip((Value.WIN, Value.DRAW, Value.LOSS), side_colours(palette), strict=True))
+    cell = _fit_board(axes, rules)
+    for move in first_moves(book):
+        row, column = divmod(move.cell, rules.columns)
+        share = 0.7 if move.value is Value.DRAW else 0.7 - 0.5 * (move.remoteness - 1) / rules.cells
+        top, colour = rules.rows - row, mixed(colours[move.value], palette.paper, share)
+        axes.bar(column + 0.5, 1, 1, top - 1, color=colour, zorder=1)
+        if move.pick:
+            ring: dict[str, Any] = {"fill": False, "edgecolor": palette.ink, "linewidth": 1.4, "zorder": 3}
+            axes.bar(column + 0.5, 0.9, 0.9, top - 0.95, **ring)
+        _write_move(axes, move, rules, cell, palette)
+    _rule_board(axes, rules, palette)
+
+
+def _rule_board(axes: "Axes", rules: Rules, palette: Palette) -> None:
+    """The lines between the cells, the names of columns and rows, and how to read the words in the cells."""
+    rule: dict[str, Any] = {"color": palette.rule, "linewidth": 0.9, "zorder": 2, "clip_on": False}
+    axes.vlines(range(rules.columns + 1), 0, rules.rows, **rule)
+    axes.hlines(range(rules.rows + 1), 0, rules.columns, **rule)
+    style: dict[str, Any] = {"textcoords": "offset points", "va": "center", "size": 7, "color": grey_of(palette)}
+    for column in range(rules.columns):
+        axes.annotate(column_name(column), (column + 0.5, 0), (0, -8), ha="center", **style)
+    for row in range(rules.rows):
+        axes.annotate(str(row + 1), (0, row + 0.5), (-8, 0), ha="center", **style)
+    words = "worth to X, in plies · bold: best · outlined: the book's pick"
+    axes.annotate(words, (0, 0), (0, -21), **style)
+
+
+def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
+    """Set the scale so that the board stands in the panel's top left corner; the size of a cell in points.
+
+    Cells are square, but on very long boards longer across the board, for their words.
+    """
+    side = min(PANEL[0] / rules.columns, PANEL[1] / rules.rows)
+    width = height = side
+    if side < 21:
+        width, height = (min(span, 3.5 * side) for span in (PANEL[0] / rules.columns, PANEL[1] / rules.rows))
+    axes.set_axis_off()
+    axes.set_xlim(0, PANEL[0] / width)
+    axes.set_ylim(rules.rows - PANEL[1] / height, rules.rows)
+    return width, height
+
+
+def _write_move(axes: "Axes", move: FirstMove, rules: Rules, cell: tuple[float, float], palette: Palette) -> None:
+    """What a first move is worth to X, as large as its cell allows; along the longer side of a narrow cell."""
+    width, height = cell
+    words = value_in(move)
+    if width == height:
+        words = words.replace(" in", "\nin")
+    long, wide = max(len(line) for line in words.split("\n")), max(cell)
+    lines = words.count("\n") + 1
+    size = min(11, 0.9 * wide / (0.66 * long), 0.9 * min(cell) / (1.3 * lines))
+    row, column = divmod(move.cell, rules.columns)
+    axes.text(
+        column + 0.5, rules.rows - row - 0.5, words, ha="center", va="center", size=size, linespacing=1.15,
+        rotation=90 if height > width else 0, weight="bold" if move.best else "normal", color=palette.ink, zorder=4,
+    )  # fmt: skip

@@ -1,30 +1,31 @@
 """Diagram: one kind of picture of a strategy, as the command line and the server know it.
 
-A further kind is a request (see ``viewer.diagrams.request``), a function that draws it, and one line in
-``viewer.diagrams.registry``: then ``oxobook NAME FILE`` draws it, with an option for each field of the request.
+A further kind is a request (see ``viewer.diagrams.request``), a function that draws it, and one line in ``DIAGRAMS``:
+then ``oxobook NAME FILE`` draws it, with an option for each field of the request. Every command starts from this
+registry, so it imports none of the kinds, nor what they need.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from oxobook.book.book import Book
-from oxobook.book.progress import Tell
-from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.diagrams.request import Request
+if TYPE_CHECKING:
+    from oxobook.book.book import Book
+    from oxobook.book.progress import Tell
+    from oxobook.viewer.diagrams.chooser import Find
+    from oxobook.viewer.diagrams.request import Request
 
-Asked = TypeVar("Asked", bound=Request)
-Taken = TypeVar("Taken", bound=Request, contravariant=True)
+Asked = TypeVar("Asked", bound="Request")
+Taken = TypeVar("Taken", bound="Request", contravariant=True)
 
 
 class Draw(Protocol[Taken]):
     """What draws a diagram of a book, as a file of a format; asks ``find`` for the strategy."""
 
-    def __call__(self, book: Book, request: Taken, form: str, find: Find, tell: Tell) -> bytes: ...
+    def __call__(self, book: "Book", request: Taken, form: str, find: "Find", tell: "Tell") -> bytes: ...
 
 
-@dataclass(frozen=True)
-class Diagram(Generic[Asked]):
+class Diagram(NamedTuple, Generic[Asked]):
     """A kind of diagram."""
 
     does: str
@@ -36,3 +37,19 @@ class Diagram(Generic[Asked]):
     """The formats, by the ending of the file's name."""
     most: int | None = None
     """The most positions that a server draws."""
+
+
+DIAGRAMS = {
+    "graph": "oxobook.viewer.diagrams.kinds:GRAPH",
+    "map": "oxobook.viewer.diagrams.kinds:MAP",
+    "poster": "oxobook.viewer.diagrams.kinds:POSTER",
+    "sheet": "oxobook.viewer.diagrams.kinds:SHEET",
+}
+"""Where each diagram stands, by the name of its command; it is imported when it is asked for."""
+
+
+def diagram_named(name: str) -> Diagram[Any]:
+    """A kind of diagram; its module is imported now."""
+    module, found = DIAGRAMS[name].split(":")
+    diagram: Diagram[Any] = getattr(import_module(module), found)
+    return diagram

@@ -19,7 +19,6 @@ from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import position_of
-from oxobook.viewer.diagrams.dot_labels import cell, font, row, table
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -97,7 +96,7 @@ def _node_style(node: dict[str, Any], rules: Rules, side: str, cut: bool, palett
     """A position: the board over what it is worth in words."""
     worth = _seen_by(node["value"], node["to_move"], side)
     words = _words(node, worth, cut)
-    label = table(row(cell(_board(node, rules, palette))) + row(cell(words)), 'CELLPADDING="1"')
+    label = _table(_row(_cell(_board(node, rules, palette))) + _row(_cell(words)), 'CELLPADDING="1"')
     style = {"label": f"<{label}>", "color": palette.strong(worth), "fillcolor": palette.pale(worth)}
     return style | ({"style": "filled", "peripheries": "2"} if node["over"] else _OUTLINES[node["to_move"]])
 
@@ -123,7 +122,7 @@ def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
         for number, stones in enumerate(node["board"].split("/"))
     ]
     rule = f'COLOR="{palette.rule}" ROWS="*" COLUMNS="*" CELLPADDING="0"'
-    return table("".join(map(row, rows)), rule)
+    return _table("".join(map(_row, rows)), rule)
 
 
 def _stone(stone: str, struck: bool, palette: Palette) -> str:
@@ -133,8 +132,8 @@ def _stone(stone: str, struck: bool, palette: Palette) -> str:
         return f"<TD {size}></TD>"
     colour = palette.x if stone == "X" else palette.o
     if struck:
-        return cell(font(f"<B><S>{stone}</S></B>", palette.paper, 12), f'{size} BGCOLOR="{colour}"')
-    return cell(font(f"<B>{stone}</B>", colour, 12), size)
+        return _cell(_font(f"<B><S>{stone}</S></B>", palette.paper, 12), f'{size} BGCOLOR="{colour}"')
+    return _cell(_font(f"<B>{stone}</B>", colour, 12), size)
 
 
 def _edge_style(move: dict[str, Any], mover: str, side: str, crowd: bool, palette: Palette) -> dict[str, str]:
@@ -152,20 +151,20 @@ def _legend(graph: "nx.DiGraph", palette: Palette) -> str:
     """The title, and what colours, outlines and lines mean, as the label of the graph."""
     swatch, side = 'WIDTH="46" HEIGHT="18" BORDER=', graph.graph["side"]
     values = "".join(
-        cell(
+        _cell(
             f"{value.word} for {side}" if side and value is not Value.DRAW else value.word,
             f'{swatch}"1" COLOR="{palette.strong(value)}" BGCOLOR="{palette.pale(value)}"',
         )
         for value in reversed(Value)
     )
-    outlines = cell("X to move", f'{swatch}"3" STYLE="ROUNDED" COLOR="{palette.rule}"')
-    outlines += cell("O to move", f'{swatch}"1" STYLE="DASHED" COLOR="{palette.rule}"')
+    outlines = _cell("X to move", f'{swatch}"3" STYLE="ROUNDED" COLOR="{palette.rule}"')
+    outlines += _cell("O to move", f'{swatch}"1" STYLE="DASHED" COLOR="{palette.rule}"')
     frame = f'BORDER="1" CELLSPACING="3" COLOR="{palette.rule}"'
-    outlines += cell(table(row(cell("game over", f'{swatch}"1" COLOR="{palette.rule}"')), frame))
-    title = font(f"<B>{escape(graph.graph['title'])}</B>", palette.ink, 20)
-    keys = table(row(values + cell("   ") + outlines), 'CELLSPACING="5" CELLPADDING="3"')
-    lines = "".join(row(cell(font(line, palette.ink, 12))) for line in (count_in_words(graph), *_explained(graph)))
-    whole = table(row(cell(title)) + row(cell(font(keys, palette.ink, 12))) + lines, 'CELLPADDING="2"')
+    outlines += _cell(_table(_row(_cell("game over", f'{swatch}"1" COLOR="{palette.rule}"')), frame))
+    title = _font(f"<B>{escape(graph.graph['title'])}</B>", palette.ink, 20)
+    keys = _table(_row(values + _cell("   ") + outlines), 'CELLSPACING="5" CELLPADDING="3"')
+    lines = "".join(_row(_cell(_font(line, palette.ink, 12))) for line in (count_in_words(graph), *_explained(graph)))
+    whole = _table(_row(_cell(title)) + _row(_cell(_font(keys, palette.ink, 12))) + lines, 'CELLPADDING="2"')
     return f"<{whole}>"
 
 
@@ -186,3 +185,25 @@ def _explained(graph: "nx.DiGraph") -> Iterator[str]:
     yield f"Arrow: a move, {names}, in the colour of what it is worth {worth}; faint: not among the mover's best{own}."
     if any(not graph.nodes[board]["over"] and not graph.out_degree(board) for board in graph):
         yield "…: the game goes on; the graph is cut here."
+
+
+def _table(rows: str, style: str = "") -> str:
+    """An HTML-like table without borders of its own unless ``style`` says so."""
+    default = "" if " BORDER=" in f" {style}" else 'BORDER="0" '
+    spacing = "" if "CELLSPACING" in style else ' CELLSPACING="0"'
+    return f'<TABLE {default}CELLBORDER="0"{spacing} {style}>{rows}</TABLE>'
+
+
+def _row(cells: str) -> str:
+    """A row of a table."""
+    return f"<TR>{cells}</TR>"
+
+
+def _cell(content: str, style: str = "") -> str:
+    """A cell of a row."""
+    return f"<TD {style}>{content}</TD>" if style else f"<TD>{content}</TD>"
+
+
+def _font(content: str, colour: str, size: int) -> str:
+    """Words in a colour and a size in points."""
+    return f'<FONT COLOR="{colour}" POINT-SIZE="{size}">{content}</FONT>'

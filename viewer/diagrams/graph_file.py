@@ -10,9 +10,9 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr
-from dataclasses import dataclass
+from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra, OxobookError
 from oxobook.book.game.palette import Palette
@@ -27,8 +27,7 @@ _GRAPHVIZ = threading.Lock()  # the library keeps its state in globals
 _DOTS_PER_INCH = 144
 
 
-@dataclass(frozen=True)
-class Style:
+class GraphStyle(NamedTuple):
     """How a graph is drawn: its colours, which way the plies go, and for a PDF the paper (else a page of its size)."""
 
     palette: Palette
@@ -46,10 +45,10 @@ def export_graph(
     for given, known, name in ((form, FORMATS, "format"), (orientation, ORIENTATIONS, "orientation")):
         if given not in known:
             raise OxobookError(f"expected one of the {name}s {', '.join(known)}; got {given!r}")
-    return FORMATS[form](graph, Style(palette, orientation, paper))
+    return FORMATS[form](graph, GraphStyle(palette, orientation, paper))
 
 
-def _render(graph: "nx.DiGraph", form: str, style: Style) -> bytes:
+def _render(form: str, graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     """The drawing by Graphviz, laid out in ranks."""
     try:
         import pygraphviz  # type: ignore[import-untyped, unused-ignore]
@@ -91,13 +90,13 @@ def _silence() -> Iterator[None]:
             os.close(terminal)
 
 
-def _dot(graph: "nx.DiGraph", style: Style) -> bytes:
+def _dot(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     return dot_text(graph, style.palette, style.orientation).encode()
 
 
-def _svg(graph: "nx.DiGraph", style: Style) -> bytes:
+def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     """Graphviz's SVG with a title and a description, without comments, which name the version of Graphviz."""
-    svg = re.sub(r"<!--.*?-->\n?", "", _render(graph, "svg", style).decode(), flags=re.DOTALL)
+    svg = re.sub(r"<!--.*?-->\n?", "", _render("svg", graph, style).decode(), flags=re.DOTALL)
     words = f"<title>{escape(graph.graph['title'])}</title>\n<desc>{escape(_description(graph))}</desc>\n"
     start = svg.index(">", svg.index("<svg")) + 1
     return (svg[: start - 1] + ' role="img">\n' + words + svg[start:].lstrip("\n")).encode()
@@ -111,32 +110,24 @@ def _description(graph: "nx.DiGraph") -> str:
     return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. Values for the side to move: {counts}."
 
 
-def _png(graph: "nx.DiGraph", style: Style) -> bytes:
-    return _render(graph, "png", style)
-
-
-def _pdf(graph: "nx.DiGraph", style: Style) -> bytes:
-    return _render(graph, "pdf", style)
-
-
-def _graphml(graph: "nx.DiGraph", style: Style) -> bytes:
+def _graphml(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
     return ("\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n").encode()
 
 
-def _json(graph: "nx.DiGraph", style: Style) -> bytes:
+def _json(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     """Node-link data, as d3 and networkx read it."""
-    import networkx as nx
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
     return (json.dumps(nx.node_link_data(graph, edges="edges"), indent=1, ensure_ascii=False) + "\n").encode()
 
 
-FORMATS: dict[str, Callable[["nx.DiGraph", Style], bytes]] = {
+FORMATS: dict[str, Callable[["nx.DiGraph", GraphStyle], bytes]] = {
     "dot": _dot,
     "svg": _svg,
-    "png": _png,
-    "pdf": _pdf,
+    "png": partial(_render, "png"),
+    "pdf": partial(_render, "pdf"),
     "graphml": _graphml,
     "json": _json,
 }

@@ -1,16 +1,19 @@
-"""The kinds of diagram: graph, map and sheet."""
+"""The kinds of diagram: graph, map, sheet and poster."""
 
 from oxobook.book.book import Book
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import Strategy
+from oxobook.book.strategy import SIDES, Strategy
 from oxobook.viewer.diagrams.chooser import Find
 from oxobook.viewer.diagrams.diagram import Diagram
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
-from oxobook.viewer.diagrams.nesting import MOST_BOARDS
-from oxobook.viewer.diagrams.request import GraphRequest, IllegalRequest, MapRequest, SheetRequest
-from oxobook.viewer.drawing.convert import FORMS, convert
+from oxobook.viewer.diagrams.map import MOST_BOARDS, map_drawing
+from oxobook.viewer.diagrams.request import GraphRequest, IllegalRequest, MapRequest, PosterRequest, SheetRequest
+from oxobook.viewer.diagrams.sheet import sheet_drawing
+from oxobook.viewer.drawing.drawing import Drawing
+from oxobook.viewer.drawing.file import FORMS, drawing_bytes
 from oxobook.viewer.drawing.paper import shape_of
+from oxobook.viewer.drawing.pdf import drawings_pdf
 
 
 def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell) -> bytes:
@@ -28,23 +31,32 @@ def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: 
 
 
 def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell) -> bytes:
-    from oxobook.viewer.diagrams.map import strategy_map
-
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
     start, palette = request.position(book.rules), PALETTES[request.palette]
     language, shape = request.language, shape_of(request.paper)
-    drawn = strategy_map(book, strategy, palette, request.depth, request.most, tell, start, language, shape)
-    return convert(drawn, form, request.paper)
+    drawn = map_drawing(book, strategy, palette, request.depth, request.most, tell, start, language, shape)
+    return drawing_bytes(drawn, form, request.paper)
 
 
 def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
-    from oxobook.viewer.diagrams.sheet import cheat_sheet
+    return drawing_bytes(_sheet(book, request.side, request, find), form)
 
-    strategy = find(book, request.side, "reflexes", False)
+
+def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell: Tell) -> bytes:
+    if request.shows == "sheet":
+        return drawings_pdf([_sheet(book, side, request, find) for side in SIDES])
+    palette, language, shape = PALETTES[request.palette], request.language, shape_of(request.paper)
+    picks = [find(book, side, "pick", False) for side in SIDES]
+    maps = [map_drawing(book, one, palette, language=language, tell=tell, shape=shape) for one in picks]
+    return drawings_pdf(maps, request.paper)
+
+
+def _sheet(book: Book, side: str, request: SheetRequest | PosterRequest, find: Find) -> Drawing:
+    """A side's cheat sheet."""
+    strategy = find(book, side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
-    drawn = cheat_sheet(book, strategy, PALETTES[request.palette], request.paper, request.language)
-    return convert(drawn, form)
+    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language)
 
 
 def _require_pages(form: str, paper: str | None) -> None:
@@ -68,6 +80,13 @@ MAP = Diagram(
     draw=_draw_map,
     forms=FORMS,
     most=MOST_BOARDS,
+)
+POSTER = Diagram(
+    does="Draw both sides' strategies for a wall, X and O on pages that face each other.",
+    example="oxobook poster wall.pdf --paper a2",
+    request=PosterRequest,
+    draw=_draw_poster,
+    forms=("pdf",),
 )
 SHEET = Diagram(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",

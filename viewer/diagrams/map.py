@@ -1,4 +1,4 @@
-"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in (SVG).
+"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in .
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
 Where the map is cut, ``…`` says that the game goes on. The group of a board names its moves (``data-moves``), so that
@@ -8,30 +8,32 @@ The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from xml.sax.saxutils import escape
-
-import drawsvg
+from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
-from oxobook.book.game.board_svg import centre, grid_svg, stone_svg, strike_svg
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.board_svg import centre, grid, stone, strikes
+from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.shapes import Box, Group, Shape, Text, short
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.viewer.diagrams.chooser import Chooser, require_met
-from oxobook.viewer.diagrams.nesting import LEAST_SIDE, nested_side, outermost_side
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
-from oxobook.viewer.drawing.board import draw, fitting_size, write, write_from
+from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.drawing.svg import svg_text
 
+MOST_BOARDS = 1_400
+"""On a map that a server draws: O's has 1,333 on 3x3 where no line ends the game early; of tic-tac-toe 649."""
+_SIZE = 1800.0  # the longer side of the outermost board
+_INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
+_LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole wall
 _MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
 _LARGEST_TYPE = 2.0  # of a poster, by that of a map
 
 
-@dataclass(frozen=True)
-class MapCell:
+class MapCell(NamedTuple):
     """One board of the map."""
 
     position: Position
@@ -58,7 +60,7 @@ class MapCell:
         """Where a board nested in a cell has its corner, and the side of its cells."""
         rules = self.position.rules
         row, column = divmod(cell, rules.columns)
-        side = nested_side(rules, self.side)
+        side = _nested_side(rules, self.side)
         left = self.x + column * self.side + (self.side - side * rules.columns) / 2
         return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
 
@@ -70,7 +72,7 @@ def map_cells(strategy: Chooser, depth: int | None = None, start: Position | Non
     MissingPosition, when the strategy never comes to ``start``.
     """
     rules = strategy.rules
-    side = outermost_side(rules)
+    side = _outermost_side(rules)
     start = start or Position(rules)
     try:
         yield from _nested(strategy, start, (), 0, depth, (_MARGIN, _HEAD, side))
@@ -91,7 +93,7 @@ def _nested(
     own = position.to_move == strategy.side and not position.over
     if own and depth == 0:
         return
-    if place[2] < LEAST_SIDE:
+    if place[2] < _LEAST_SIDE:
         raise TooLarge(
             f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
             f"limit the depth to {level - (strategy.side == 'O')}"
@@ -112,6 +114,28 @@ def is_last_stone(position: Position) -> bool:
     return position.x | position.o == position.rules.full
 
 
+def most_levels(rules: Rules) -> int:
+    """How many boards a legible one may be nested in.
+
+    >>> most_levels(Rules()), most_levels(Rules(4, 4, 4)), most_levels(Rules(1, 1, 1))
+    (4, 3, 1)
+    """
+    side, levels = _outermost_side(rules), 0
+    while levels < rules.cells and (side := _nested_side(rules, side)) >= _LEAST_SIDE:
+        levels += 1
+    return levels
+
+
+def _outermost_side(rules: Rules) -> float:
+    """The side of a cell of the outermost board."""
+    return _SIZE / max(rules.rows, rules.columns)
+
+
+def _nested_side(rules: Rules, side: float) -> float:
+    """The side of a cell of a board that lies in a cell with this side."""
+    return side * (1 - 2 * _INSET) / max(rules.rows, rules.columns)
+
+
 def strategy_map(
     book: Book,
     strategy: Chooser,
@@ -123,42 +147,48 @@ def strategy_map(
     language: str = "en",
     shape: float | None = None,
 ) -> str:
-    """The SVG text of the map; deterministic. Raises as ``map_cells``, and TooLarge for more than ``most`` boards.
+    """The SVG text of ``map_drawing``; deterministic."""
+    return svg_text(map_drawing(book, strategy, palette, depth, most, tell, start, language, shape))
+
+
+def map_drawing(
+    book: Book,
+    strategy: Chooser,
+    palette: Palette = CLASSIC,
+    depth: int | None = None,
+    most: int | None = None,
+    tell: Tell = tell_nobody,
+    start: Position | None = None,
+    language: str = "en",
+    shape: float | None = None,
+) -> Drawing:
+    """The map. Raises as ``map_cells``, and TooLarge for more than ``most`` boards.
 
     On a page of a ``shape``, its height by its width, larger type takes the room above and below; the page is turned
     on its side for a map that is wider than high.
     """
     rules, side, phrases = strategy.rules, strategy.side, phrases_in(language)
     start = start or Position(rules)
-    board_height = rules.rows * outermost_side(rules)
-    width = max(rules.columns * outermost_side(rules), 1200) + 2 * _MARGIN
+    board_height = rules.rows * _outermost_side(rules)
+    width = max(rules.columns * _outermost_side(rules), 1200) + 2 * _MARGIN
     scale = 1.0 if shape is None else _type_scale(width, board_height, shape)
     height = board_height + scale * (_HEAD + _FOOT)
-    drawing = drawsvg.Drawing(width, height, id_prefix="map")
     own = book.probe(start).value.seen_by(side, start.to_move)
-    boards = _board_list(strategy, depth, most, tell, start)
+    cells = _board_list(strategy, depth, most, tell, start)
     reading, result = _instructions(side, start, phrases), phrases.by_result("map", own)
-    if any(_cut_cells(cell) for cell in boards):
+    if any(_cut_cells(cell) for cell in cells):
         cut = "map, cut after a move" if depth == 1 else "map, cut"
         result += f" {phrases.say(cut, count=depth, side=side)}"
     origin = f" from {start.text}" if start.ply else ""
-    drawing.append_title(f"{side}'s {strategy.name} strategy for {rules}{origin}")
-    drawing.append(drawsvg.Raw(f"<desc>{escape(f'{reading} {result}')}</desc>"))
-    drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=palette.paper))
-    ground = drawing
-    if shape is not None:
-        ground = drawsvg.Group(transform=f"translate(0 {_round((scale - 1) * _HEAD):g})")
-        drawing.append(ground)
-    for cell in boards:
-        _draw_board(ground, strategy, cell, palette)
     heading = phrases.title(side, rules, own)
     if start.ply:
         heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
     across = width - 2 * _MARGIN
-    _draw_head(drawing, heading, reading, across, scale, palette)
-    _draw_legend(drawing, result, across, _round(height - scale * _FOOT / 2), min(scale, 1.4), palette, phrases)
-    text: str = drawing.as_svg()
-    return text + "\n"
+    shapes: list[Shape] = [_board(cell, side, (scale - 1) * _HEAD, palette) for cell in cells]
+    shapes += _head(heading, reading, across, scale, palette)
+    shapes += _legend(result, across, height - scale * _FOOT / 2, min(scale, 1.4), palette, phrases)
+    title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
+    return Drawing(width, height, title, tuple(map(Shown, shapes)), f"{reading} {result}")
 
 
 def _type_scale(width: float, board_height: float, shape: float) -> float:
@@ -196,23 +226,25 @@ def _instructions(side: str, start: Position, phrases: Phrases) -> str:
     return phrases.say("map, to move" if start.to_move == side else "map, to answer", side=side, other=other)
 
 
-def _draw_board(drawing: drawsvg.Drawing, strategy: Chooser, cell: MapCell, palette: Palette) -> None:
+def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
     """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
-    rules, shown, side = cell.position.rules, _shown(cell), cell.side
+    rules, shown = cell.position.rules, _shown(cell)
     names = coordinates(rules)
-    line = " ".join(names[move] for move in cell.line)
-    board = drawsvg.Group(transform=f"translate({cell.x:.3f} {cell.y:.3f})", data_moves=line, data_side=_round(side))
+    shapes: list[Shape] = []
     if shown.over:
-        grounds = {None: palette.pale_draw, strategy.side: palette.pale_win}
+        grounds = {None: palette.pale_draw, side: palette.pale_win}
         ground = grounds.get(shown.winner, palette.pale_loss)
-        board.append(drawsvg.Rectangle(0, 0, _round(rules.columns * side), _round(rules.rows * side), fill=ground))
-    draw(board, grid_svg(rules, side, palette.ink, 0.13 * side**0.6))
-    for stone in range(rules.cells):
-        _draw_stone(board, shown, stone, stone == cell.move, side, palette)
-    draw(board, *(strike_svg(line, rules, side, palette.ink) for line in shown.completed_lines))
-    for reply in _cut_cells(cell):
-        write(board, "…", *centre(reply, rules, side), _round(0.4 * side), palette.rule)
-    drawing.append(board)
+        shapes.append(Box(0, 0, rules.columns * cell.side, rules.rows * cell.side, ground))
+    shapes.append(grid(rules, cell.side, palette.ink, 0.13 * cell.side**0.6))
+    for sign, stones, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
+        for one in cells_of(stones):
+            size, ink = (1.12, colour) if one == cell.move else (0.62, palette.rule)
+            shapes.append(stone(sign, *centre(one, rules, cell.side), size * cell.side, ink))
+    shapes += strikes(rules, shown.x, shown.o, cell.side, palette.ink)
+    dots = (centre(reply, rules, cell.side) for reply in _cut_cells(cell))
+    shapes += [Text("…", *middle, 0.4 * cell.side, palette.rule) for middle in dots]
+    line = " ".join(names[move] for move in cell.line)
+    return Group(tuple(shapes), cell.x, cell.y + down, (("moves", line), ("side", short(cell.side))))
 
 
 def _shown(cell: MapCell) -> Position:
@@ -223,45 +255,20 @@ def _shown(cell: MapCell) -> Position:
     return after
 
 
-def _draw_stone(
-    board: drawsvg.Group, position: Position, stone: Cell, new: bool, side: float, palette: Palette
-) -> None:
-    """A stone: large in its side's colour when it is the move, else small and grey."""
-    if not (position.x | position.o) >> stone & 1:
-        return
-    symbol, colour = ("X", palette.x) if position.x >> stone & 1 else ("O", palette.o)
-    x, y = centre(stone, position.rules, side)
-    draw(board, stone_svg(symbol, x, y, side * (1.12 if new else 0.62), colour if new else palette.rule))
-
-
-def _round(length: float) -> float:
-    return round(length, 3)
-
-
-def _draw_head(
-    drawing: drawsvg.Drawing, heading: str, reading: str, across: float, scale: float, palette: Palette
-) -> None:
+def _head(heading: str, reading: str, across: float, scale: float, palette: Palette) -> Iterator[Text]:
     """What the map is of, and how it is read."""
-    size = fitting_size(heading, across, 46 * scale, bold=True)
-    write_from(drawing, heading, _MARGIN, 62 * scale, size, palette.ink, bold=True)
-    write_from(drawing, reading, _MARGIN, 112 * scale, fitting_size(reading, across, 26 * scale), palette.ink)
+    for words, y, most, bold in ((heading, 62, 46, True), (reading, 112, 26, False)):
+        size = fitting_size(words, across, most * scale, bold)
+        yield Text(words, _MARGIN, y * scale, size, palette.ink, bold, at="left")
 
 
-def _draw_legend(
-    drawing: drawsvg.Drawing,
-    result: str,
-    across: float,
-    y: float,
-    scale: float,
-    palette: Palette,
-    phrases: Phrases,
-) -> None:
+def _legend(result: str, across: float, y: float, scale: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
     """What the grounds of finished games mean, and what the strategy is good for."""
     x, half = _MARGIN, 16 * scale
     for colour, word in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
-        drawing.append(drawsvg.Rectangle(x, y - half, 2 * half, 2 * half, fill=colour, stroke=palette.rule))
-        write_from(drawing, phrases.say(word), x + 44 * scale, y, 24 * scale, palette.ink)
+        yield Box(x, y - half, 2 * half, 2 * half, colour, palette.rule)
+        yield Text(phrases.say(word), x + 44 * scale, y, 24 * scale, palette.ink, at="left")
         x += 150 * scale
     words = f"{phrases.say('map, struck')} {result}"
     x += 20 * scale
-    write_from(drawing, words, x, y, fitting_size(words, _MARGIN + across - x, 24 * scale), palette.ink)
+    yield Text(words, x, y, fitting_size(words, _MARGIN + across - x, 24 * scale), palette.ink, at="left")

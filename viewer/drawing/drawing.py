@@ -1,88 +1,28 @@
-"""Figure: what is drawn, as shapes that every format can write.
+"""Drawing: shapes on a ground of a size, at rest or in steps, that every format can write.
 
-Lengths are in points, 72 to the inch, x to the right and y down from the upper left corner. A shape may belong to some
-steps of an animation or of a sequence of slides; what is drawn at once has one step.
+The shapes are those of ``book.game.shapes``, and whole boards. A shape may belong to some steps of an animation or of a
+sequence of slides; what is drawn at once has one step.
 """
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from oxobook.book.errors import OxobookError
-from oxobook.book.game.palette import CLASSIC, PALETTES, Palette
+from oxobook.book.game.board_svg import board_shapes, centre
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
-from oxobook.viewer.drawing.board import fitting_lines
+from oxobook.book.game.shapes import Box, Group, Shape
 
 CM = 72 / 2.54
 """A centimetre in points."""
-LEAST_TYPE = 6
-"""The smallest type, in points, that is legible on paper."""
-MOST_TYPE = 10
-"""The largest that a figure needs."""
-LETTER = 0.56
-"""How wide a letter is on average, in its size, in the widest of the fonts that are used."""
-MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
-
-FIGURE_PALETTES = PALETTES | {
-    "black": Palette(
-        *("#000000", "#000000", "#000000", "#ffffff", "#ffffff", "#ffffff"),
-        x="#000000",
-        o="#000000",
-        ink="#000000",
-        rule="#777777",
-    )
-}
-"""The palettes of the other pictures, and black on white."""
-
-
 MARKED = "#dfe3e8"
 """The ground of a marked cell: light grey in every palette."""
+_BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
+_WIDTH = 0.54
 
 
-class IllegalFigure(OxobookError, ValueError):
-    """What is asked for cannot be drawn legibly at its size, or is more than may be drawn."""
-
-
-class Segment(NamedTuple):
-    """A straight line."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    colour: str
-    thick: float
-    dotted: bool = False
-
-
-class Chip(NamedTuple):
-    """A rounded box around a point."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str
-    edge: str
-
-    @property
-    def radius(self) -> float:
-        """Of its corners."""
-        return min(self.height / 4, 3.0)
-
-
-class Words(NamedTuple):
-    """A line of text with its middle, or the middle of its left end, at a point."""
-
-    words: str
-    x: float
-    y: float
-    size: float
-    colour: str = CLASSIC.ink
-    bold: bool = False
-    left: bool = False
-
-
-class Diagram(NamedTuple):
+class PlacedBoard(NamedTuple):
     """A board by its upper left corner; ``marked`` cells have a ground of their own."""
 
     position: Position
@@ -101,14 +41,25 @@ class Diagram(NamedTuple):
     def height(self) -> float:
         return self.position.rules.rows * self.side
 
+    @property
+    def middle(self) -> float:
+        """Its middle from left to right."""
+        return self.x + self.width / 2
 
-Shape = Segment | Chip | Words | Diagram
+    @property
+    def group(self) -> Group:
+        """The shapes that it is drawn with."""
+        (rules, x, o), side = self.position, self.side
+        middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
+        grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
+        board = board_shapes(rules, x, o, side, self.palette, max(0.05 * side, 0.4))
+        return Group((*grounds, *board), self.x, self.y)
 
 
 class Shown(NamedTuple):
     """A shape, and the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
 
-    shape: Shape
+    shape: Shape | PlacedBoard
     first: int = 0
     last: int | None = None
 
@@ -116,53 +67,61 @@ class Shown(NamedTuple):
         """Whether it is seen in a step."""
         return self.first <= step and (self.last is None or step <= self.last)
 
+    @property
+    def drawn(self) -> Shape:
+        """The shape as writers know it."""
+        return self.shape.group if isinstance(self.shape, PlacedBoard) else self.shape
 
-class Figure(NamedTuple):
-    """A figure; the last of its steps is the whole."""
+
+class Drawing(NamedTuple):
+    """A drawing; the last of its steps is the whole."""
 
     width: float
     height: float
     title: str
     """What it shows, in a sentence, for those who do not see it."""
-    type_size: int
-    """In points; all words have it."""
     shapes: tuple[Shown, ...]
+    description: str = ""
+    """More in words, if the title does not say it all."""
+    unit: float = 1
+    """Length of a unit on paper, in points."""
     steps: int = 1
+    type_size: int = 0
+    """Size of all its words, if they have one."""
 
-    def step(self, number: int) -> "Figure":
-        """The figure as it is in one step, from 0."""
+    def step(self, number: int) -> "Drawing":
+        """The drawing as it is in one step, from 0."""
         return self._replace(shapes=tuple(Shown(one.shape) for one in self.shapes if one.at(number)), steps=1)
 
     @property
-    def whole(self) -> "Figure":
+    def whole(self) -> "Drawing":
         """The last step."""
         return self.step(self.steps - 1)
 
     @property
     def measure(self) -> str:
         """Its size, in words."""
-        return f"{self.width / CM:.1f} x {self.height / CM:.1f} cm, type of {self.type_size} points"
+        width, height = (length * self.unit / CM for length in self[:2])
+        return f"{width:.1f} x {height:.1f} cm, type of {self.type_size} points"
+
+    @property
+    def drawn(self) -> Iterator[Shape]:
+        """The shapes of the whole as writers know them."""
+        return (one.drawn for one in self.shapes if one.at(self.steps - 1))
 
 
-def grid_thick(side: float) -> float:
-    """How thick the lines of a board are whose cells have this side."""
-    return max(0.05 * side, 0.4)
+def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:
+    """The size, at most this one, at which words are no wider than this."""
+    return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
 
 
-def signed(value: int) -> str:
-    """``+1``, ``0`` or ``–1``, as it is set.
-
-    >>> [signed(value) for value in (1, 0, -1)]
-    ['+1', '0', '–1']
-    """
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0"
-
-
-def width_of(words: str, size: float) -> float:
-    """How wide words are at most, about."""
-    return LETTER * size * len(words)
-
-
-def broken(words: str, size: float, width: float) -> list[str]:
-    """Words as lines that are no wider than this; one of a single word may be."""
-    return fitting_lines(words, lambda line: width_of(line, size) <= width)
+def fitting_lines(words: str, fits: Callable[[str], bool]) -> list[str]:
+    """Words as lines, each as long as it ``fits``; one of a single word may be longer."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and not fits(longer):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,37 +1,94 @@
-"""A figure as a file: SVG, PDF, PNG or TeX, by the file's ending."""
+"""A drawing as a file: SVG, PNG, PDF or TeX, by the file's ending.
+
+resvg draws the PNG, reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes with
+reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
+"""
 
 import struct
 import zlib
+from collections.abc import Collection
+from pathlib import Path
 
-from oxobook.viewer.drawing.convert import convert, convert_pages
-from oxobook.viewer.drawing.drawing import Figure
-from oxobook.viewer.drawing.svg import animated_svg, figure_svg
+from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.viewer.drawing.drawing import Drawing
+from oxobook.viewer.drawing.pdf import drawings_pdf
+from oxobook.viewer.drawing.svg import animated_svg, svg_text
 from oxobook.viewer.drawing.tikz import tikz_text
 
+FORMS = ("svg", "png", "pdf")
+"""The formats of every drawing."""
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")
 """Those that can hold several steps."""
-_DPI = 300  # of a PNG
+_SCALE = 2  # pixels a unit in a PNG
+_DPI = 300  # of a figure's PNG
 _SECONDS = 1.5  # for each step of an SVG
 
 
-def figure_bytes(figure: Figure, form: str) -> bytes:
-    """The whole of a figure in one of the forms; the same bytes each time. Raises MissingExtra."""
+def form_of(file: Path) -> str:
+    """The format that a file's name ends with, after the dot."""
+    return file.suffix.lstrip(".").lower()
+
+
+def require_form(form: str, forms: Collection[str], what: str = "a picture") -> None:
+    """Raise CannotWrite for a format that is none of these."""
+    if form not in forms:
+        raise CannotWrite(f"expected {what} as {', '.join(forms)}; got {form!r}: name a file with one of these endings")
+
+
+def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> bytes:
+    """A drawing in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size.
+
+    Raises CannotWrite for another format, MissingExtra.
+    """
+    require_form(form, FORMS)
+    if form == "pdf":
+        return drawings_pdf([drawing], paper)
+    svg = svg_text(drawing)
+    return svg.encode() if form == "svg" else png_of(svg)
+
+
+def figure_bytes(figure: Drawing, form: str) -> bytes:
+    """The whole of a figure in one of ``FIGURE_FORMS``, as large on paper as it was asked for; the same bytes each
+    time. Raises MissingExtra."""
     if form == "tex":
         return tikz_text(figure.whole).encode()
+    if form == "pdf":
+        return drawings_pdf([figure])
     if form == "svg":
-        return figure_svg(figure).encode()
-    drawn = convert(figure_svg(figure, in_points=True), form, pixels=_DPI / 72)
-    return _with_resolution(drawn) if form == "png" else drawn
+        return svg_text(figure, in_cm=True).encode()
+    return _with_resolution(png_of(svg_text(figure), _DPI / 72))
 
 
-def step_bytes(figure: Figure, form: str) -> bytes:
+def step_bytes(figure: Drawing, form: str) -> bytes:
     """All steps of a figure: an SVG that moves, a PDF with a page for each, a TeX picture for each."""
     if form == "tex":
         return tikz_text(figure).encode()
     if form == "svg":
         return animated_svg(figure, _SECONDS).encode()
-    return convert_pages([figure_svg(figure.step(number), in_points=True) for number in range(figure.steps)])
+    return drawings_pdf([figure.step(number) for number in range(figure.steps)])
+
+
+def png_of(svg: str, pixels: float = _SCALE) -> bytes:
+    """An SVG text as a PNG on white paper, with so many ``pixels`` a pixel of its own. Raises MissingExtra."""
+    try:
+        import reportlab
+        from resvg_py import svg_to_bytes
+    except ImportError as error:
+        raise MissingExtra(
+            "a picture as png needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
+        ) from error
+    folder = Path(reportlab.__file__).parent / "fonts"
+    drawn = svg_to_bytes(
+        svg_string=svg,
+        background="white",
+        zoom=pixels,
+        skip_system_fonts=True,
+        font_files=[str(folder / name) for name in ("Vera.ttf", "VeraBd.ttf")],
+        font_family="Bitstream Vera Sans",
+        sans_serif_family="Bitstream Vera Sans",
+    )
+    return bytes(drawn)
 
 
 def _with_resolution(png: bytes) -> bytes:

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from oxobook.book.game.board_svg import REACH, centre
+from oxobook.book.game.board_svg import centre, grid, stone
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.viewer.drawing.pdf import PdfPages, Segment
+from oxobook.book.game.shapes import Box, Segment
+from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
 INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
@@ -50,29 +51,14 @@ def new_page(pages: PdfPages, title: str) -> None:
 
 def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: float, shown: Mask | None = None) -> None:
     """A board in black by its upper left corner: its grid, and its stones or those of them in a mask."""
-    draw_grid(pages, position.rules, x, y, side)
-    reach, width = REACH * side, _STROKE * side
-    seen = position.rules.full if shown is None else shown
-    crosses: list[Segment] = []
-    for cell in cells_of(position.x & seen):
-        middle, height = _middle(position.rules, cell, x, y, side)
-        crosses.append((middle - reach, height - reach, middle + reach, height + reach))
-        crosses.append((middle - reach, height + reach, middle + reach, height - reach))
-    pages.lines(crosses, INK, width)
-    for cell in cells_of(position.o & seen):
-        pages.ring(*_middle(position.rules, cell, x, y, side), reach, INK, width)
+    rules, seen = position.rules, position.rules.full if shown is None else shown
+    draw_grid(pages, rules, x, y, side)
+    for sign, stones in (("X", position.x), ("O", position.o)):
+        middles = (centre(cell, rules, side) for cell in cells_of(stones & seen))
+        pages.draw((stone(sign, *middle, side, INK, _STROKE) for middle in middles), x, y)
 
 
 def draw_grid(pages: PdfPages, rules: Rules, x: float, y: float, side: float) -> None:
     """The lines between the cells, and a faint frame around them."""
-    across, up = rules.columns * side, rules.rows * side
-    pages.frame(x, y, across, up, FAINT, 0.5)
-    inner: list[Segment] = [(x + column * side, y, x + column * side, y + up) for column in range(1, rules.columns)]
-    inner += [(x, y + row * side, x + across, y + row * side) for row in range(1, rules.rows)]
-    pages.lines(inner, GREY, 0.6)
-
-
-def _middle(rules: Rules, cell: int, x: float, y: float, side: float) -> tuple[float, float]:
-    """The middle of a cell on the page."""
-    right, down = centre(cell, rules, side)
-    return x + right, y + down
+    frame = Box(0, 0, rules.columns * side, rules.rows * side, edge=FAINT, thick=0.5)
+    pages.draw((frame, grid(rules, side, GREY, 0.6)), x, y)

@@ -1,23 +1,33 @@
-"""Pages of a PDF that are drawn on directly (reportlab): for hundreds of boards, which by way of SVG would take long.
+"""Drawings and pages as PDF (reportlab).
 
-All lengths are in points, and y goes down from the top of the page. The fonts are Helvetica's, which every reader of
-PDF has. The bytes are the same each time.
+Lengths are in points, or on a page that a drawing fills in its units, and y goes down from the top of the page. The
+fonts are Helvetica's, which every reader of PDF has. The bytes are the same each time.
 """
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from oxobook.book.errors import MissingExtra
-from oxobook.viewer.drawing.board import RISE, fitting_lines
-from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Segment, Shape, Text
+from oxobook.viewer.drawing.drawing import Drawing, fitting_lines
+from oxobook.viewer.drawing.paper import PAPERS, on_paper
 
 _FACES = ("Helvetica", "Helvetica-Bold")
 _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
-Segment = tuple[float, float, float, float]
-"""A straight line from a point to another: x1, y1, x2, y2."""
+
+def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
+    """A PDF with a page for each drawing, on a ``paper`` or of its size, with the first one's title.
+
+    Raises MissingExtra.
+    """
+    pages = PdfPages(paper or "a4", drawings[0].title)
+    for drawing in drawings:
+        pages.turn_to(drawing, paper)
+    return pages.pdf()
 
 
 class PdfPages:
@@ -47,6 +57,35 @@ class PdfPages:
         self.number += 1
         self._canvas.setLineCap(1)
 
+    def turn_to(self, drawing: Drawing, paper: str | None) -> None:
+        """Begin a page with a drawing on it, of the drawing's size or on a ``paper``."""
+        self.turn()
+        size = drawing.width * drawing.unit, drawing.height * drawing.unit
+        page, scale, corner = on_paper(paper, *size) if paper else (size, 1.0, (0.0, 0.0))
+        self._canvas.setPageSize(page)
+        self._canvas.translate(*corner)
+        self._canvas.scale(scale * drawing.unit, scale * drawing.unit)
+        self.width, self.height = drawing.width, drawing.height
+        self.draw(drawing.drawn)
+
+    def draw(self, shapes: Iterable[Shape], x: float = 0, y: float = 0) -> None:
+        """Shapes, from an origin."""
+        for shape in shapes:
+            match shape:
+                case Lines(segments, colour, thick, dotted, opacity):
+                    moved = ((x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in segments)
+                    with self._styled([0, DOTS * thick] if dotted else [], opacity):
+                        self.lines(moved, colour, thick)
+                case Circle():
+                    self.ring(x + shape.x, y + shape.y, shape.radius, shape.colour, shape.thick)
+                case Box():
+                    self._box(shape._replace(x=x + shape.x, y=y + shape.y))
+                case Text(words, middle, down, size, colour, bold, at):
+                    words = " ".join(words.split())  # as SVG sets them
+                    self.write(words, x + middle, y + down, size, colour, bold, at)
+                case Group():
+                    self.draw(shape.shapes, x + shape.x, y + shape.y)
+
     def write(
         self,
         words: str,
@@ -74,21 +113,20 @@ class PdfPages:
         """Words as lines that are no wider than this; one of a single word may be."""
         return fitting_lines(words, lambda line: self.width_of(line, size) <= width)
 
-    def lines(self, segments: Iterable[Segment], colour: str, width: float) -> None:
+    def lines(self, segments: Iterable[Segment], colour: str, thick: float) -> None:
         """Straight lines."""
-        self._pen(colour, width)
+        self._pen(colour, thick)
         height = self.height
         self._canvas.lines([(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in segments])
 
-    def ring(self, x: float, y: float, radius: float, colour: str, width: float) -> None:
+    def ring(self, x: float, y: float, radius: float, colour: str, thick: float) -> None:
         """A circle around a point."""
-        self._pen(colour, width)
+        self._pen(colour, thick)
         self._canvas.circle(x, self.height - y, radius)
 
-    def frame(self, x: float, y: float, across: float, up: float, colour: str, width: float) -> None:
+    def frame(self, x: float, y: float, width: float, height: float, colour: str, thick: float) -> None:
         """A rectangle by its upper left corner, not filled."""
-        self._pen(colour, width)
-        self._canvas.rect(x, self.height - y - up, across, up)
+        self._box(Box(x, y, width, height, "", colour, thick))
 
     def pdf(self) -> bytes:
         """The file, with the pages drawn so far; then nothing more can be drawn."""
@@ -96,6 +134,32 @@ class PdfPages:
         self._canvas.save()
         return self._file.getvalue()
 
-    def _pen(self, colour: str, width: float) -> None:
+    def _box(self, box: Box) -> None:
+        if box.edge:
+            self._pen(box.edge, box.thick)
+        if box.fill:
+            self._canvas.setFillColor(self._colour(box.fill))
+        left, low = box.x, self.height - box.y - box.height
+        drawn = {"stroke": int(bool(box.edge)), "fill": int(bool(box.fill))}
+        with self._styled([], box.opacity):
+            if box.radius:
+                self._canvas.roundRect(left, low, box.width, box.height, box.radius, **drawn)
+            else:
+                self._canvas.rect(left, low, box.width, box.height, **drawn)
+
+    @contextmanager
+    def _styled(self, dashes: list[float], opacity: float) -> Iterator[None]:
+        """Dash lines and have all be faint, until the end."""
+        plain = not dashes and opacity == 1
+        if not plain:
+            self._canvas.saveState()
+            self._canvas.setDash(dashes)
+            self._canvas.setStrokeAlpha(opacity)
+            self._canvas.setFillAlpha(opacity)
+        yield
+        if not plain:
+            self._canvas.restoreState()
+
+    def _pen(self, colour: str, thick: float) -> None:
         self._canvas.setStrokeColor(self._colour(colour))
-        self._canvas.setLineWidth(width)
+        self._canvas.setLineWidth(thick)

@@ -8,8 +8,8 @@ MAX, or at most alpha under MIN; what it returns is then only a bound.
 from math import inf
 from typing import NamedTuple
 
-from oxobook.viewer.drawing.drawing import signed
 from oxobook.viewer.figures.game_tree import Node
+from oxobook.viewer.figures.style import signed
 
 ORDERS = {"cells": "in the order of the cells", "best": "best first"}
 

@@ -1,54 +1,109 @@
 """The figure of alpha-beta: the boards that it visits, with alpha and beta, and struck out those that it cuts.
 
-In brackets under a value stand alpha and beta when it comes to the board.
+In brackets under a value stand alpha and beta when it comes to the board. In steps the boards are visited one after
+another: a step is a coming to a board or the going back from it with its value; a leaf has one step for both. A
+sentence says what happens to alpha and beta. The last step is the whole figure.
 """
 
 from collections.abc import Iterator
 from math import isinf
+from typing import NamedTuple
 
 from oxobook.book.game.palette import Palette
-from oxobook.viewer.drawing.drawing import MINUS, Figure, Segment, Shape, Shown, Words, signed
+from oxobook.book.game.shapes import Lines, Shape, Text
+from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.figures.alpha_beta import ORDERS, Visit, alpha_beta, ordered
 from oxobook.viewer.figures.game_tree import Node, preorder
-from oxobook.viewer.figures.tree_figure import boards, caption_lines, edge, level_names, value_box
-from oxobook.viewer.figures.tree_layout import CHIP, LINE, Layout, Placed, Style, lay_out
+from oxobook.viewer.figures.style import LINE, MINUS, Style, signed
+from oxobook.viewer.figures.tree_figure import (
+    edge,
+    frame_around,
+    heads_and_dots,
+    level_names,
+    tree_drawing,
+    unknown_until,
+    value_box,
+)
+from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
 
-UNDER = 4.5, CHIP[1] + LINE
-"""The width and height of a value and the brackets under it, in sizes of type."""
+_UNDER = 4.5, CHIP[1] + LINE  # the width and height of a value and the brackets under it, in sizes of type
 _GREY = "#b4bac2"
-CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
+_CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
 
 
-def alpha_beta_figure(tree: Node, order: str, style: Style) -> Figure:
+class Moment(NamedTuple):
+    """What happens in a step."""
+
+    node: Node
+    ends: bool
+    """Whether the node's value is known now; else alpha-beta has only come to it."""
+    said: str
+
+
+def alpha_beta_figure(tree: Node, order: str, style: Style) -> Drawing:
     """The tree with its children in one of ``ORDERS``. Raises IllegalFigure."""
+    return alpha_beta_steps(tree, order, style).whole
+
+
+def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
+    """The same in as many steps as there are moments, and two more. Raises IllegalFigure."""
     tree = ordered(tree, order)
-    visits = alpha_beta(tree)
-    nodes = list(preorder(tree))
-    caption = alpha_beta_caption(tree, nodes, visits, order) if style.captions else ""
-    layout = lay_out(tree, style, caption, UNDER)
-    layout = layout._replace(placed=[one if id(one.node) in visits else faded(one) for one in layout.placed])
-    shapes: list[Shape] = []
+    visits, nodes = alpha_beta(tree), list(preorder(tree))
+    told = list(moments(tree, visits))
+    said = ["The tree, before anything is known.", *(moment.said for moment in told)]
+    said.append(_caption(tree, nodes, visits, order))
+    layout = lay_out(tree, style, max(said, key=len), _UNDER)
+    comes = {id(moment.node): step for step, moment in reversed(list(enumerate(told, 1)))}
+    ends = {id(moment.node): step for step, moment in enumerate(told, 1) if moment.ends}
+    placed = {id(one.node): one for one in layout.placed}
+    shapes = [frame_around(placed[id(one.node)], layout, style, step) for step, one in enumerate(told, 1)]
     for one in layout.placed:
-        shapes += edge_to(one, layout, style, id(one.node) in visits)
-    shapes += [*boards(layout, style), *level_names(layout, style), *caption_lines(layout, style, caption)]
-    for one in layout.placed:
-        visit = visits.get(id(one.node))
-        if visit is None:
-            shapes.append(strike(one, style))
+        visit, parent = visits.get(id(one.node)), layout.placed[one.parent]
+        if visit:
+            shapes += _visited(one, visit, layout, style, comes[id(one.node)], ends[id(one.node)])
         else:
-            shapes += [*value_box(one, layout, style, visit.value, visit.words), window(one, visit, layout, style)]
-    title = alpha_beta_title(tree, len(visits), len(nodes), order)
-    return Figure(style.width, layout.height, title, layout.type_size, tuple(map(Shown, shapes)))
-
-
-def alpha_beta_title(tree: Node, visited: int, whole: int, order: str) -> str:
-    """What the figure shows, in a sentence."""
+            ends[id(one.node)] = ends[id(parent.node)]
+            shapes += _cut(one, layout, style, ends[id(one.node)], crossed=id(parent.node) in visits)
+    shapes += level_names(layout, style)
     start = f"{tree.position.rules} from {tree.position.text}"
-    return f"Alpha-beta on {start}, moves {ORDERS[order]}: it visits {visited} of {whole} boards"
+    title = f"Alpha-beta on {start}, moves {ORDERS[order]}: it visits {len(visits)} of {len(nodes)} boards"
+    return tree_drawing(title, layout, style, shapes, said)
 
 
-def alpha_beta_caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
-    """The sentences under the figure."""
+def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Moment]:
+    """What happens at a node and below it, in its order; ``then`` is what its value does to alpha or beta of the board
+    above."""
+    visit = visits[id(node)]
+    if not node.children:
+        yield Moment(node, True, f"This board is worth {signed(node.value)}{then}.")
+        return
+    name = "MAX" if node.maximises else "MIN"
+    low, high = visit.alpha, visit.beta
+    yield Moment(node, False, f"{name} comes to this board: alpha is {_limit(low)}, beta is {_limit(high)}.")
+    children = [child for child in node.children if id(child) in visits]
+    for child in children:
+        value = visits[id(child)].value
+        if node.maximises:
+            change, low = (f": alpha is {signed(value)} now" if value > low else ""), max(low, value)
+        else:
+            change, high = (f": beta is {signed(value)} now" if value < high else ""), min(high, value)
+        yield from moments(child, visits, change)
+    yield Moment(node, True, _ending(node, visit, len(node.children) - len(children)) + then + ".")
+
+
+def _ending(node: Node, visit: Visit, left_out: int) -> str:
+    """Why nothing more is tried at a board, and what it is worth."""
+    name, other, extreme = ("MAX", "MIN", "greatest") if node.maximises else ("MIN", "MAX", "least")
+    if left_out:
+        cut = "the last move is cut" if left_out == 1 else f"{left_out} moves are cut"
+        return f"Alpha has reached beta: {other} already has a move as good, so {cut}"
+    if len(node.children) == 1:
+        return f"{name} has one move: {visit.words} goes up"
+    return f"{name} has tried every move: the {extreme}, {visit.words}, goes up"
+
+
+def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
+    """The sentences under the whole figure."""
     visited, whole = len(visits), len(nodes)
     if visited == whole:
         count = f"Alpha-beta visits all {whole} boards"
@@ -63,40 +118,44 @@ def alpha_beta_caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], 
     return " ".join(said)
 
 
-def faded(one: Placed) -> Placed:
-    """A board as it is drawn where it is cut."""
-    return one._replace(board=one.board._replace(palette=CUT))
+def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, style: Style, comes: int, ends: int) -> Iterator[Shown]:
+    """A board that is visited: its edge is black from the step in which it is come to."""
+    if one.parent >= 0:
+        line = edge(one, layout, style, False)
+        yield Shown(line, 0, comes - 1)
+        yield Shown(line._replace(colour=style.palette.ink, thick=0.9), comes)
+    yield from map(Shown, (one.board, *heads_and_dots(one, layout, style)))
+    yield from unknown_until(ends, one, layout, style)
+    yield from (Shown(shape, ends) for shape in value_box(one, layout, style, visit.value, visit.words))
+    words, size = f"({_limit(visit.alpha)}, {_limit(visit.beta)})", layout.type_size
+    yield Shown(Text(words, one.x, one.chip + (CHIP[1] + LINE) / 2 * size, size, style.palette.ink), comes)
 
 
-def edge_to(one: Placed, layout: Layout, style: Style, visited: bool) -> Iterator[Shape]:
-    """The line to a board, crossed where the board is cut and the one above it is not."""
-    if one.parent < 0:
-        return
-    if visited:
-        yield edge(one, layout, style, False)._replace(colour=style.palette.ink, thick=0.9)
-        return
-    line = edge(one, layout, style, False)._replace(colour=_GREY)
-    yield line
-    if layout.placed[one.parent].board.palette is not CUT:
-        x, y, arm = (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0.45 * layout.type_size
-        for aside in (-0.2, 0.2):
-            middle = x + aside * layout.type_size
-            yield Segment(middle - arm, y + arm / 2, middle + arm, y - arm / 2, style.palette.ink, 0.9)
-
-
-def strike(one: Placed, style: Style) -> Shape:
-    """A line through a board that is cut."""
+def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: bool) -> Iterator[Shown]:
+    """A board that is struck out when it is cut; the line to it is ``crossed`` where the board above is visited."""
+    grey = one._replace(board=one.board._replace(palette=_CUT))
+    line = edge(one, layout, style, False)
+    before: list[Shape] = [line, *heads_and_dots(one, layout, style)]
+    after: list[Shape] = [line._replace(colour=_GREY), *heads_and_dots(grey, layout, style)]
+    if crossed:
+        after.append(_cross(line, layout.type_size, style))
+    yield from (Shown(shape, 0, when - 1) for shape in (one.board, *before))
+    yield from unknown_until(when, one, layout, style)
+    yield from (Shown(shape, when) for shape in (grey.board, *after))
     board = one.board
     ends = board.x, board.y + board.height, board.x + board.width, board.y
-    return Segment(*ends, style.palette.ink, 0.9)
+    yield Shown(Lines((ends,), style.palette.ink, 0.9), when)
 
 
-def window(one: Placed, visit: Visit, layout: Layout, style: Style) -> Shape:
-    """Alpha and beta under the value of a board that is visited."""
-    words, size = f"({limit(visit.alpha)}, {limit(visit.beta)})", layout.type_size
-    return Words(words, one.x, one.chip + (CHIP[1] / 2 + LINE / 2) * size, size, style.palette.ink)
+def _cross(line: Lines, size: float, style: Style) -> Lines:
+    """Two strokes across the middle of an edge."""
+    ((x1, y1, x2, y2),) = line.segments
+    x, y, arm = (x1 + x2) / 2, (y1 + y2) / 2, 0.45 * size
+    middles = x - 0.2 * size, x + 0.2 * size
+    strokes = tuple((middle - arm, y + arm / 2, middle + arm, y - arm / 2) for middle in middles)
+    return Lines(strokes, style.palette.ink, 0.9)
 
 
-def limit(value: float) -> str:
+def _limit(value: float) -> str:
     """Alpha or beta, as it is set."""
     return f"{'+' if value > 0 else MINUS}\u221e" if isinf(value) else signed(int(value))

@@ -2,24 +2,30 @@
 
 Each level of the tree is a row of boards; MAX or MIN at its left says who chooses. Thick lines lead to the children
 whose value is backed up; three dots under a board say that the game goes on there.
+
+In steps it is minimax at work: first the bare tree, then the values of the leaves, then one board after another, from
+the lowest level up and from left to right: it is framed, the greatest or the least value below it goes up, and a
+sentence says so. The last step is the whole tree.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
-from oxobook.viewer.drawing.drawing import Chip, Figure, IllegalFigure, Segment, Shape, Shown, Words, broken, signed
+from oxobook.book.game.shapes import Lines, Shape, Text
+from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.figures.game_tree import Node, deepest, game_tree, preorder
-from oxobook.viewer.figures.tiles import Tiles
-from oxobook.viewer.figures.tree_layout import CHIP, LINE, PAD, Layout, Placed, Style, lay_out
+from oxobook.viewer.figures.style import LINE, IllegalFigure, Style, captions, chip, framed, signed
+from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
 
 _THICK, _THIN = 1.4, 0.5  # edges
+_FRAME = 0.12  # between a board and its frame, in sizes of type
 
 
 def asked_figure(
-    book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Figure]
-) -> Figure:
+    book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Drawing]
+) -> Drawing:
     """What ``draw`` makes of the tree of a position: of this depth, or else of the deepest that can be read.
 
     Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does where even one ply cannot be read.
@@ -41,15 +47,41 @@ def asked_figure(
     return drawn or draw(game_tree(book, position, min(1, most_plies), merge))
 
 
-def tree_figure(tree: Node, style: Style) -> Figure:
+def tree_figure(tree: Node, style: Style) -> Drawing:
     """The tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
-    caption = tree_caption(tree) if style.captions else ""
-    layout = lay_out(tree, style, caption)
-    shapes = [*edges(layout, style), *boards(layout, style), *level_names(layout, style)]
-    shapes += caption_lines(layout, style, caption)
+    return _figure(tree, style, [_caption(tree)])
+
+
+def minimax_steps(tree: Node, style: Style) -> Drawing:
+    """The tree in as many steps as it has inner boards, and three more. Raises IllegalFigure."""
+    return _figure(tree, style, minimax_sentences(tree))
+
+
+def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
+    """The tree in a step for each sentence; in one step it has all its values."""
+    layout, end = lay_out(tree, style, max(said, key=len)), len(said) - 1
+    goes_up = {id(node): min(step, end) for step, node in enumerate(_inner_nodes(tree), 2)}
+    shapes = [Shown(edge(one, layout, style, False)) for one in layout.placed if one.parent >= 0]
     for one in layout.placed:
-        shapes += value_box(one, layout, style, one.node.value)
-    return Figure(style.width, layout.height, tree_title(tree), layout.type_size, tuple(map(Shown, shapes)))
+        if one.parent >= 0 and (parent := layout.placed[one.parent].node).keeps(one.node):
+            shapes.append(Shown(edge(one, layout, style, True), goes_up[id(parent)]))
+        if end and id(one.node) in goes_up:
+            shapes.append(frame_around(one, layout, style, goes_up[id(one.node)]))
+    for one in layout.placed:
+        shapes += map(Shown, (one.board, *heads_and_dots(one, layout, style)))
+    shapes += level_names(layout, style)
+    for one in layout.placed:
+        step = goes_up.get(id(one.node), min(1, end))
+        shapes += unknown_until(step, one, layout, style)
+        shapes += (Shown(shape, step) for shape in value_box(one, layout, style, one.node.value))
+    return tree_drawing(tree_title(tree), layout, style, shapes, said)
+
+
+def tree_drawing(title: str, layout: TreeLayout, style: Style, shapes: Sequence[Shown], said: Sequence[str]) -> Drawing:
+    """Shapes with the sentence of each step under them."""
+    size = layout.type_size
+    told = (*shapes, *captions(style, said, layout.caption_top, size))
+    return Drawing(style.width, layout.height, title, told, steps=len(said), type_size=size)
 
 
 def tree_title(tree: Node) -> str:
@@ -60,7 +92,7 @@ def tree_title(tree: Node) -> str:
     return f"Game tree of {tree.position.rules} from {tree.position.text}: {boards}, worth {worth} to X"
 
 
-def tree_caption(tree: Node) -> str:
+def _caption(tree: Node) -> str:
     """The sentences under a tree."""
     nodes = list(preorder(tree))
     wins = "+1 where X wins, 0 for a draw, \u20131 where O wins"
@@ -74,65 +106,82 @@ def tree_caption(tree: Node) -> str:
     return " ".join(said)
 
 
-def edges(layout: Layout, style: Style) -> Iterator[Shape]:
-    """A line to each child."""
-    for one in sorted(layout.placed, key=lambda one: _thick(one, layout)):
-        if one.parent >= 0:
-            yield edge(one, layout, style, _thick(one, layout))
+def minimax_sentences(tree: Node) -> list[str]:
+    """What happens in each step of minimax."""
+    leaves = [node for node in preorder(tree) if not node.children]
+    kinds = ["what the book says where play goes on"] if any(node.cut for node in leaves) else []
+    if any(not node.cut for node in leaves):
+        kinds.insert(0, "the result where the game is over")
+    return [
+        "The tree, before anything is known.",
+        f"The leaves have their values: {', '.join(kinds)}.",
+        *(_choice(node) for node in _inner_nodes(tree)),
+        f"So the first board is worth {signed(tree.value)} to X.",
+    ]
 
 
-def edge(one: Placed, layout: Layout, style: Style, thick: bool) -> Segment:
+def _choice(node: Node) -> str:
+    """What one board takes from those below it."""
+    name, extreme = ("MAX", "greatest") if node.maximises else ("MIN", "least")
+    values = [signed(child.value) for child in node.children]
+    if len(values) == 1:
+        return f"{name} has one move: {values[0]} goes up."
+    return f"{name} takes the {extreme} of {', '.join(values[:-1])} and {values[-1]}: {signed(node.value)} goes up."
+
+
+def _inner_nodes(tree: Node) -> list[Node]:
+    """The nodes that have children, from the lowest level up, on each from left to right."""
+    levels: list[list[Node]] = [[tree]]
+    while levels[-1]:
+        levels.append([child for node in levels[-1] for child in node.children])
+    return [node for level in reversed(levels) for node in level if node.children]
+
+
+def edge(one: PlacedNode, layout: TreeLayout, style: Style, thick: bool) -> Lines:
     """The line from a node's parent to it."""
     parent = layout.placed[one.parent]
     colour = style.palette.ink if thick else style.palette.rule
-    return Segment(parent.x, parent.bottom, one.x, one.top, colour, _THICK if thick else _THIN)
+    return Lines(((parent.x, parent.bottom, one.x, one.top),), colour, _THICK if thick else _THIN)
 
 
-def _thick(one: Placed, layout: Layout) -> bool:
-    return one.parent >= 0 and layout.placed[one.parent].node.keeps(one.node)
-
-
-def boards(layout: Layout, style: Style) -> Iterator[Shape]:
-    """The boards, with what stands over and under them."""
-    for one in layout.placed:
-        yield one.board
-        yield from heads_and_dots(one, layout, style)
-
-
-def heads_and_dots(one: Placed, layout: Layout, style: Style) -> Iterator[Shape]:
+def heads_and_dots(one: PlacedNode, layout: TreeLayout, style: Style) -> Iterator[Shape]:
     """The move over a board, and dots under it where play goes on; in the board's colours."""
     size, palette = layout.type_size, one.board.palette
     if style.moves and one.node.move:
         times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
-        yield Words(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
+        yield Text(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
     if one.node.cut:
         top, dot = one.bottom + 0.35 * size, 0.15 * size
-        yield Segment(one.x, top, one.x, top + 0.7 * size, palette.rule, dot, dotted=True)
+        yield Lines(((one.x, top, one.x, top + 0.7 * size),), palette.rule, dot, dotted=True)
 
 
-def value_box(one: Placed, layout: Layout, style: Style, value: int, words: str = "") -> list[Shape]:
+def value_box(one: PlacedNode, layout: TreeLayout, style: Style, value: int, words: str = "") -> list[Shape]:
     """What a position is worth to X, in the colour of the value; ``words`` are what stands there if not the value."""
     size, words = layout.type_size, words or signed(value)
     pale, strong = style.palette.pale(Value(value)), style.palette.strong(Value(value))
     width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
-    box = Chip(one.x, one.chip, width, CHIP[1] * size, pale, strong)
-    return [box, Words(words, one.x, one.chip, size, style.palette.ink, bold=True)]
+    box = chip(one.x, one.chip, width, CHIP[1] * size, pale, strong)
+    return [box, Text(words, one.x, one.chip, size, style.palette.ink, bold=True)]
 
 
-def level_names(layout: Layout, style: Style) -> Iterator[Shape]:
+def unknown_until(step: int, one: PlacedNode, layout: TreeLayout, style: Style) -> list[Shown]:
+    """The box of a value that is not known before a step."""
+    width, height = (length * layout.type_size for length in CHIP)
+    empty = chip(one.x, one.chip, width, height, style.palette.paper, style.palette.rule)
+    return [Shown(empty, 0, step - 1)] if step else []
+
+
+def frame_around(one: PlacedNode, layout: TreeLayout, style: Style, step: int) -> Shown:
+    """The frame of the board with which a step is concerned."""
+    return Shown(framed(one.board, _FRAME * layout.type_size, style), step, step)
+
+
+def level_names(layout: TreeLayout, style: Style) -> Iterator[Shown]:
     """MAX or MIN, and whose move it is, beside each level that has one to choose."""
     size, ink = layout.type_size, style.palette.ink
     levels = {one.level: one for one in reversed(layout.placed) if not one.node.position.over}
     for one in levels.values():
         y = one.board.y + max(one.board.height / 2, LINE * size)
         name, mover = ("MAX", "X") if one.node.maximises else ("MIN", "O")
-        yield Words(name, layout.names, y - LINE / 2 * size, size, ink, bold=True, left=True)
-        yield Words(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, left=True)
-
-
-def caption_lines(layout: Layout | Tiles, style: Style, sentences: str) -> Iterator[Shape]:
-    """Sentences under the figure."""
-    size = layout.type_size
-    for number, line in enumerate(broken(sentences, size, style.width - 2 * PAD) if sentences else []):
-        y = layout.caption_top + (number + 0.5) * LINE * size
-        yield Words(line, PAD, y, size, style.palette.ink, left=True)
+        yield Shown(Text(name, layout.names, y - LINE / 2 * size, size, ink, bold=True, at="left"))
+        yield Shown(Text(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, at="left"))

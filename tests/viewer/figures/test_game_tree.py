@@ -8,11 +8,12 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
-from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Chip, Diagram, IllegalFigure, Words, signed, width_of
+from oxobook.book.game.shapes import Box, Text
+from oxobook.viewer.drawing.drawing import CM, PlacedBoard
 from oxobook.viewer.drawing.file import figure_bytes
 from oxobook.viewer.figures.game_tree import game_tree, preorder
+from oxobook.viewer.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
 from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
-from oxobook.viewer.figures.tree_layout import Style
 from tests.viewer.figures.plain import value_for_x
 
 CASES = [
@@ -67,12 +68,12 @@ def test_merged_children_stand_for_all(book):
 def box(shape):
     """The left, top, right and lower end of a shape; words as wide as the widest font makes them."""
     match shape:
-        case Diagram(x=x, y=y):
+        case PlacedBoard(x=x, y=y):
             return x, y, x + shape.width, y + shape.height
-        case Chip(x, y, width, height):
-            return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-        case Words(words, x, y, size, left=left):
-            start = x if left else x - width_of(words, size) / 2
+        case Box(x, y, width, height):
+            return x, y, x + width, y + height
+        case Text(words, x, y, size, at=at):
+            start = x if at == "left" else x - width_of(words, size) / 2
             return start, y - size / 2, start + width_of(words, size), y + size / 2
 
 
@@ -88,13 +89,15 @@ def test_nothing_lies_on_anything_else(make_book, rules, text, depth, merge, siz
     look = style(*size)
     figure = tree_figure(asked(make_book(rules), text, depth, merge, look=look), look)
     shapes = [one.shape for one in figure.shapes]
-    inside = [box(one) for one in shapes if isinstance(one, (Diagram, Words))]
+    inside = [box(one) for one in shapes if isinstance(one, (PlacedBoard, Text))]
     for one in inside:
         assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6, one
-    chips = [box(one) for one in shapes if isinstance(one, Chip)]
+    chips = [box(one) for one in shapes if isinstance(one, Box)]
     values = {signed(value) for value in (-1, 0, 1)}
     apart = [
-        box(one) for one in shapes if isinstance(one, Diagram) or (isinstance(one, Words) and one.words not in values)
+        box(one)
+        for one in shapes
+        if isinstance(one, PlacedBoard) or (isinstance(one, Text) and one.words not in values)
     ]
     assert [pair for pair in combinations(apart + chips, 2) if overlap(*pair)] == []
 
@@ -104,9 +107,9 @@ def test_a_figure_has_the_size_asked_for(book, width, height):
     """In centimetres, with type of 6 to 10 points in all of its words, and no board with a cell below that."""
     figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(width, height))
     assert figure.width == pytest.approx(width * CM) and (height is None or figure.height == pytest.approx(height * CM))
-    assert {one.shape.size for one in figure.shapes if isinstance(one.shape, Words)} == {figure.type_size}
+    assert {one.shape.size for one in figure.shapes if isinstance(one.shape, Text)} == {figure.type_size}
     assert 6 <= figure.type_size <= 10
-    assert all(one.shape.side >= figure.type_size for one in figure.shapes if isinstance(one.shape, Diagram))
+    assert all(one.shape.side >= figure.type_size for one in figure.shapes if isinstance(one.shape, PlacedBoard))
 
 
 def test_a_figure_too_small_to_read_is_refused(book):
@@ -136,7 +139,7 @@ def test_without_a_depth_the_tree_is_as_deep_as_can_be_read(book):
 def test_captions_and_moves_can_be_left_out(book):
     """Then no sentence and no coordinate is in the figure, only the values and the names of the levels."""
     figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False, moves=False))
-    words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Words)}
+    words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Text)}
     assert words == {"0", "MIN", "MAX", "O to move", "X to move"}
 
 
@@ -171,7 +174,7 @@ def test_the_command(run, tmp_path):
     file = tmp_path / "tree.svg"
     done = run("figure", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
     assert done.exit_code == 0, done.output
-    assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<svg")
+    assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<?xml")
     for words, said in [
         ((str(file),), "exists already"),
         ((str(tmp_path / "tree.gif"),), "expected a figure as svg, pdf, png, tex; got 'gif'"),

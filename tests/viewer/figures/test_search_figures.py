@@ -6,14 +6,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from oxobook.book import Position
-from oxobook.viewer.drawing.drawing import CM, FIGURE_PALETTES, Segment, Words, signed
+from oxobook.book.game.shapes import Lines, Text
+from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import figure_bytes, step_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
-from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure
-from oxobook.viewer.figures.alpha_beta_steps import alpha_beta_steps, moments
+from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps, moments
 from oxobook.viewer.figures.game_tree import game_tree, preorder
-from oxobook.viewer.figures.minimax_figure import backup_figure, sentences
-from oxobook.viewer.figures.tree_layout import Style
+from oxobook.viewer.figures.style import FIGURE_PALETTES, Style, signed
+from oxobook.viewer.figures.tree_figure import minimax_sentences, minimax_steps
 from tests.viewer.figures import plain
 
 STYLE = Style(24 * CM, None, FIGURE_PALETTES["classic"])
@@ -24,6 +24,12 @@ STARTS = ["XOX/.O./.X.", "XO./.XO/...", "a3 b2 c1", "X.O/.X./..O"]
 def trees(book):
     """Trees by where they start: three plies deep."""
     return {text: game_tree(book, Position.parse(text), 3, merge=False) for text in STARTS}
+
+
+def rising(shapes):
+    """How many long strokes rise to the right, as those through boards that are cut."""
+    strokes = [end for one in shapes if isinstance(one, Lines) and one.thick == 0.9 for end in one.segments]
+    return sum(y1 - y2 > 20 for _, y1, _, y2 in strokes)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -62,11 +68,10 @@ def test_the_figure_counts_and_strikes_out(book):
     """As many boards are struck out as the caption says, and each visited one has its brackets."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
     figure = alpha_beta_figure(tree, "cells", STYLE)
-    words = [one.shape.words for one in figure.shapes if isinstance(one.shape, Words)]
+    words = [one.shape.words for one in figure.shapes if isinstance(one.shape, Text)]
     assert "visits 11 of 17 boards, cuts the 6 that are struck out" in " ".join(words)
     assert sum(bool(re.fullmatch(r"\(.+, .+\)", word)) for word in words) == 11
-    diagonals = [one.shape for one in figure.shapes if isinstance(one.shape, Segment) and one.shape.thick == 0.9]
-    assert sum(line.y1 > line.y2 and line.y1 - line.y2 > 20 for line in diagonals) == 6
+    assert rising(one.shape for one in figure.shapes) == 6
     assert figure_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
 
 
@@ -74,7 +79,7 @@ def test_the_figure_counts_and_strikes_out(book):
 def test_alpha_beta_comes_to_boards_in_its_order(trees, order):
     """Step by step it comes to each board that it visits once, in the order of a plain implementation, and ends it."""
     for tree in (ordered(tree, order) for tree in trees.values()):
-        told = moments(tree, alpha_beta(tree))
+        told = list(moments(tree, alpha_beta(tree)))
         comes = list({id(moment.node): moment.node.position.text for moment in told}.values())
         assert comes == plain.alpha_beta(tree)[1]
         assert sum(moment.ends for moment in told) == len(comes)
@@ -85,24 +90,24 @@ def test_alpha_beta_strikes_out_a_board_when_it_is_cut(book):
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
     figure = alpha_beta_steps(tree, "cells", STYLE)
     steps = [figure.step(number).shapes for number in range(figure.steps)]
-    struck = [sum(one.shape.y1 > one.shape.y2 + 20 for one in step if isinstance(one.shape, Segment)) for step in steps]
-    said = [" ".join(one.shape.words for one in step if isinstance(one.shape, Words)) for step in steps]
+    struck = [rising(one.shape for one in step) for step in steps]
+    said = [" ".join(one.shape.words for one in step if isinstance(one.shape, Text)) for step in steps]
     assert [number for number in range(1, len(steps)) if struck[number] > struck[number - 1]] == [
         number for number, words in enumerate(said) if "MIN already has a move as good, so 2 moves are cut." in words
     ]
     assert struck[0] == 0 and struck[-1] == 6
     whole = alpha_beta_figure(tree, "cells", STYLE)
     assert sorted(said[-1].split()) == sorted(
-        " ".join(one.shape.words for one in whole.shapes if isinstance(one.shape, Words)).split()
+        " ".join(one.shape.words for one in whole.shapes if isinstance(one.shape, Text)).split()
     )
 
 
 def test_values_go_up_one_board_a_step(book):
     """First none, then those of the leaves, then one more in each step, and in the end all, which are the tree's."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
-    figure = backup_figure(tree, STYLE)
+    figure = minimax_steps(tree, STYLE)
     values = [
-        [one.shape.words for one in figure.step(step).shapes if isinstance(one.shape, Words) and one.shape.bold]
+        [one.shape.words for one in figure.step(step).shapes if isinstance(one.shape, Text) and one.shape.bold]
         for step in range(figure.steps)
     ]
     counts = [sum(word not in ("MAX", "MIN") for word in words) for words in values]
@@ -110,13 +115,13 @@ def test_values_go_up_one_board_a_step(book):
     assert sorted(word for word in values[-1] if word not in ("MAX", "MIN")) == sorted(
         signed(node.value) for node in preorder(tree)
     )
-    assert sentences(tree)[2] == "MAX takes the greatest of 0, \u20131 and \u20131: 0 goes up."
+    assert minimax_sentences(tree)[2] == "MAX takes the greatest of 0, \u20131 and \u20131: 0 goes up."
 
 
 def test_steps_as_pages_pictures_and_an_animation(book):
     """A PDF has a page a step, TeX a picture a step; the SVG moves without a script and rests as the whole tree."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
-    figure = backup_figure(tree, STYLE)
+    figure = minimax_steps(tree, STYLE)
     assert figure.steps == 4
     assert len(re.findall(rb"/Type /Page\b", step_bytes(figure, "pdf"))) == 4
     assert step_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4

@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.viewer.drawing.drawing import Chip, Diagram, IllegalFigure, Words
-from oxobook.viewer.figures.orbit_and_strip import orbit_figure, symmetry_names
-from oxobook.viewer.figures.strip_figure import strip_figure
+from oxobook.book.game.shapes import Box, Text
+from oxobook.viewer.drawing.drawing import PlacedBoard
+from oxobook.viewer.figures.style import IllegalFigure
+from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure, symmetry_names
 from tests.viewer.figures.test_game_tree import box, overlap, style
 
 GAME = "a3 b1 b2 c1 a1"
@@ -15,12 +16,12 @@ GAME = "a3 b1 b2 c1 a1"
 
 def boards(figure):
     """The boards of a figure."""
-    return [one.shape for one in figure.shapes if isinstance(one.shape, Diagram)]
+    return [one.shape for one in figure.shapes if isinstance(one.shape, PlacedBoard)]
 
 
 def words(figure):
     """Its words."""
-    return [one.shape.words for one in figure.shapes if isinstance(one.shape, Words)]
+    return [one.shape.words for one in figure.shapes if isinstance(one.shape, Text)]
 
 
 def test_a_strip_has_a_board_for_each_move(book):
@@ -61,11 +62,11 @@ def test_an_orbit_is_what_the_book_counts(book, text, different):
     same = [word for word in words(figure) if word.startswith("same as")]
     firsts = [keys.index(key) + 1 for number, key in enumerate(keys) if keys.index(key) < number]
     assert same == [f"same as {first}" for first in firsts]
-    (frame,) = (one.shape for one in figure.shapes if isinstance(one.shape, Chip))
+    (frame,) = (one.shape for one in figure.shapes if isinstance(one.shape, Box))
     framed = [
         one
         for one in boards(figure)
-        if abs(one.x + one.width / 2 - frame.x) < 1 and one.y < frame.y < one.y + one.height
+        if abs(one.middle - frame.x - frame.width / 2) < 1 and one.y < frame.y + frame.height / 2 < one.y + one.height
     ]
     assert [one.position.key for one in framed] == [min(keys)]
 
@@ -96,7 +97,7 @@ def test_tiles_keep_apart(book, width):
         strip_figure(book, GAME, True, False, style(width)),
     ]
     for figure in figures:
-        shapes = [box(one.shape) for one in figure.shapes if not isinstance(one.shape, Chip)]
+        shapes = [box(one.shape) for one in figure.shapes if not isinstance(one.shape, Box)]
         assert [pair for pair in combinations(shapes, 2) if overlap(*pair)] == []
         for one in shapes:
             assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6

@@ -194,7 +194,7 @@ def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
     """Where the pictures cannot be drawn, one line says what is missing, and nothing is written."""
 
     def missing(book):
-        raise MissingExtra("maps need the library drawsvg: pip install 'oxobook[draw]'")
+        raise MissingExtra("pictures need the library resvg_py: pip install 'oxobook[draw]'")
 
     monkeypatch.setattr(site, "_maps", missing)
     shutil.copy(library / "3x3x3.sqlite", shelf)

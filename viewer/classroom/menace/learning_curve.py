@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.palette import Palette
-from oxobook.viewer.charts.axes import name_axes
-from oxobook.viewer.charts.chart_colours import HATCH, grey_of
-from oxobook.viewer.charts.chart_file import figure_bytes
+from oxobook.viewer.charts.axes import HATCH, grey_of, name_axes
+from oxobook.viewer.charts.charts import plot_bytes
 from oxobook.viewer.classroom.menace.exact_odds import Standing
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def learning_curve(
     def draw() -> "Figure":
         return _draw(standings, perfect, title, said, palette)
 
-    return figure_bytes(draw, form, title, " ".join(parts), palette)
+    return plot_bytes(draw, form, title, " ".join(parts), palette)
 
 
 def _draw(standings: Sequence[Standing], perfect: int, title: str, said: str, palette: Palette) -> "Figure":

@@ -4,8 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from oxobook.viewer.diagrams.diagram import Diagram
-from oxobook.viewer.diagrams.registry import DIAGRAMS, diagram_named
+from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram, diagram_named
 from oxobook.viewer.web.api.parameters import AskedBook, asked_by_query
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, responses
 from oxobook.viewer.web.books.render_pool import RenderPool

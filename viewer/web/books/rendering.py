@@ -8,7 +8,7 @@ from oxobook.book.errors import MissingStrategy, TooLarge
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_name
 from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
-from oxobook.viewer.diagrams.registry import diagram_named
+from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Request
 from oxobook.viewer.web.server.refusal import Refusal
 from oxobook.viewer.web.server.responses import pack

@@ -7,7 +7,7 @@ from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import open_book
 from oxobook.viewer.ask.json_fields import summary_report
-from oxobook.viewer.diagrams.nesting import MOST_BOARDS, most_levels
+from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
 def book_summary(book: Book) -> dict[str, Any]:

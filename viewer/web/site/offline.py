@@ -16,8 +16,9 @@ from oxobook.book.book import Book, Entry
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.diagrams.position import board_picture
-from oxobook.viewer.drawing.convert import convert
+from oxobook.viewer.diagrams.position import position_drawing
+from oxobook.viewer.drawing.file import png_of
+from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.web.site.page_files import PAGE
 
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"
@@ -29,7 +30,7 @@ _WORDS = ("Play tic-tac-toe and its", "family, and see what", "every move is wor
 
 def installable_files() -> dict[str, bytes]:
     """The manifest and the icons that it names, by the names of their files; raises MissingExtra."""
-    icons = {f"icon-{size}.png": convert(_icon(size), "png") for size in _SIZES}
+    icons = {f"icon-{size}.png": png_of(_icon(size)) for size in _SIZES}
     named = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     named += [
         {"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
@@ -69,7 +70,7 @@ def preview(book: Book) -> bytes:
     """A PNG: the board after two moves whose next moves differ most, drawn as ``lookup --picture`` draws it, beside the
     name of the page; raises MissingExtra."""
     entry = _telling(book)
-    drawn = board_picture(entry, book.moves(entry.position), CLASSIC)
+    drawn = svg_text(position_drawing(entry, book.moves(entry.position), CLASSIC))
     board = re.sub(
         r'width="\d+" height="\d+"', 'x="20" y="8" width="280" height="299"', drawn[drawn.index("<svg") :], count=1
     )
@@ -81,11 +82,10 @@ def preview(book: Book) -> bytes:
         f'<tspan fill="{colour}">{letters}</tspan>'
         for letters, colour in (("o", CLASSIC.x), ("x", CLASSIC.ink), ("o", CLASSIC.o), ("book", CLASSIC.ink))
     )
-    return convert(
+    return png_of(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}">'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{CLASSIC.paper}"/>{board}'
         f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>',
-        "png",
     )
 
 

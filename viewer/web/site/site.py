@@ -18,7 +18,7 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder, write_whole
 from oxobook.book.strategy import pick_strategy
-from oxobook.viewer.diagrams.nesting import MOST_BOARDS
+from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
@@ -114,8 +114,6 @@ def _maps(book: Book) -> Iterator[tuple[str, str]]:
 
     They are scripts on the site, for a page that is opened from a disk may read no other files.
     """
-    from oxobook.viewer.diagrams.map import strategy_map
-
     for side in "XO":
         with suppress(TooLarge):  # to be legible, or drawn by a server
             yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)

@@ -20,7 +20,7 @@ from oxobook.viewer.charts.chart_data import (
     totals,
     ways_to_play,
 )
-from oxobook.viewer.charts.charts import FORMS, chart_bytes, stats_chart
+from oxobook.viewer.charts.charts import FORMS, chart_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -106,7 +106,7 @@ def test_uncounted_games_are_said_to_be(book):
     bare = uncounted(book)
     assert ways_to_play(bare.info) is games_by_length(bare.info) is game_shares(bare.info) is None
     assert dict(totals(bare))["games"] == "not counted"
-    assert "games: not counted" in stats_chart(bare, CLASSIC)
+    assert "games: not counted" in chart_bytes(bare, CLASSIC, "svg").decode()
 
 
 def test_counts_past_64_bits(book):
@@ -115,7 +115,10 @@ def test_counts_past_64_bits(book):
     games = book.info.games._replace(drawn_games=46080 * 10**17)
     info = book.info._replace(layers=layers, games=games)
     large = SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
-    assert f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}." in stats_chart(large, CLASSIC)
+    assert (
+        f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}."
+        in chart_bytes(large, CLASSIC, "svg").decode()
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,7 +128,7 @@ def test_counts_past_64_bits(book):
 def test_svg_is_well_formed_and_described(make_book, rules):
     """One SVG element whose title names the rules and whose description holds the figures."""
     opened = make_book(rules)
-    root = ElementTree.fromstring(stats_chart(opened, PALETTES["colorblind"]))
+    root = ElementTree.fromstring(chart_bytes(opened, PALETTES["colorblind"], "svg").decode())
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title").text == f"{rules}: positions, games and first moves"
     description = root.find(f"{SVG}desc").text
@@ -136,7 +139,7 @@ def test_svg_is_well_formed_and_described(make_book, rules):
 @pytest.mark.slow
 def test_palettes_colour_the_sides(book):
     """Each palette's own blue and red-orange are on its sheet, and not the other's."""
-    sheets = {name: stats_chart(book, palette) for name, palette in PALETTES.items()}
+    sheets = {name: chart_bytes(book, palette, "svg").decode() for name, palette in PALETTES.items()}
     assert CLASSIC.x in sheets["classic"] and CLASSIC.o in sheets["classic"]
     assert CLASSIC.x not in sheets["colorblind"] and CLASSIC.o not in sheets["colorblind"]
 
@@ -177,7 +180,7 @@ def test_drawing_leaves_the_callers_settings(book):
 
     logger = logging.getLogger("matplotlib")
     before = matplotlib.rcParams.copy(), logger.level
-    stats_chart(book, CLASSIC)
+    chart_bytes(book, CLASSIC, "svg")
     assert (matplotlib.rcParams.copy(), logger.level) == before
 
 
@@ -200,4 +203,4 @@ def test_missing_extra(book, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(MissingExtra, match=r"the extra 'charts'.*pip install 'oxobook\[charts\]'"):
-        stats_chart(book, CLASSIC)
+        chart_bytes(book, CLASSIC, "svg")

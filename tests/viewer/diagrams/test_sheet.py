@@ -15,8 +15,9 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy, position_of
 from oxobook.generator.strategies.smallest import smallest_strategy
-from oxobook.viewer.diagrams.sheet import cheat_sheet
+from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.svg import svg_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -29,8 +30,8 @@ def test_the_sheet_shows_what_is_to_be_remembered(make_book, rules, side, boards
     """One captioned board for each remembered position, its move in the caption; well-formed, the same each time."""
     book = make_book(rules)
     strategy = smallest_strategy(book, side, "reflexes")
-    svg = cheat_sheet(book, strategy, PALETTES[palette], paper)
-    assert svg == cheat_sheet(book, strategy, PALETTES[palette], paper)
+    svg = svg_text(sheet_drawing(book, strategy, PALETTES[palette], paper))
+    assert svg == svg_text(sheet_drawing(book, strategy, PALETTES[palette], paper))
     root = ElementTree.fromstring(svg)
     assert [float(root.get(name)) for name in ("width", "height")] == list(PAPERS[paper])
     captions = [text.text for text in root.iter(f"{SVG}text") if " plays " in text.text]
@@ -59,7 +60,8 @@ def sheet(request, make_book):
     """The sheet of a game's side on A4, parsed."""
     rules, side = request.param
     book = make_book(rules)
-    return ElementTree.fromstring(cheat_sheet(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"]))
+    drawn = sheet_drawing(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"])
+    return ElementTree.fromstring(svg_text(drawn))
 
 
 def boards_of(sheet):
@@ -96,7 +98,7 @@ def test_words_end_at_the_margin(sheet):
     for name, file in (("normal", "Vera"), ("bold", "VeraBd")):
         pdfmetrics.registerFont(TTFont(name, fonts / f"{file}.ttf"))
     for text in sheet.iter(f"{SVG}text"):
-        wide = pdfmetrics.stringWidth(text.text, text.get("font-weight"), float(text.get("font-size")))
+        wide = pdfmetrics.stringWidth(text.text, text.get("font-weight", "normal"), float(text.get("font-size")))
         assert float(text.get("x")) + wide / (2 if text.get("text-anchor") else 1) <= PAPERS["a4"][0] - 40, text.text
 
 
@@ -121,10 +123,7 @@ def test_the_title_is_the_truth(make_book):
         ("3x4x3", "O", "best of it"),
     ):
         book = make_book(rules)
-        title = ElementTree.fromstring(
-            cheat_sheet(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"])
-        ).find(f"{SVG}title")
-        assert words in title.text
+        assert words in sheet_drawing(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"]).title
         value = book.probe(Position(book.rules)).value
         assert {"never": Value.DRAW, "always": Value.WIN, "best": Value.WIN}[words.split()[0]] == value
 
@@ -133,4 +132,4 @@ def test_too_many_boards_are_refused(make_book):
     """A strategy that fills more than a page is refused with what to draw instead."""
     book = make_book("3x4x4")
     with pytest.raises(TooLarge, match=r"more than fit on one sheet: draw a graph or a map of limited depth instead"):
-        cheat_sheet(book, pick_strategy(book, "O"), PALETTES["classic"])
+        sheet_drawing(book, pick_strategy(book, "O"), PALETTES["classic"])

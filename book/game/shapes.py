@@ -1,0 +1,131 @@
+"""Shapes: what every drawing is made of, and their text in SVG.
+
+Lengths are in the units of the drawing, x to the right and y down. Plain text, so that a position shows itself without
+any drawing library.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+FONT = "Helvetica, Arial, sans-serif"
+RISE = 0.35
+"""Distance from the middle of a line of text down to its baseline, in its size; not every reader of SVG knows
+dominant-baseline."""
+DOTS = 2.2
+"""Distance between the middles of two dots of a dotted line, in its thickness."""
+
+Segment = tuple[float, float, float, float]
+"""A straight line from a point to another: x1, y1, x2, y2."""
+
+
+class Lines(NamedTuple):
+    """Straight lines with round ends, all of one colour."""
+
+    segments: tuple[Segment, ...]
+    colour: str
+    thick: float
+    dotted: bool = False
+    opacity: float = 1
+
+
+class Circle(NamedTuple):
+    """A circle around a point, not filled."""
+
+    x: float
+    y: float
+    radius: float
+    colour: str
+    thick: float
+
+
+class Box(NamedTuple):
+    """A rectangle by its upper left corner; filled, edged or both."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    edge: str = ""
+    thick: float = 1
+    radius: float = 0
+    """Radius of its corners."""
+    opacity: float = 1
+    """Opacity of what fills it."""
+
+
+class Text(NamedTuple):
+    """A line of text whose ``left``, ``middle`` or ``right`` is at a point, at half its height."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    colour: str
+    bold: bool = False
+    at: str = "middle"
+
+
+class Group(NamedTuple):
+    """Shapes drawn from an origin of their own."""
+
+    shapes: "tuple[Shape, ...]"
+    x: float
+    y: float
+    data: tuple[tuple[str, str], ...] = ()
+    """Names and values of ``data-`` attributes, for programs that read the SVG."""
+
+
+Shape = Lines | Circle | Box | Text | Group
+
+_ANCHORS = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
+
+
+def svg_shape(shape: Shape) -> str:
+    """Return the SVG element of a shape."""
+    match shape:
+        case Lines(segments, colour, thick, dotted, opacity):
+            path = "".join(f"M{short(x1)},{short(y1)}{_to(x1, y1, x2, y2)}" for x1, y1, x2, y2 in segments)
+            dots = f' stroke-dasharray="0 {short(DOTS * thick)}"' if dotted else ""
+            faint = f' opacity="{opacity}"' if opacity < 1 else ""
+            style = f'stroke="{colour}" stroke-width="{short(thick)}" stroke-linecap="round"{dots}{faint}'
+            return f'<path d="{path}" {style} fill="none"/>' if segments else ""
+        case Circle(x, y, radius, colour, thick):
+            style = f'stroke="{colour}" stroke-width="{short(thick)}" fill="none"'
+            return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" {style}/>'
+        case Box(x, y, width, height, fill, edge, thick, radius, opacity):
+            place = f'x="{short(x)}" y="{short(y)}" width="{short(width)}" height="{short(height)}"'
+            corners = f' rx="{short(radius)}"' if radius else ""
+            faint = f' fill-opacity="{opacity}"' if opacity < 1 else ""
+            stroke = f' stroke="{edge}" stroke-width="{short(thick)}"' if edge else ""
+            return f'<rect {place}{corners} fill="{fill or "none"}"{faint}{stroke}/>'
+        case Text(words, x, y, size, colour, bold, at):
+            place = f'x="{short(x)}" y="{short(y + RISE * size)}" font-size="{short(size)}" fill="{colour}"'
+            weight = ' font-weight="bold"' if bold else ""
+            return f"<text {place}{weight}{_ANCHORS[at]}>{escape(words, quote=False)}</text>"
+        case Group(shapes, x, y, data):
+            attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data)
+            inner = "".join(map(svg_shape, shapes))
+            return f'<g transform="translate({short(x)} {short(y)})"{attributes}>{inner}</g>'
+
+
+def svg_document(
+    width: float, height: float, title: str, body: Iterable[str], size: tuple[str, str] | None = None
+) -> str:
+    """Return a whole SVG text from the elements in its body; ``size`` is shown size, if not as many pixels as units."""
+    box = short(width), short(height)
+    across, up = size or box
+    head = f'width="{across}" height="{up}" viewBox="0 0 {box[0]} {box[1]}" font-family="{FONT}" role="img"'
+    named = f"<title>{escape(title, quote=False)}</title>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{named}{"".join(body)}</svg>'
+
+
+def short(length: float) -> str:
+    """Return a length with as many digits as can be seen."""
+    return f"{round(length, 3):.12g}"
+
+
+def _to(x1: float, y1: float, x2: float, y2: float) -> str:
+    """Return the command of a path that draws a segment from where it begins."""
+    return f"H{short(x2)}" if y1 == y2 else f"V{short(y2)}" if x1 == x2 else f"L{short(x2)},{short(y2)}"

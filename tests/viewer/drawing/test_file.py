@@ -1,0 +1,92 @@
+"""Drawings as files: right formats, right sizes, with text, the same each time, and quietly."""
+
+import struct
+import subprocess
+import sys
+import zlib
+
+import pytest
+
+from oxobook.book import CannotWrite, MissingExtra
+from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.diagrams.position import position_drawing
+from oxobook.viewer.drawing.file import drawing_bytes, png_of
+from oxobook.viewer.drawing.svg import svg_text
+
+WORDS = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20">'
+    '<text x="2" y="15" font-size="14" {}>draw</text></svg>'
+)
+
+
+@pytest.fixture
+def drawing(book):
+    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"), PALETTES["classic"])
+
+
+def size_of(drawing):
+    """The width and height of a drawing as its SVG says."""
+    return [float(svg_text(drawing).split(f' {name}="')[1].split('"')[0]) for name in ("width", "height")]
+
+
+def test_png(drawing):
+    """A PNG of twice the picture's size, the same each time."""
+    png = drawing_bytes(drawing, "png")
+    assert png == drawing_bytes(drawing, "png") and png.startswith(b"\x89PNG\r\n")
+    assert list(struct.unpack(">II", png[16:24])) == [2 * length for length in size_of(drawing)]
+
+
+def pixels(png):
+    """The decompressed image data of a PNG."""
+    data, place = b"", 8
+    while place < len(png):
+        length, kind = struct.unpack(">I4s", png[place : place + 8])
+        data += png[place + 8 : place + 8 + length] if kind == b"IDAT" else b""
+        place += length + 12
+    return zlib.decompress(data)
+
+
+@pytest.mark.parametrize(
+    "font", ["", 'font-family="No Such Font, sans-serif"', 'font-family="Helvetica, Arial, sans-serif"']
+)
+def test_words_are_drawn_without_any_font_of_the_machine(font):
+    """Whatever font is named before sans-serif, or none: the words are there."""
+    blank = pixels(png_of(WORDS.replace(">draw<", "><").format("")))
+    assert pixels(png_of(WORDS.format(font))) != blank
+
+
+def test_pdf(drawing):
+    """A PDF page of the picture's size in points, the same each time."""
+    pdf = drawing_bytes(drawing, "pdf")
+    assert pdf == drawing_bytes(drawing, "pdf") and pdf.startswith(b"%PDF-")
+    assert b"/Title (3x3x3: X../.../..O)" in pdf
+    box = pdf.split(b"/MediaBox [")[1].split(b"]")[0].split()
+    assert [float(number) for number in box] == pytest.approx([0, 0, *size_of(drawing)])
+
+
+def test_other_forms_are_refused(drawing):
+    """An unknown form is named with those there are."""
+    with pytest.raises(CannotWrite, match="expected a picture as svg, png, pdf; got 'gif'"):
+        drawing_bytes(drawing, "gif")
+
+
+@pytest.mark.parametrize(
+    ("missing", "form"), [("resvg_py", "png"), ("reportlab.pdfgen.canvas", "pdf"), ("reportlab", "png")]
+)
+def test_a_missing_library_names_the_extra(drawing, missing, form, monkeypatch):
+    """Without the drawing libraries the extra is named; SVG needs none of them."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
+        drawing_bytes(drawing, form)
+    assert drawing_bytes(drawing, "svg") == svg_text(drawing).encode()
+
+
+def test_nothing_is_printed(library, tmp_path):
+    """Drawing says nothing on the terminal."""
+    code = "import sys; from oxobook import Book; from oxobook.book.game.palette import CLASSIC\n"
+    code += "from oxobook.viewer.diagrams.position import position_drawing\n"
+    code += "from oxobook.viewer.drawing.file import drawing_bytes; book = Book.open(sys.argv[1])\n"
+    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), CLASSIC)\n"
+    code += "for form in ('png', 'pdf'): drawing_bytes(drawn, form)"
+    done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,0 +1,111 @@
+"""How figures look: their size, their type and what all of them are set with.
+
+Type is as large as the figure allows, from 10 points down to 6, and a cell of a board is never smaller than the type;
+so whatever can be drawn can be read.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from oxobook.book.errors import OxobookError
+from oxobook.book.game.palette import PALETTES, Palette
+from oxobook.book.game.shapes import Box, Text
+from oxobook.viewer.drawing.drawing import CM, MARKED, PlacedBoard, Shown, fitting_lines
+
+LEAST_TYPE = 6
+"""The smallest type, in points, that is legible on paper."""
+MOST_TYPE = 10
+"""The largest that a figure needs."""
+MOST_CELL = 20.0
+"""The largest side of a cell."""
+PAD = 3.0
+"""Around a figure."""
+LINE = 1.25
+"""From a line of text to the next, in sizes of type."""
+BEFORE_CAPTION = 0.8
+"""Between what is drawn and the first line of the caption, in sizes of type."""
+MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
+_LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
+
+FIGURE_PALETTES = PALETTES | {
+    "black": Palette(
+        *("#000000", "#000000", "#000000", "#ffffff", "#ffffff", "#ffffff"),
+        x="#000000",
+        o="#000000",
+        ink="#000000",
+        rule="#777777",
+    )
+}
+"""The palettes of the other pictures, and black on white."""
+
+
+class IllegalFigure(OxobookError, ValueError):
+    """What is asked for cannot be drawn legibly at its size, or is more than may be drawn."""
+
+
+class Style(NamedTuple):
+    """How a figure is to look."""
+
+    width: float
+    """Of the figure, in points."""
+    height: float | None
+    """Of the figure, in points; None: what it needs."""
+    palette: Palette
+    captions: bool = True
+    """Whether sentences under the figure explain it."""
+    moves: bool = True
+    """Whether each board is headed by the move that leads to it."""
+
+    @property
+    def measure(self) -> str:
+        """The size that is asked for, in words."""
+        return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
+
+    def caption(self, sentences: str, size: float) -> list[str]:
+        """Sentences as the lines under a figure; none where it has no captions."""
+        return broken(sentences, size, self.width - 2 * PAD) if self.captions and sentences else []
+
+
+def captions(style: Style, sentences: Sequence[str], top: float, size: float) -> Iterator[Shown]:
+    """The sentences of each step, from a height on; the last ones stay."""
+    for step, said in enumerate(sentences):
+        last = step if step < len(sentences) - 1 else None
+        for number, line in enumerate(style.caption(said, size)):
+            y = top + (number + 0.5) * LINE * size
+            yield Shown(Text(line, PAD, y, size, style.palette.ink, at="left"), step, last)
+
+
+def chip(x: float, y: float, width: float, height: float, fill: str, edge: str) -> Box:
+    """A rounded box around a point."""
+    return Box(x - width / 2, y - height / 2, width, height, fill, edge, 0.75, min(height / 4, 3.0))
+
+
+def framed(board: PlacedBoard, room: float, style: Style) -> Box:
+    """The frame around a board, so far from it."""
+    size = board.width + 2 * room, board.height + 2 * room
+    return chip(board.middle, board.y + board.height / 2, *size, MARKED, style.palette.ink)
+
+
+def signed(value: int) -> str:
+    """``+1``, ``0`` or ``–1``, as it is set.
+
+    >>> [signed(value) for value in (1, 0, -1)]
+    ['+1', '0', '–1']
+    """
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0"
+
+
+def width_of(words: str, size: float) -> float:
+    """How wide words are at most, about."""
+    return _LETTER * size * len(words)
+
+
+def broken(words: str, size: float, width: float) -> list[str]:
+    """Words as lines that are no wider than this; one of a single word may be."""
+    return fitting_lines(words, lambda line: width_of(line, size) <= width)
+
+
+def up_to_mm(length: float) -> str:
+    """A length in centimetres, rounded up to a millimetre."""
+    return f"{ceil(length / CM * 10) / 10:.1f}"
