@@ -84,8 +84,9 @@ class DenseLayer:
     def _keep_if_it_fits(self) -> None:
         """Keep the layer in memory beside what it is computed from, for the one before it."""
         desk, above = self._desk, self.ply + 1
-        held = above in desk.kept or (self.ply % 2 == 0 and self.ply < desk.solve.rules.cells and desk.fits(above))
-        needed = self.cut.size + (desk.solve.cuts[above].size if held else 0)
+        needed = self.cut.size
+        if above in desk.kept or (self.ply % 2 == 0 and self.ply < desk.solve.rules.cells):
+            needed += desk.solve.cuts[above].size  # if it does not fit, the rows that are read of it take all the room
         if self._workers.share_memory and needed <= desk.solve.room.whole:
             desk.keep(self.ply)
         else:

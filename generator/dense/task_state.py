@@ -7,6 +7,7 @@ may take, X's chunks have it in memory as a whole, read once for all of them; ot
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from threading import Lock
 from typing import NamedTuple
 
@@ -44,8 +45,11 @@ class Desk:
         """Layers that are computed into memory: by ply, of one dimension."""
         self.written = 0
         """Bytes of the chunks that this process has moved into the book."""
-        self._places: dict[int, Scores] = {}
-        """Where the layers in memory are, by turns: what the system has given once need not be cleared again."""
+        self._place: Scores | None = None
+        """Memory of whole layers: those of even plies begin where it begins, those of odd plies end where it ends.
+
+        Two layers that follow one another take turns in it, and the system need not clear again what it has given once.
+        """
         self._sets: dict[int, RowSets] = {}
         self._whole: dict[int, WholeLayer] = {}
         self._numbers: dict[int, Ply] = {}
@@ -72,15 +76,12 @@ class Desk:
 
     def keep(self, ply: int) -> None:
         """Have a layer computed into memory, in the place of the one two plies on, which nothing needs any more."""
-        turn, cuts = ply % 2, self.solve.cuts
         self.forget(ply + 2)
-        if turn not in self._places:
-            self._places[turn] = np.empty(max(cut.size for cut in cuts[turn::2]), np.int8)  # untouched, it takes none
-        self.kept[ply] = self._places[turn][: cuts[ply].size]
+        self.kept[ply] = self._in_place(ply)
 
     def keep_none(self) -> None:
         """Give the memory of layers back that are forgotten: the next one is not computed into it."""
-        self._places.clear()
+        self._place = None
 
     def forget(self, ply: int) -> None:
         """Let go of a layer in memory."""
@@ -107,6 +108,8 @@ class Desk:
             whole = self._read_whole(ply + 1).scores()
         if whole is not None:
             return NextRows(masks, np.arange(len(masks)) * columns, whole), len(parts)
+        self._whole.clear()  # the rows take all the room that a whole layer had
+        self.keep_none()
         wanted, done = np.zeros(len(masks), np.bool_), 0
         for start, stop in parts:
             more = wanted.copy()
@@ -128,8 +131,21 @@ class Desk:
         """A layer that is to be in memory, the only one that is read there."""
         with self._lock:
             if ply not in self._whole or self._whole[ply].is_damaged:
-                self._whole = {ply: WholeLayer(self._layer(ply), self.solve.cuts[ply])}
+                self._whole = {ply: WholeLayer(self._layer(ply), self.solve.cuts[ply], self._in_place(ply))}
             return self._whole[ply]
+
+    def _in_place(self, ply: int) -> Scores:
+        """Return the part of the place of whole layers that a layer takes.
+
+        The place has room for the largest two layers that fit together, or the largest that fits alone.
+        """
+        sizes = [cut.size for cut in self.solve.cuts]
+        if self._place is None:
+            sums = [*sizes, *(one + other for one, other in pairwise(sizes))]
+            most = max(size for size in sums if size <= self.solve.room.whole)
+            self._place = np.empty(most, np.int8)  # untouched, it takes no memory
+        start = 0 if ply % 2 == 0 else len(self._place) - sizes[ply]
+        return self._place[start : start + sizes[ply]]
 
 
 _makers: dict[Solve, Desk] = {}

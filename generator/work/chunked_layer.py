@@ -92,12 +92,15 @@ def touched(spans: Indices, length: int, size: int) -> Indices:
 
 
 class WholeLayer:
-    """A layer in memory, read from its chunks by all threads that want it together."""
+    """A layer in memory, read from its chunks by all threads that want it together.
 
-    def __init__(self, layer: ChunkedLayer, cut: Cut) -> None:
+    ``scores``: where it is read into, of the layer's size and of one dimension.
+    """
+
+    def __init__(self, layer: ChunkedLayer, cut: Cut, scores: Scores) -> None:
         self._layer = layer
         self._cut = cut
-        self._scores = np.empty(cut.size, np.int8)
+        self._scores = scores
         self._to_read = deque(range(cut.chunks))
         self._missing = cut.chunks
         self._lock = Lock()

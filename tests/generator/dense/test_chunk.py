@@ -65,7 +65,7 @@ def test_rows_read_from_chunks(solver, ply):
     rows = np.array([0, 3, 17, 18, len(whole) - 1])
     assert (layer.rows(rows, columns).reshape(-1, columns) == whole[rows]).all()
     assert (layer.run(5 * columns, 90 * columns).reshape(-1, columns) == whole[5:90]).all()
-    assert (WholeLayer(layer, cut).scores().reshape(-1, columns) == whole).all()
+    assert (WholeLayer(layer, cut, np.empty(cut.size, np.int8)).scores().reshape(-1, columns) == whole).all()
 
 
 def test_children_are_all_that_a_stone_leads_to(solver):
