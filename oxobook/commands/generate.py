@@ -20,6 +20,7 @@ from oxobook.book.store.atomic_file import make_folder
 from oxobook.commands.options import RulesText, json_option, library_option, say
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.generator.progress_display import ProgressLines
+from oxobook.generator.work.termination import ending_in_order
 
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way
@@ -93,14 +94,16 @@ def generate(
     target = out or book_path(game, library)
     started = time.perf_counter()
     make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
+    ending = ending_in_order() if workers else nullcontext()
     try:
         if sys.stderr.isatty():
             from oxobook.generator.progress_display import GenerationProgress
 
-            with GenerationProgress() as progress:
+            with ending, GenerationProgress() as progress:
                 info = make(report=progress, cluster=cluster or workers, chunks=chunks)
         else:
-            info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
+            with ending:
+                info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

@@ -170,6 +170,20 @@ def test_killed_at_random(made, tmp_path, text, kills):
     assert sum(killed.values()) == kills
 
 
+@pytest.mark.slow
+def test_sigterm_ends_the_workers_too(compiled, tmp_path):
+    """Ended by SIGTERM, a solve by processes leaves none of them behind, and nothing that Python has to clean up."""
+    command = [*GENERATE, "4x5x4", "--workers", "2", "--out", str(tmp_path / "book")]
+    with psutil.Popen(command, stderr=subprocess.PIPE, text=True) as client:
+        wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*")))
+        processes = client.children(recursive=True)
+        client.terminate()
+        said = client.stderr.read().splitlines()
+    assert client.returncode == 128 + signal.SIGTERM
+    assert [line for line in said if not line.startswith("Dask's dashboard: ")] == []
+    assert psutil.wait_procs(processes, 10)[1] == []
+
+
 def is_worker(process):
     """Whether a process is one of Dask's workers; one that has ended since it was listed is none."""
     try:
