@@ -33,6 +33,7 @@ def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
             if ply in desk.kept:
                 start, end = cut.slots(number)
                 desk.kept[ply][start:end] = scores
+        del above  # the next rows would have no room beside these
 
 
 def rows_of(desk: Desk, ply: int, number: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Chunks: a layer in pieces is the same layer, and what is read from their files is what would be in memory."""
 
 import hashlib
+import weakref
 from contextlib import ExitStack
 from itertools import pairwise
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 import zstandard
 
+import oxobook.generator.dense.chunk
 import oxobook.generator.dense.memory
 import oxobook.generator.dense.solver
 from oxobook.book import Book, Rules
@@ -101,6 +103,39 @@ def test_a_run_takes_as_many_chunks_as_have_room(solver):
         solve.folder.remove([cut.name(1), cut.name(2)])
         solve_chunks(tight, 10, 0, 4)
         assert (ChunkedLayer(solve.folder, cut).run(0, cut.size) == before).all()
+
+
+def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
+    """While the rows for a run of chunks are read, those for the run before are no longer in memory."""
+    solve, cut, read = solver.desk.solve, solver.desk.solve.cuts[10], []
+    next_rows = oxobook.generator.dense.chunk._next_rows
+
+    def noted(*arguments):
+        assert all(scores() is None for scores in read)
+        above, done = next_rows(*arguments)
+        read.append(weakref.ref(above.scores))
+        return above, done
+
+    monkeypatch.setattr(oxobook.generator.dense.chunk, "_next_rows", noted)
+    solve.folder.remove(cut.names())
+    solve_chunks(Solve(solve.rules, solve.folder, solve.cuts, Room(0, 0)), 10, 0, cut.chunks)
+    assert len(read) == cut.chunks > 1
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.9, np.inf])
+def test_whole_layers_share_one_place(share):
+    """No more is reserved for whole layers than their room, and two that follow one another do not overlap."""
+    rules, room = Rules(3, 7, 4), Room(share * two_layers(Rules(3, 7, 4)), 0)
+    sizes = layer_sizes(rules)
+    cuts = tuple(Cut(ply, size, 64) for ply, size in enumerate(sizes))
+    desk = Desk(Solve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
+    for above in reversed(range(1, len(sizes))):
+        if sizes[above] + sizes[above - 1] <= room.whole:
+            desk.keep(above)
+            desk.keep(above - 1)
+            one, other = desk.kept[above], desk.kept[above - 1]
+            assert (len(one), len(other)) == (sizes[above], sizes[above - 1])
+            assert one.base is other.base and one.base.nbytes <= room.whole and not np.shares_memory(one, other)
 
 
 def made_in(room, rules, path, monkeypatch):
