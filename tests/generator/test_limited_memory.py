@@ -1,0 +1,79 @@
+"""No engine reserves more memory than it may take, in whichever way it makes a book."""
+
+import sys
+
+import pytest
+
+from book import Rules
+from book.known import published_digest
+from generator.dense.memory import least_memory, two_layers
+from generator.machine import PROCESS
+from generator.plan import plan_book
+from tests.conftest import COMPILED
+from tests.generator.limited_memory import JOBS, solve_limited
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process's address space")
+
+
+@pytest.fixture
+def solve(request):
+    """A function that has a book made in a limited process, and proves it right if its digest is published."""
+
+    def require_made(text: str, memory: int, **how) -> None:
+        engine = plan_book(Rules.parse(text)).engine
+        if engine in COMPILED:
+            request.getfixturevalue(COMPILED[engine])
+        done = solve_limited(text, engine, memory, **how)
+        assert done.returncode == 0, done.stderr
+        published = published_digest(Rules.parse(text), "rows" if engine == "frontier" else "blocks")
+        assert done.stdout.strip() == (published or done.stdout.strip())
+
+    return require_made
+
+
+def test_frontier(solve):
+    """The frontier engine, which holds all layers, takes no more than its plan says."""
+    solve("3x5x4", plan_book(Rules(3, 5, 4)).memory)
+
+
+@pytest.mark.slow
+def test_dense_in_memory(solve):
+    """Two layers take turns, and no more is reserved than for these."""
+    solve("4x5x4", plan_book(Rules(4, 5, 4)).memory)
+
+
+def test_dense_out_of_core(solve):
+    """Where the largest layer does not fit, nothing is reserved for it."""
+    rules = Rules(3, 7, 4)
+    least = least_memory(rules, JOBS)
+    assert least - least_memory(rules, 0) < two_layers(rules) * 2 / 3
+    solve(str(rules), least)
+
+
+@pytest.mark.slow
+def test_dense_by_processes(solve):
+    """Each worker process takes no more than its share, and the one that started them no more than they leave."""
+    plan = plan_book(Rules(3, 7, 4))
+    solve("3x7x4", plan.fixed_memory + 2 * plan.worker_memory, processes=2)
+
+
+@pytest.mark.slow  # here and below: the engine takes most of a minute to compile
+def test_gravity_in_memory(solve):
+    """The gravity engine takes no more than its plan says."""
+    rules = Rules(5, 5, 4, gravity=True)
+    solve(str(rules), plan_book(rules).memory)
+
+
+@pytest.mark.slow
+def test_gravity_in_chunks(solve, tmp_path):
+    """In chunks it takes what two of them take."""
+    rules = Rules(5, 5, 4, gravity=True)
+    each = plan_book(rules).worker_memory - PROCESS
+    solve(str(rules), PROCESS + JOBS * each, chunks=str(tmp_path))
+
+
+@pytest.mark.slow
+def test_gravity_by_processes(solve):
+    """Each worker process takes no more than its share."""
+    rules = Rules(5, 5, 4, gravity=True)
+    solve(str(rules), PROCESS + 2 * plan_book(rules).worker_memory, processes=2)
