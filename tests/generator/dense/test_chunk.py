@@ -19,7 +19,7 @@ from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
 from oxobook.generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
 from oxobook.generator.dense.solver import solver_for
-from oxobook.generator.dense.task_state import Solve, desk_for
+from oxobook.generator.dense.task_state import Desk, Solve, desk_for
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_file import Cut
@@ -136,6 +136,17 @@ def test_whole_layers_share_one_place(share):
             one, other = desk.kept[above], desk.kept[above - 1]
             assert (len(one), len(other)) == (sizes[above], sizes[above - 1])
             assert one.base is other.base and one.base.nbytes <= room.whole and not np.shares_memory(one, other)
+
+
+def test_a_layer_is_not_kept_beside_rows(solver):
+    """Where rows of the next layer take all the room, the layer that is computed from them is not kept."""
+    solve, sizes = solver.desk.solve, solver.sizes
+    rising = [ply for ply in range(0, 16, 2) if sizes[ply] < sizes[ply + 1]]
+    for ply in rising:
+        desk = Desk(solve._replace(room=Room(sizes[ply], sizes[ply])))
+        DenseLayer(desk, ply, Workers(1), silent)._keep_if_it_fits()
+        assert not desk.kept and desk._place is None
+    assert rising
 
 
 def made_in(room, rules, path, monkeypatch):
