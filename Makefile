@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards boards-start six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -69,6 +69,10 @@ bench: book .venv/installed-bench
 # the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
+
+# each board of the documentation's tables started under the memory stated there: none may end with an error; some five minutes
+boards-start: .venv/installed-bench
+	$(BIN)/python -m benchmarks.boards_start
 
 # six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk.
 # Processes, not threads: what they do beside reading and computing takes turns in one process
