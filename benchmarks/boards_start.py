@@ -22,8 +22,8 @@ import psutil
 
 from benchmarks.large import compile_now
 from benchmarks.timing import machine, print_table
-from book import Rules
-from generator.plan import plan_book
+from oxobook.book import Rules
+from oxobook.generator.plan import plan_book
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 10.0

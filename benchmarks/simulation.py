@@ -33,8 +33,7 @@ from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.store.store import BlockStore
 from oxobook.book.store.stores import open_store
 from oxobook.generator.dense.chunk import solve_chunks
-from oxobook.generator.dense.dense_layer import DenseLayer
-from oxobook.generator.dense.solver import DenseSolver, compile_kernels
+from oxobook.generator.dense.solver import DenseLayer, DenseSolver, compile_kernels
 from oxobook.generator.dense.task_state import Desk, laid
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent

@@ -87,7 +87,7 @@ class DenseEngine:
 
     def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
-        from oxobook.generator.dense.packing import packed_masks
+        from oxobook.generator.dense.row_sets import packed_masks
         from oxobook.generator.dense.solver import compile_kernels, solver_for
         from oxobook.generator.work.resume import finished_layers, folder_of, info_of
 

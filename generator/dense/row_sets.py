@@ -1,14 +1,15 @@
 """The rows of the tables: the X-masks that play reaches, by how many stones they have, found once for all workers."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry_arrays import batch_symmetry
+from oxobook.book.layout.block_reader import RUN
 from oxobook.generator.dense.kernels import Rows
 from oxobook.generator.line_arrays import completes_line
 from oxobook.generator.work.chunk_file import DamagedChunk
@@ -110,3 +111,12 @@ def name_of(stones: int) -> str:
 def _rows(rules: Rules, masks: NDArray[np.int64]) -> Rows:
     """Canonical X-masks as rows."""
     return Rows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))
+
+
+def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
+    """The X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
+    for stones, one in enumerate(sets):
+        masks = one.open.masks
+        for start in range(0, len(masks), RUN):
+            run = masks[start : start + RUN]
+            yield stones, int(run[0]), run.astype("<i4").tobytes()

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import psutil
 
-from book import Rules
-from generator.generate import generate_book
-from generator.machine import PROCESS
-from generator.plan import plan_book
+from oxobook.book import Rules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.machine import PROCESS
+from oxobook.generator.plan import plan_book
 
 ALLOWANCE = 30_000_000
 """Bytes of address space beyond ``memory``: gaps in the heap, SQLite's cache, buffers of the packer."""

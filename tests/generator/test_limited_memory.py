@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
-from book import Rules
-from book.known import published_digest
-from generator.dense.memory import least_memory, two_layers
-from generator.machine import PROCESS
-from generator.plan import plan_book
+from oxobook.book import Rules
+from oxobook.book.published import published_digest
+from oxobook.generator.dense.memory import least_memory, two_layers
+from oxobook.generator.machine import PROCESS
+from oxobook.generator.plan import plan_book
 from tests.conftest import COMPILED
 from tests.generator.limited_memory import JOBS, solve_limited
 

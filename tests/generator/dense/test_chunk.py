@@ -18,7 +18,7 @@ from oxobook.book.published import published_digest
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
 from oxobook.generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
-from oxobook.generator.dense.solver import solver_for
+from oxobook.generator.dense.solver import DenseLayer, solver_for
 from oxobook.generator.dense.task_state import Desk, Solve, desk_for
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
