@@ -22,10 +22,10 @@ from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.server.headers import Headers, security_headers
 from oxobook.viewer.web.server.limits import Limits
 from oxobook.viewer.web.server.responses import ReadyResponse, Recall, ResponseCache
-from oxobook.viewer.web.site.page_files import INDEX, PAGE, script_sources, served_files, style_source
+from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYLE, served_files, sources
 
 ROUTERS = [lookups.router, players.router, diagrams.router]
-SECURITY = security_headers(script_sources(), style_source())
+SECURITY = security_headers(sources(DRESSED, EARLY), sources(STYLE))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
 """The same where pages of other sites may ask; which ones, CORS says."""
 

@@ -9,7 +9,7 @@ from oxobook.book import __version__
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery
-from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, responses
+from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, book_route, responses
 from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
 
@@ -26,9 +26,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
 
 
-@router.get(
-    "/api/{rules}/lookup", response_model=Lookup, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH
-)
+@book_route(router, "lookup", Lookup)
 async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """What a position is worth, which moves are best, and why."""
     position = position_of_text(asked.position, lent.book.rules)
@@ -36,21 +34,21 @@ async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQue
     return remember(request, json_response(report, MINUTE, lent.source))
 
 
-@router.get("/api/{rules}/game", response_model=Game, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+@book_route(router, "game", Game)
 async def game(request: Request, lent: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """What every position of a game is worth, from the empty board on: a lookup of each, in one answer."""
     positions = positions_of_record(asked.moves, lent.book.rules)
     return remember(request, json_response(game_report(lent.book, positions), MINUTE, lent.source))
 
 
-@router.get("/api/{rules}/line", response_model=Line, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+@book_route(router, "line", Line)
 async def line(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Perfect play from a position to the end: each side's pick."""
     report = line_report(lent.book, position_of_text(asked.position, lent.book.rules))
     return remember(request, json_response(report, MINUTE, lent.source))
 
 
-@router.get("/api/{rules}/stats", response_model=Stats, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH)
+@book_route(router, "stats", Stats)
 async def stats(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """How many positions and games there are, by ply."""
     return remember(request, json_response(stats_report(lent.book), MINUTE, lent.source))

@@ -8,7 +8,7 @@ from pydantic import Field
 from oxobook.book.game.position import position_of_text
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 from oxobook.viewer.web.api.parameters import AskedBook, Parameters, PositionQuery
-from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Exact, Side, responses
+from oxobook.viewer.web.api.schema import Exact, Side, book_route
 from oxobook.viewer.web.server.refusal import Refusal, shortened
 from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
 
@@ -55,24 +55,14 @@ class PolicyQuery(PositionQuery):
     player: str = Field("perfect", description="One of the game's players.", max_length=40, examples=["levi"])
 
 
-@router.get(
-    "/api/{rules}/players",
-    response_model=Players,
-    responses=responses(400, 404, 503),
-    openapi_extra=IF_NONE_MATCH,
-)
+@book_route(router, "players", Players)
 async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """The built-in players that know a game."""
     rules = lent.book.rules
     return json_response({"rules": str(rules), "players": player_reports(lent.book)}, MINUTE)
 
 
-@router.get(
-    "/api/{rules}/policy",
-    response_model=PolicyAnswer,
-    responses=responses(400, 404, 503),
-    openapi_extra=IF_NONE_MATCH,
-)
+@book_route(router, "policy", PolicyAnswer)
 async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
     """The moves that a built-in player may make in a position, each with its probability."""
     book = lent.book

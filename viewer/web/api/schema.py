@@ -3,8 +3,11 @@
 The answers themselves are made by ``viewer.ask.json_fields``; tests hold the two together.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal
 
+from fastapi import APIRouter
+from fastapi.types import DecoratedCallable
 from pydantic import BaseModel, ConfigDict, Field
 
 from oxobook.book import __version__
@@ -206,6 +209,16 @@ IF_NONE_MATCH = {
     ]
 }
 """What to add to a route's description when its answers have tags."""
+
+
+def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[DecoratedCallable], DecoratedCallable]:
+    """The decorator of a route that answers from the book of the rules in its path."""
+    return router.get(
+        f"/api/{{rules}}/{path}",
+        response_model=model,
+        responses=responses(400, 404, 503),
+        openapi_extra=IF_NONE_MATCH,
+    )
 
 
 def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:

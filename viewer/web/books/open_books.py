@@ -19,7 +19,6 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
@@ -79,24 +78,22 @@ class OpenBooks:
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
         self.trials = RenderPool(waiting=maxsize, seconds=TRIAL_SECONDS)
-        self._held: LRUCache[Rules, tuple[Stamp, Lent | None]] = LRUCache(room)  # None: the file is no whole book
+        self._held: LRUCache[Rules, Lent] = LRUCache(room)
         self._tried: dict[Rules, Tried] = {}
 
     async def lend(self, rules: Rules) -> Lent:
-        """The book of these rules as it stands now; raises Refusal."""
+        """The book of these rules as it stands now; raises Refusal, and BookError where it has just changed."""
         path = book_path(rules, self.library)
         stamp = _stamp(path)
         if stamp is None:
             self._held.pop(rules, None)
             raise no_book(rules)
         held = self._held.get(rules)
-        if held is None or held[0] != stamp:
+        if held is None or held.source.stamp != stamp:
             if await self._summary(rules) is None:
                 raise opening_book(rules) if rules in self.opening else broken_book(rules)
-            held = self._held[rules] = stamp, self._open(rules, Source(path, stamp))
-        if held[1] is None:
-            raise broken_book(rules)
-        return held[1]
+            held = self._held[rules] = Lent(open_book(rules, None, self.library), Source(path, stamp))
+        return held
 
     async def summaries(self) -> list[dict[str, object]]:
         """What every readable book of the library holds, the smallest boards first; not of one that opens slowly."""
@@ -153,16 +150,6 @@ class OpenBooks:
         finally:
             if self.trials.idle:
                 self.trials.rest()
-
-    def _open(self, rules: Rules, source: Source) -> Lent | None:
-        """A book, or None where the file is no whole book; the operator is told why, once."""
-        try:
-            return Lent(open_book(rules, None, self.library), source)
-        except MissingBook as error:
-            raise no_book(rules) from error
-        except BookError as error:
-            _log.warning("%s", error)
-            return None
 
 
 def no_book(rules: Rules | str) -> Refusal:

@@ -48,8 +48,9 @@ class RenderPool:
         self._seconds = seconds
         self._pools: list[Pool | None] = [None] * AT_ONCE
         """The places, each with its process; None where it has none yet."""
-        self._free = list(range(AT_ONCE))
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._free: asyncio.LifoQueue[int] = asyncio.LifoQueue()
+        for place in range(AT_ONCE):
+            self._free.put_nowait(place)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
         """How many of these each client has begun."""
@@ -115,12 +116,11 @@ class RenderPool:
 
     async def _drawn(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """One picture, when a place is free."""
-        async with self._places:
-            place = self._free.pop()
-            try:
-                return await self._drawn_at(place, picture, arguments)
-            finally:
-                self._free.append(place)
+        place = await self._free.get()
+        try:
+            return await self._drawn_at(place, picture, arguments)
+        finally:
+            self._free.put_nowait(place)
 
     async def _drawn_at(self, place: int, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """One picture, by the process of a place."""

@@ -195,17 +195,16 @@ class Connection(H11Protocol):
             self._deadline.cancel()
 
 
-class Deadlines:
-    """The middleware that tells a connection when its request is being answered."""
+def with_deadlines(app: ASGIApp) -> ASGIApp:
+    """An application that has each request answered by the connection on which it came."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await scope["state"]["connection"].answer(self.app, scope, receive, send)
+            await scope["state"]["connection"].answer(app, scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
+
+    return answer
 
 
 def refusal(status: int, detail: str) -> bytes:

@@ -134,11 +134,6 @@ class ResponseCache:
     def __len__(self) -> int:
         return len(self._kept)
 
-    @property
-    def bytes(self) -> int:
-        """The bytes that all of it takes, roughly."""
-        return int(self._kept.currsize)
-
     def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
         """Keep the response to a request; the ones that were not used for longest make room for it."""
         path, query = question = scope["path"], scope["query_string"]

@@ -14,7 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from oxobook.book.errors import OxobookError
-from oxobook.viewer.web.server.connections import BACKLOG, Connection, Deadlines, LimitedSocket
+from oxobook.viewer.web.server.connections import BACKLOG, Connection, LimitedSocket, with_deadlines
 from oxobook.viewer.web.server.limits import HEAD_BYTES
 
 _GRACE_SECONDS = 4
@@ -79,7 +79,7 @@ def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, pro
         return any(ip_address(address) in network for network in networks)
 
     config = uvicorn.Config(
-        Deadlines(app),
+        with_deadlines(app),
         http=Connection,
         loop="asyncio",  # uvloop accepts one connection at a time, so that newcomers wait behind those it refuses
         ws="none",

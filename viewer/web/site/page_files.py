@@ -25,19 +25,18 @@ TYPES = {
 
 SCRIPT = "page.js"
 """The name of the one file."""
-
 MORE = "more.js"
 """The name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
-
-_MORE_SCRIPTS = ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js")
-
 RANGES = "ranges.js"
 """The name of what a site has besides, where it has a large book: it reads that by ranges."""
+_BUNDLES = {
+    MORE: ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js"),
+    RANGES: ("ranges.js", "reasons.js", "large.js"),
+}
 
-_RANGE_SCRIPTS = ("ranges.js", "reasons.js", "large.js")
-
-_STYLE = '<link rel="stylesheet" href="style.css">'
-_DRESSED, _EARLY = "dressed.js", "early.js"
+STYLE, DRESSED, EARLY = "style.css", "dressed.js", "early.js"
+"""The files that stand inside the page."""
+_STYLE_LINK = f'<link rel="stylesheet" href="{STYLE}">'
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
 _NAME = re.compile(r'src="([\w.]+)"')
 _AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
@@ -50,8 +49,8 @@ def inlined(folder: Path = PAGE, asks: bool = True) -> str:
     With ``asks`` it asks a server its first questions at once; a site has no server.
     """
     page = (folder / INDEX).read_text()
-    page = page.replace(_STYLE, f"<style>{_text(folder, 'style.css')}</style>")
-    for name, stays in ((_DRESSED, True), (_EARLY, asks)):
+    page = page.replace(_STYLE_LINK, f"<style>{_text(folder, STYLE)}</style>")
+    for name, stays in ((DRESSED, True), (EARLY, asks)):
         inside = f"<script>{_text(folder, name)}</script>\n" if stays else ""
         page = page.replace(f'<script src="{name}"></script>\n', inside)
     return _SCRIPTS.sub(f'<script defer src="{SCRIPT}"></script>\n', page)
@@ -64,28 +63,15 @@ def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str
     return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
 
 
-def more(folder: Path = PAGE) -> str:
-    """The scripts that wait until they are asked for, as one."""
-    return "".join(_text(folder, name) for name in _MORE_SCRIPTS)
+def bundle(name: str, folder: Path = PAGE) -> str:
+    """The scripts that wait until they are asked for, or those that read large books, as one."""
+    return "".join(_text(folder, one) for one in _BUNDLES[name])
 
 
-def ranges(folder: Path = PAGE) -> str:
-    """The scripts that read large books, as one."""
-    return "".join(_text(folder, name) for name in _RANGE_SCRIPTS)
-
-
-def style_source(folder: Path = PAGE) -> str:
-    """What a content security policy calls the style inside: only it may stand in the page, and no other."""
-    return _source(_text(folder, "style.css"))
-
-
-def script_sources(folder: Path = PAGE) -> str:
-    """The same for the scripts inside."""
-    return " ".join(_source(_text(folder, name)) for name in (_DRESSED, _EARLY))
-
-
-def _source(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+def sources(*names: str) -> str:
+    """What a content security policy calls files that stand inside the page: only they may, and no others."""
+    digests = (sha256(_text(PAGE, name).encode()).digest() for name in names)
+    return " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
 
 
 def _text(folder: Path, name: str) -> str:
@@ -112,6 +98,6 @@ def served_files(folder: Path = PAGE) -> dict[str, tuple[bytes, str]]:
         if path.is_file() and path.suffix in TYPES and not any(part.startswith(".") for part in name.split("/")):
             found[name] = path.read_bytes(), TYPES[path.suffix]
     if INDEX in found:
-        made = {INDEX: inlined(folder), SCRIPT: script(folder), MORE: more(folder)}
+        made = {INDEX: inlined(folder), SCRIPT: script(folder), MORE: bundle(MORE, folder)}
         found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
     return found

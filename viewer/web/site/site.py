@@ -23,7 +23,7 @@ from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
-from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT, inlined, more, ranges, script
+from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT, bundle, inlined, script
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
@@ -103,9 +103,9 @@ def _files(small: list[Rules], large: list[Rules], library: str, address: str) -
     for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
         yield name, (PAGE / name).read_bytes()
     yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
-    yield MORE, more().encode()
+    yield MORE, bundle(MORE).encode()
     if large:
-        yield RANGES, ranges().encode()
+        yield RANGES, bundle(RANGES).encode()
     yield INDEX, page.encode()
 
 
