@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import sleep
 
 from rich.text import Text
@@ -40,9 +40,16 @@ class Terminal:
     """Seconds to wait after a computer's move while nobody plays."""
     pause: bool = False
     """Whether to wait for Enter instead."""
+    _game: Game = field(init=False)
+    _seats: dict[str, Participant] = field(init=False)
 
     def __post_init__(self) -> None:
         self._console = new_console()
+
+    @property
+    def _somebody_plays(self) -> bool:
+        """Whether anybody is at the keyboard."""
+        return any(isinstance(one, Person) for one in self._seats.values())
 
     def run(self, games: int | None = None) -> None:
         """Play so many games, or without a number go on as long as the answer is yes."""
@@ -57,90 +64,81 @@ class Terminal:
 
     def _one_game(self) -> None:
         """A game from the empty board to its end or to somebody's leaving, and what is to be said of it."""
-        game, seats = Game(self.book.rules), self.match.seats()
+        self._game, self._seats = game, _ = Game(self.book.rules), self.match.seats()
         starts = f"{self.labels.side('X')} starts."
-        self._say(f"{self._called(seats, 'X')} against {self._called(seats, 'O')}, {game.rules}. {starts}", "bold")
-        if self.labels.columns and _somebody_plays(seats):
+        self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
+        if self.labels.columns and self._somebody_plays:
             self._say("A column's letter drops a stone into it.")
         try:
-            self._show_board(game)
+            self._show_board()
             while not game.over:
-                self._turn(game, seats)
+                self._turn()
         except (Leave, KeyboardInterrupt):
-            self._review(game, seats)
+            self._review()
             raise Leave from None
-        self._result(game, seats)
-        self.match.count(seats, game.winner)
-        self._review(game, seats)
+        if game.forfeit is not None:
+            self._say(f"{self._called(game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
+        self._say(f"{self._called(game.winner)} wins." if game.winner else "The game is drawn.", "bold")
+        self.match.count(self._seats, game.winner)
+        self._review()
         self._show_score()
 
-    def _turn(self, game: Game, seats: dict[str, Participant]) -> None:
+    def _turn(self) -> None:
         """One move, or one answer at the prompt."""
-        side = game.position.to_move
-        mover = seats[side]
+        side = self._game.position.to_move
+        mover = self._seats[side]
         if isinstance(mover, Person):
             words = ", ".join(self._shortest(words) for words in (_HINT, _UNDO, _QUIT))
-            self._answer(self._ask(f"{self._called(seats, side)} to move ({words}): "), game, seats)
+            self._answer(self._ask(f"{self._called(side)} to move ({words}): "))
             return
-        game.turn_of(mover, self.match.randomness)
-        if game.forfeit is None:
-            self._say(f"{self._called(seats, side)}: {self.labels.move(game.moves[-1])}")
-            self._show_board(game)
-            self._linger(game, seats)
+        self._game.turn_of(mover, self.match.randomness)
+        if self._game.forfeit is None:
+            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
+            self._show_board()
+            if not self._game.over and not self._somebody_plays:  # who watches is given time to see
+                if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
+                    raise Leave
+                sleep(self.delay)
 
-    def _answer(self, text: str, game: Game, seats: dict[str, Participant]) -> None:
+    def _answer(self, text: str) -> None:
         """Do what a person typed; what cannot be done is said, and asked for again."""
         if self._is(text, _QUIT):
             raise Leave
         if self._is(text, _HINT):
-            entry, moves = self.book.probe(game.position), self.book.moves(game.position)
-            self._console.print(hint_text(entry, moves, self.labels))
+            position = self._game.position
+            self._console.print(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
         elif self._is(text, _UNDO):
-            self._undo(game, seats)
+            self._undo()
         else:
             try:
-                game.play(self.labels.typed(text, game.position))
+                self._game.play(self.labels.typed(text, self._game.position))
             except IllegalPosition as error:
                 self._say(f"Not a move: {error}", self.palette.loss)
             else:
-                self._show_board(game)
+                self._show_board()
 
-    def _undo(self, game: Game, seats: dict[str, Participant]) -> None:
+    def _undo(self) -> None:
         """Take moves back to where a person last had the move."""
-        earlier = [ply for ply in range(len(game.moves)) if isinstance(seats["XO"[ply % 2]], Person)]
+        moves = self._game.moves
+        earlier = [ply for ply in range(len(moves)) if isinstance(self._seats["XO"[ply % 2]], Person)]
         if not earlier:
             self._say("There is nothing to take back.", self.palette.loss)
             return
-        while len(game.moves) > earlier[-1]:
-            game.undo()
-        self._show_board(game)
+        while len(moves) > earlier[-1]:
+            self._game.undo()
+        self._show_board()
 
-    def _linger(self, game: Game, seats: dict[str, Participant]) -> None:
-        """Give who watches the time to see."""
-        if game.over or _somebody_plays(seats):
-            return
-        if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
-            raise Leave
-        sleep(self.delay)
-
-    def _result(self, game: Game, seats: dict[str, Participant]) -> None:
-        """How the game has ended."""
-        if game.forfeit is not None:
-            self._say(f"{self._called(seats, game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
-        winner = game.winner
-        self._say("The game is drawn." if winner is None else f"{self._called(seats, winner)} wins.", "bold")
-
-    def _review(self, game: Game, seats: dict[str, Participant]) -> None:
+    def _review(self) -> None:
         """The record, in a form that lookup takes, and the assessment of each move."""
-        if not game.moves:
+        moves = self._game.moves
+        if not moves:
             return
         record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
         if self.labels.swapped:
             record += ", with X for the side that moved first"
-        self._say(f"\n{record}: oxobook lookup {' '.join(game.moves)}{options_naming(self.book)}", whole=True)
-        called = {side: one.name for side, one in seats.items()}
-        found = assessed(game.moves, self.book)
-        self._console.print(assessment_text(found, called, self.labels, self.palette))
+        self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
+        called = {side: one.name for side, one in self._seats.items()}
+        self._console.print(assessment_text(assessed(moves, self.book), called, self.labels, self.palette))
 
     def _show_score(self) -> None:
         """The score so far."""
@@ -173,17 +171,17 @@ class Terminal:
             self._say(text)  # a script's transcript reads like the screen
         return text.strip().lower()
 
-    def _show_board(self, game: Game) -> None:
-        last = game.moves[-1] if game.moves else None
-        self._console.print(game_board(game.position, self.labels, last, self.palette))
+    def _show_board(self) -> None:
+        last = self._game.moves[-1] if self._game.moves else None
+        self._console.print(game_board(self._game.position, self.labels, last, self.palette))
 
     def _say(self, text: str, style: str = "", whole: bool = False) -> None:
         """Print a text; ``whole`` leaves it in one line, to be copied."""
         self._console.print(Text(text, style), soft_wrap=whole)
 
-    def _called(self, seats: dict[str, Participant], side: str) -> str:
+    def _called(self, side: str) -> str:
         """A participant with the side it plays."""
-        return f"{seats[side].name} ({self.labels.side(side)})"
+        return f"{self._seats[side].name} ({self.labels.side(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
         """Whether a text is one of the words for something; a letter that is a column's is not."""
@@ -193,11 +191,6 @@ class Terminal:
         """What to type for something, as the prompt says it: ``u undo``, or ``undo`` where u is a column."""
         first = words[0]
         return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
-
-
-def _somebody_plays(seats: dict[str, Participant]) -> bool:
-    """Whether anybody is at the keyboard."""
-    return any(isinstance(one, Person) for one in seats.values())
 
 
 def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
