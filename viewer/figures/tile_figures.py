@@ -4,7 +4,7 @@ The boards of a strip are numbered, with the stone just played on a grey ground;
 game is played. An orbit is a position's image under each symmetry of its board, with the canonical one framed.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from oxobook.book.game.notation import coordinates, is_record, parse_record
 from oxobook.book.game.position import Position, positions_of_record
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Text
-from oxobook.book.game.symmetry import symmetries, symmetry_group
+from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,
@@ -31,22 +31,11 @@ from oxobook.viewer.figures.style import (
     up_to_mm,
     width_of,
 )
+from oxobook.viewer.terminal.wording import symmetry_names
 
 _GAP = 1.2  # between boards side by side, in sizes of type
 _BETWEEN = 1.0  # between rows, in sizes of type
 _ROOM = 0.25  # between a board and its words, in sizes of type
-
-_NAMES: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
-    "as it is": lambda row, column, rows, columns: (row, column),
-    "left-right flip": lambda row, column, rows, columns: (row, columns - 1 - column),
-    "top-bottom flip": lambda row, column, rows, columns: (rows - 1 - row, column),
-    "half turn": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
-    "diagonal flip": lambda row, column, rows, columns: (column, row),
-    "quarter turn right": lambda row, column, rows, columns: (column, columns - 1 - row),
-    "quarter turn left": lambda row, column, rows, columns: (rows - 1 - column, row),
-    "antidiagonal flip": lambda row, column, rows, columns: (rows - 1 - column, columns - 1 - row),
-}
-"""By its name where a symmetry takes a cell of a grid."""
 
 
 class _Tiles(NamedTuple):
@@ -120,16 +109,6 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
         shapes += map(Shown, _tile(board, str(number + 1), feet, tiles.type_size, style, "canonical", bold_head=True))
     title = f"The orbit of {position.text} of {rules}: {different} different boards under {len(keys)} symmetries"
     return _figure(title, tiles, style, shapes, [caption])
-
-
-def symmetry_names(rules: Rules) -> list[str]:
-    """The name of each of the board's symmetries, in their order; a number where it is none of a grid's."""
-    cells = [divmod(cell, rules.columns) for cell in range(rules.cells)]
-    named: dict[tuple[int, ...], str] = {}
-    for name, goes in _NAMES.items():
-        places = [goes(row, column, rules.rows, rules.columns) for row, column in cells]
-        named.setdefault(tuple(row * rules.columns + column for row, column in places), name)
-    return [named.get(one, f"symmetry {number}") for number, one in enumerate(symmetries(rules))]
 
 
 def _tile(

@@ -1,10 +1,11 @@
-"""Wording: the one way in which a value and the plies to the end are said."""
+"""Wording: the one way in which values, plies, games and symmetries are said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetries
 
 
 class Answer(Protocol):
@@ -55,3 +56,26 @@ def listed(words: Sequence[str], link: str = "and") -> str:
     """``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
     *firsts, last = words
     return f"{', '.join(firsts)} {link} {last}" if firsts else last
+
+
+_SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
+    "as it is": lambda row, column, rows, columns: (row, column),
+    "left-right flip": lambda row, column, rows, columns: (row, columns - 1 - column),
+    "top-bottom flip": lambda row, column, rows, columns: (rows - 1 - row, column),
+    "half turn": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
+    "diagonal flip": lambda row, column, rows, columns: (column, row),
+    "quarter turn right": lambda row, column, rows, columns: (column, columns - 1 - row),
+    "quarter turn left": lambda row, column, rows, columns: (rows - 1 - column, row),
+    "antidiagonal flip": lambda row, column, rows, columns: (rows - 1 - column, columns - 1 - row),
+}
+"""By its name where a symmetry takes a cell of a grid."""
+
+
+def symmetry_names(rules: Rules) -> list[str]:
+    """Return the name of each of the board's symmetries, in their order; a number where it is none of a grid's."""
+    cells = [divmod(cell, rules.columns) for cell in range(rules.cells)]
+    named: dict[tuple[int, ...], str] = {}
+    for name, goes in _SYMMETRIES.items():
+        places = [goes(row, column, rules.rows, rules.columns) for row, column in cells]
+        named.setdefault(tuple(row * rules.columns + column for row, column in places), name)
+    return [named.get(one, f"symmetry {number}") for number, one in enumerate(symmetries(rules))]

@@ -8,7 +8,7 @@ from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import PlacedBoard
 from oxobook.viewer.figures.style import IllegalFigure
-from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure, symmetry_names
+from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
 from tests.viewer.figures.test_game_tree import box, overlap, style
 
 GAME = "a3 b1 b2 c1 a1"
@@ -69,18 +69,6 @@ def test_an_orbit_is_what_the_book_counts(book, text, different):
         if abs(one.middle - frame.x - frame.width / 2) < 1 and one.y < frame.y + frame.height / 2 < one.y + one.height
     ]
     assert [one.position.key for one in framed] == [min(keys)]
-
-
-def test_symmetries_are_called_by_what_they_do():
-    """A corner stone goes where the name says; rectangles have four symmetries, and one row has two."""
-    corners = {"as it is": 0, "left-right flip": 2, "top-bottom flip": 6, "half turn": 8}
-    more = {"diagonal flip": 0, "quarter turn right": 2, "quarter turn left": 6, "antidiagonal flip": 8}
-    assert {name: to[0] for name, to in zip(symmetry_names(Rules()), Rules().board.symmetries, strict=True)} == {
-        **corners,
-        **more,
-    }
-    assert symmetry_names(Rules(3, 4, 3)) == list(corners)
-    assert symmetry_names(Rules(1, 5, 3)) == ["as it is", "left-right flip"]
 
 
 @pytest.mark.parametrize(("width", "size"), [(6.0, 7), (8.0, 6), (16.0, 10)])

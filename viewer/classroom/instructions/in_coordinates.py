@@ -8,16 +8,26 @@ from collections import defaultdict
 from functools import cache
 
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
 from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Instructions, Section, Step
-from oxobook.viewer.terminal.wording import listed
+from oxobook.viewer.terminal.wording import listed, symmetry_names
 
 MOST_STEPS = 200
+_VIEWS = {
+    "as it is": "",
+    "left-right flip": "flipped left to right",
+    "top-bottom flip": "flipped top to bottom",
+    "half turn": "turned half round",
+    "quarter turn right": "turned a quarter to the right",
+    "quarter turn left": "turned a quarter to the left",
+    "diagonal flip": "flipped over the diagonal from top left",
+    "antidiagonal flip": "flipped over the diagonal from top right",
+}
+"""What a symmetry does to the board, in words; others are not spoken of."""
 _Key = tuple[str, tuple[Step, ...]]
 
 
@@ -54,7 +64,7 @@ class _Tree:
         self._rules = advice.rules
         self._names = coordinates(advice.rules)
         self._group = symmetry_group(advice.rules)
-        self._views = [_view(permutation, advice.rules) for permutation in self._group.permutations]
+        self._views = [_VIEWS.get(name) for name in symmetry_names(advice.rules)]
         self._left = MOST_STEPS
         self._closed = cache(self._is_closed)
 
@@ -101,21 +111,3 @@ class _Tree:
             return False
         move = self._advice.strategy.move(position)
         return all(map(self._closed, own_positions_after(position, move)))
-
-
-def _view(permutation: Permutation, rules: Rules) -> str | None:
-    """What a symmetry does to the board, in words: nothing for the identity, None where there are no words for it."""
-    last_row, last_column = rules.rows - 1, rules.columns - 1
-    places = [divmod(cell, rules.columns) for cell in range(rules.cells)]
-    moved = {
-        "": places,
-        "flipped left to right": [(row, last_column - column) for row, column in places],
-        "flipped top to bottom": [(last_row - row, column) for row, column in places],
-        "turned half round": [(last_row - row, last_column - column) for row, column in places],
-        "turned a quarter to the right": [(column, last_row - row) for row, column in places],
-        "turned a quarter to the left": [(last_column - column, row) for row, column in places],
-        "flipped over the diagonal from top left": [(column, row) for row, column in places],
-        "flipped over the diagonal from top right": [(last_column - column, last_row - row) for row, column in places],
-    }
-    to = [divmod(cell, rules.columns) for cell in permutation]
-    return next((words for words, images in moved.items() if images == to), None)
