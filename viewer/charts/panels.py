@@ -1,5 +1,6 @@
 """The panels of the charts: counts, ply by ply and in all, and what follows each first move (matplotlib)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.book import Book
@@ -41,22 +42,26 @@ if TYPE_CHECKING:
 
 def draw_outcomes(axes: "Axes", book: Book, palette: Palette) -> None:
     """Positions by ply, up to symmetry, by who wins under perfect play."""
-    found = outcomes(book.info)
     colours = [colour for colour in side_colours(palette) for _ in range(2)]
     draw_head(axes, "Positions, by who wins under perfect play", side_legend(palette, over=True), palette)
-    stack_bars(axes, [one[0] for one in found], [one[1:] for one in found], colours, palette)
-    number_bars(axes, [one[0] for one in found], [sum(one[1:]) for one in found], 1, palette)
-    name_plies(axes, [one[0] for one in found], "positions up to symmetry")
+    _draw_counts(axes, outcomes(book.info), colours, "positions up to symmetry", palette)
 
 
 def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
     """Positions by ply as they stand on the board."""
-    found = raw_counts(book.info)
     grey = palette.rule
     draw_head(axes, "Positions, symmetric ones counted apart", ((grey, "", "in play"), (grey, HATCH, "over")), palette)
-    stack_bars(axes, [one[0] for one in found], [one[1:] for one in found], [grey, grey], palette)
-    number_bars(axes, [one[0] for one in found], [sum(one[1:]) for one in found], 1, palette)
-    name_plies(axes, [one[0] for one in found], "positions")
+    _draw_counts(axes, raw_counts(book.info), [grey, grey], "positions", palette)
+
+
+def _draw_counts(
+    axes: "Axes", found: Sequence[tuple[int, ...]], colours: Sequence[str], what: str, palette: Palette
+) -> None:
+    """Stacked and numbered bars of a ply and its counts each."""
+    plies, rows = [one[0] for one in found], [one[1:] for one in found]
+    stack_bars(axes, plies, rows, colours, palette)
+    number_bars(axes, plies, [sum(row) for row in rows], 1, palette)
+    name_plies(axes, plies, what)
 
 
 def draw_ways(axes: "Axes", book: Book, palette: Palette) -> None:

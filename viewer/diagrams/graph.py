@@ -16,7 +16,7 @@ Every figure comes from the book. What the attributes mean:
 Text, whole numbers and truth values only, so that every format takes them.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from oxobook.book.book import Book, Move
 from oxobook.book.errors import MissingExtra, TooLarge
@@ -34,8 +34,6 @@ except ImportError as missing:
 LIMIT = 5000
 """The most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
 
-Choice = Callable[[Position], list[Move]]
-
 
 class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
     """A directed graph of positions, which shows itself in a notebook."""
@@ -49,83 +47,55 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
 
 def strategy_graph(
     book: Book,
-    strategy: Chooser,
+    strategy: Chooser | None,
     start: Position | None = None,
     depth: int | None = None,
     limit: int = LIMIT,
     merge: bool | None = None,
     tell: Tell = tell_nobody,
 ) -> PositionGraph:
-    """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere.
+    """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere. Without a
+    strategy, every position with every move.
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
     whether symmetric positions are one node (default: only when the graph begins at the empty board). Raises
     NeverMet, a MissingPosition, when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
     """
-    names = coordinates(book.rules)
     start = start or Position(book.rules)
-    require_met(strategy, start)
-
-    def choose(position: Position) -> list[Move]:
-        moves = book.moves(position)
-        if not moves or position.to_move != strategy.side:
-            return moves
-        return [move for move in moves if move.move == names[strategy.move(position)]]
-
-    title = f"{strategy.side}'s {strategy.name} strategy on {book.rules}"
-    graph = PositionGraph(rules=str(book.rules), kind=strategy.name, side=strategy.side, title=title)
-    return _grow(graph, book, start, choose, depth, limit, merge, tell)
-
-
-def whole_graph(
-    book: Book,
-    start: Position | None = None,
-    depth: int | None = None,
-    limit: int = LIMIT,
-    merge: bool | None = None,
-    tell: Tell = tell_nobody,
-) -> PositionGraph:
-    """Every position that comes from ``start``, with every move; otherwise as ``strategy_graph``."""
-    graph = PositionGraph(rules=str(book.rules), kind="whole", side="", title=f"All positions of {book.rules}")
-    return _grow(graph, book, start or Position(book.rules), book.moves, depth, limit, merge, tell)
-
-
-def _grow(
-    graph: PositionGraph,
-    book: Book,
-    start: Position,
-    choose: Choice,
-    depth: int | None,
-    limit: int,
-    merge: bool | None,
-    tell: Tell,
-) -> PositionGraph:
-    """Add ply after ply, the positions of each by ascending key."""
-    if start.ply:
-        graph.graph["title"] += f" from {start.text}"
-    if depth is not None:
-        graph.graph["title"] += f", to ply {start.ply + depth}"
-    graph.graph["merged"] = merge if merge is not None else not start.ply
+    if strategy:
+        require_met(strategy, start)
+    graph = _empty_graph(book, strategy, start, depth, merge if merge is not None else not start.ply)
     stands_for = _representative(start, graph.graph["merged"])
     layer = [_add_position(graph, book, stands_for(start))]
     while layer and depth != 0:
-        edges: list[tuple[Position, Position, list[Move]]] = []
+        found: dict[Position, dict[Position, list[Move]]] = {}
         children: set[Position] = set()
         for parent in layer:
             tell("positions", len(graph) + len(children))
-            followers = _followers(parent, choose, stands_for)
-            edges += [(parent, child, moves) for child, moves in followers]
-            children |= {child for child, _ in followers}
+            found[parent] = _followers(book, strategy, parent, stands_for)
+            children |= found[parent].keys()
             if len(graph) + len(children) > limit:
                 raise TooLarge(
                     f"expected a graph of at most {limit:,} positions; {book.rules} from {start.text!r} has more: "
                     "limit the depth, or start from a later position"
                 )
         layer = [_add_position(graph, book, child) for child in sorted(children, key=lambda child: child.key)]
-        for parent, child, moves in edges:
-            _add_move(graph, parent, child, moves)
+        for parent, followers in found.items():
+            for child, moves in followers.items():
+                _add_move(graph, parent, child, moves)
         depth = None if depth is None else depth - 1
     return graph
+
+
+def _empty_graph(
+    book: Book, strategy: Chooser | None, start: Position, depth: int | None, merged: bool
+) -> PositionGraph:
+    """A graph that says what it will show, as yet without positions."""
+    kind, side = (strategy.name, strategy.side) if strategy else ("whole", "")
+    title = f"{side}'s {kind} strategy on {book.rules}" if strategy else f"All positions of {book.rules}"
+    title += f" from {start.text}" if start.ply else ""
+    title += "" if depth is None else f", to ply {start.ply + depth}"
+    return PositionGraph(rules=str(book.rules), kind=kind, side=side, title=title, merged=merged)
 
 
 def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
@@ -139,15 +109,17 @@ def _representative(start: Position, merged: bool) -> Callable[[Position], Posit
 
 
 def _followers(
-    parent: Position, choose: Choice, stands_for: Callable[[Position], Position]
-) -> Collection[tuple[Position, list[Move]]]:
-    """The positions after the chosen moves, and the moves that lead to each, in cell order."""
-    chosen = {move.move: move for move in choose(parent)}
+    book: Book, strategy: Chooser | None, parent: Position, stands_for: Callable[[Position], Position]
+) -> dict[Position, list[Move]]:
+    """The positions after the strategy's move or all moves, and the moves that lead to each, in cell order."""
+    moves = {move.move: move for move in book.moves(parent)}
+    names = parent.legal_moves
+    if strategy and names and parent.to_move == strategy.side:
+        names = (coordinates(book.rules)[strategy.move(parent)],)
     found: dict[Position, list[Move]] = {}
-    for name in parent.legal_moves:
-        if name in chosen:
-            found.setdefault(stands_for(parent.play(name)), []).append(chosen[name])
-    return found.items()
+    for name in names:
+        found.setdefault(stands_for(parent.play(name)), []).append(moves[name])
+    return found
 
 
 def _add_position(graph: PositionGraph, book: Book, position: Position) -> Position:

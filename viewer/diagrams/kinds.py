@@ -17,15 +17,12 @@ from oxobook.viewer.drawing.pdf import drawings_pdf
 
 
 def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell) -> bytes:
-    from oxobook.viewer.diagrams.graph import LIMIT, strategy_graph, whole_graph
+    from oxobook.viewer.diagrams.graph import LIMIT, strategy_graph
 
     _require_pages(form, request.paper)
     start, most = request.position(book.rules), request.most or LIMIT
-    if request.whole:
-        graph = whole_graph(book, start, request.depth, most, request.merge, tell)
-    else:
-        strategy = find(book, request.side, request.kind, request.fast)
-        graph = strategy_graph(book, strategy, start, request.depth, most, request.merge, tell)
+    strategy = None if request.whole else find(book, request.side, request.kind, request.fast)
+    graph = strategy_graph(book, strategy, start, request.depth, most, request.merge, tell)
     tell("layout", 0)
     return export_graph(graph, form, PALETTES[request.palette], request.orientation, request.paper)
 

@@ -5,7 +5,7 @@ parameter of the server, under the same name and with the same help; what a requ
 """
 
 from collections.abc import Collection
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
@@ -52,9 +52,8 @@ def option(
     metavar: str = "POSITION",
 ) -> Any:
     """A field of a request that people choose; ``words``: its help."""
-    about = {"help": words, "kind": kind, "name": name, "choices": choices, "least": least, "served": served}
-    about |= {"metavar": metavar}
-    return field(default=default, metadata=about)
+    chosen = Option("", name, words, default, kind, choices, least, served, metavar)
+    return field(default=default, metadata={"option": chosen})
 
 
 def language_option() -> Any:
@@ -87,14 +86,8 @@ class Request:
 
 def options(request: type[Request]) -> list[Option]:
     """What people may choose about a diagram, in the order of the fields."""
-    found = []
-    for one in fields(request):
-        if one.metadata:
-            assert one.default is not MISSING
-            about = dict(one.metadata)
-            name = about.pop("name") or one.name
-            found.append(Option(field=one.name, name=name, default=one.default, **about))
-    return found
+    chosen = [(one.name, one.metadata["option"]) for one in fields(request) if one.metadata]
+    return [one._replace(field=name, name=one.name or name) for name, one in chosen]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy, pick_strategy
 from oxobook.viewer.diagrams.chooser import Picks
-from oxobook.viewer.diagrams.graph import strategy_graph, whole_graph
+from oxobook.viewer.diagrams.graph import strategy_graph
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, dot_text
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
 from oxobook.viewer.drawing.paper import PAPERS
@@ -43,7 +43,7 @@ def graph(book, strategy):
 @pytest.fixture(scope="module")
 def whole(book):
     """The whole canonical graph of 3x3x3."""
-    return whole_graph(book)
+    return strategy_graph(book, None)
 
 
 def data(graph):
@@ -95,16 +95,16 @@ def check_attributes(book, graph):
 
 def test_start_and_depth(book):
     """A graph begins where it is told to, and ends so many plies later."""
-    graph = whole_graph(book, Position.parse("..X/.../..."), depth=2)
+    graph = strategy_graph(book, None, Position.parse("..X/.../..."), depth=2)
     assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
     assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
-    assert list(whole_graph(book, depth=0)) == [".../.../..."]
+    assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
     assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., to ply 3"
 
 
 def test_a_start_keeps_its_orientation(book):
     """From a given position every reply is drawn as it stands on that board, symmetric ones apart."""
-    graph = whole_graph(book, Position.parse(".../.../..X"), depth=1)
+    graph = strategy_graph(book, None, Position.parse(".../.../..X"), depth=1)
     assert set(graph) == {".../.../..X"} | {Position.parse(".../.../..X").play(cell).text for cell in range(8)}
     assert graph.graph["merged"] is False
 
@@ -112,10 +112,10 @@ def test_a_start_keeps_its_orientation(book):
 def test_symmetric_positions_are_merged_where_chosen(book):
     """Merged, the eight replies to a corner are five, each drawn as one of the eight."""
     start = Position.parse(".../.../..X")
-    graph = whole_graph(book, start, depth=1, merge=True)
-    assert len(graph) == 6 and set(graph) <= set(whole_graph(book, start, depth=1))
+    graph = strategy_graph(book, None, start, depth=1, merge=True)
+    assert len(graph) == 6 and set(graph) <= set(strategy_graph(book, None, start, depth=1))
     assert sum(len(moves.split()) for _, _, moves in graph.edges(data="moves")) == 8
-    assert len(whole_graph(book, depth=1, merge=False)) == 10
+    assert len(strategy_graph(book, None, depth=1, merge=False)) == 10
 
 
 @pytest.mark.parametrize("side", "XO")
@@ -158,13 +158,13 @@ def test_too_large(book):
         r"at most 764 positions; 3x3x3 from '.../.../...' has more: limit the depth, or start from a later position"
     )
     with pytest.raises(TooLarge, match=message):
-        whole_graph(book, limit=764)
-    assert len(whole_graph(book, limit=765)) == 765
+        strategy_graph(book, None, limit=764)
+    assert len(strategy_graph(book, None, limit=765)) == 765
 
 
 def test_another_board_is_drawn(make_book):
     """Rectangles and misère are drawn too; under misère the struck line is the loser's."""
-    graph = whole_graph(make_book("2x3x2-misere"))
+    graph = strategy_graph(make_book("2x3x2-misere"), None)
     svg = export_graph(graph, "svg", CLASSIC).decode()
     assert "line-through" in svg and ("X won" in svg or "O won" in svg)
 
@@ -190,7 +190,7 @@ def test_svg(graph, palette, orientation):
 @pytest.mark.parametrize(
     "made",
     [
-        "whole_graph(book, depth=2)",
+        "strategy_graph(book, None, depth=2)",
         *(
             pytest.param(f"strategy_graph(book, pick_strategy(book, {side!r}))", marks=pytest.mark.slow)
             for side in "XO"
@@ -201,7 +201,7 @@ def test_formats_are_deterministic(made, library):
     """DOT, SVG, GraphML and JSON come out the same again, and in processes with other hash seeds, without a warning."""
     program = (
         "import sys, hashlib; from oxobook.book import Book; from oxobook.book.strategy import pick_strategy\n"
-        "from oxobook.viewer.diagrams.graph import strategy_graph, whole_graph\n"
+        "from oxobook.viewer.diagrams.graph import strategy_graph\n"
         "from oxobook.viewer.diagrams.graph_file import export_graph\n"
         "from oxobook.book.game.palette import PALETTES; book = Book.open(sys.argv[1])\n"
         f"graph = {made}\n"
@@ -260,7 +260,7 @@ def test_dot_is_read_by_networkx(graph):
 
 def test_dot_is_read_by_pydot(book):
     """The pure Python reader of DOT finds a whole graph too."""
-    graph = whole_graph(book, Position.parse("XOX/OXO/..."))
+    graph = strategy_graph(book, None, Position.parse("XOX/OXO/..."))
     holds_all(read_dot(graph, read_by_pydot), graph)
 
 
@@ -276,7 +276,7 @@ def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
 
 def test_all_positions_are_coloured_for_the_side_to_move(book):
     """A board that X has won is lost for O, who would be to move."""
-    graph = whole_graph(book, Position.parse("XX./OO./..."))
+    graph = strategy_graph(book, None, Position.parse("XX./OO./..."))
     nodes = read_dot(graph).nodes.values()
     assert {node["fillcolor"] for node in nodes if node["winner"] == "X"} == {CLASSIC.pale_loss}
     assert "what the position is worth to the side to move" in dot_text(graph, CLASSIC)
@@ -294,13 +294,13 @@ def test_data_formats_come_back_whole(graph):
 @pytest.mark.parametrize(("form", "signature"), [("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")])
 def test_pictures(book, form, signature):
     """PNG and PDF are what they say."""
-    assert export_graph(whole_graph(book, depth=2), form, CLASSIC).startswith(signature)
+    assert export_graph(strategy_graph(book, None, depth=2), form, CLASSIC).startswith(signature)
 
 
 @pytest.mark.parametrize("paper", ["a4", "tabloid"])
 def test_a_graph_on_a_page(book, paper):
     """On paper a wide graph is a page of its size on its side."""
-    pdf = export_graph(whole_graph(book, depth=2), "pdf", CLASSIC, paper=paper)
+    pdf = export_graph(strategy_graph(book, None, depth=2), "pdf", CLASSIC, paper=paper)
     box = re.search(rb"/MediaBox\s*\[\s*([^]]*)\]", pdf)[1].split()
     assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
 
