@@ -2,12 +2,13 @@
 
 from html import escape
 
-from oxobook.book.book import Book, Entry
+from oxobook.book.book import Book, Entry, Move
 from oxobook.book.errors import ClosedBook
 from oxobook.book.game.board_svg import Mark, board_svg
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import Strategy, position_of
 
@@ -18,18 +19,23 @@ _MOST = 24  # a strategy's boards
 def entry_svg(entry: Entry) -> str:
     """The board, and on each free cell what a move there is worth to the mover; the best stand out, the pick most."""
     position = entry.position
-    names = coordinates(position.rules)
-    marked = {
-        names.index(move.move): Mark(
-            CLASSIC.pale(move.value),
-            CLASSIC.strong(move.value) if move.move == entry.pick else "",
-            not move.best,
-            (move.value.word,) if move.value is Value.DRAW else (move.value.word, f"in {move.remoteness}"),
-        )
-        for move in entry.book.moves(position)
-    }
+    marked = move_marks(entry, entry.book.moves(position), CLASSIC)
     title = f"{position.text}: {entry.value.word} in {entry.remoteness}, best {' '.join(entry.best)}"
     return board_svg(position.rules, position.x, position.o, title, marked, _LABELLED)
+
+
+def move_marks(entry: Entry, moves: list[Move], palette: Palette) -> dict[Cell, Mark]:
+    """The mark on the cell of each move: what it is worth to the mover, and whether it is the pick."""
+    names = coordinates(entry.position.rules)
+    return {
+        names.index(move.move): Mark(
+            palette.pale(move.value),
+            palette.strong(move.value) if move.move == entry.pick else "",
+            (move.value.word,) if move.value is Value.DRAW else (move.value.word, f"in {move.remoteness}"),
+            move.best,
+        )
+        for move in moves
+    }
 
 
 def book_html(book: Book) -> str:

@@ -25,15 +25,17 @@ class Mark(NamedTuple):
     """What it is filled with."""
     outline: str = ""
     """The colour of its edge; none where there is no edge."""
-    faint: bool = False
     lines: tuple[str, ...] = ()
     """What stands in it, at most two lines of text."""
-    bold: bool = False
-    """Whether the first line is bold."""
+    best: bool = True
+    """Whether the first line is bold; else the cell is faint."""
+
+
+_NONE: Mapping[Cell, Mark] = {}
 
 
 def board_svg(
-    rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, Mark] | None = None, side: float = _NOTEBOOK
+    rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, Mark] = _NONE, side: float = _NOTEBOOK
 ) -> str:
     """The SVG text of a board, with marks on some cells, each cell with this side.
 
@@ -41,31 +43,34 @@ def board_svg(
     """
     width, height = rules.columns * side, rules.rows * side
     shapes: list[Shape] = [Box(0, 0, width, height, CLASSIC.paper)] if marked else []
-    for cell, mark in (marked or {}).items():
-        shapes += mark_shapes(mark, *centre(cell, rules, side), side)
-    shapes += board_shapes(rules, x, o, side, CLASSIC, 1)
+    shapes += board_shapes(rules, x, o, side, CLASSIC, 1, marked)
     return svg_document(width, height, title, map(svg_shape, shapes))
 
 
-def board_shapes(rules: Rules, x: Mask, o: Mask, side: float, palette: Palette, thick: float) -> list[Shape]:
-    """The lines of a board, so ``thick``, its stones, and what strikes completed lines."""
-    shapes: list[Shape] = [grid(rules, side, palette.rule, thick)]
+def board_shapes(
+    rules: Rules, x: Mask, o: Mask, side: float, palette: Palette, thick: float, marked: Mapping[Cell, Mark] = _NONE
+) -> list[Shape]:
+    """The marks on a board, its lines, so ``thick``, its stones, and what strikes completed lines."""
+    shapes: list[Shape] = []
+    for cell, mark in marked.items():
+        shapes += _mark_shapes(mark, *centre(cell, rules, side), side)
+    shapes.append(grid(rules, side, palette.rule, thick))
     for sign, stones, colour in (("X", x, palette.x), ("O", o, palette.o)):
         shapes += [stone(sign, *centre(cell, rules, side), side, colour) for cell in cells_of(stones)]
     return shapes + strikes(rules, x, o, side, palette.ink)
 
 
-def mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
+def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
     """A filled box around the middle of a cell, and the text in it."""
     thick = 4 / 96 * side
     inset, radius = (5 / 96 * side + thick / 2, 7 / 96 * side) if mark.outline else (5 / 96 * side, 8 / 96 * side)
     left, top, span = x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset
-    opacity = 0.45 if mark.faint else 1
+    opacity = 1 if mark.best else 0.45
     shapes: list[Shape] = [Box(left, top, span, span, mark.colour, mark.outline, thick, radius, opacity)]
     rises, sizes = ((-9, 13) if len(mark.lines) > 1 else (0,)), (18, 14)
     for line, rise, size in zip(mark.lines, rises, sizes, strict=False):
         down, high = y + rise / 96 * side, size / 96 * side
-        shapes.append(Text(line, x, down, high, CLASSIC.ink, bold=mark.bold and size == sizes[0]))
+        shapes.append(Text(line, x, down, high, CLASSIC.ink, mark.best and size == sizes[0]))
     return shapes
 
 

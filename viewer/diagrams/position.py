@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from oxobook.book.book import Entry, Move
-from oxobook.book.game.board_svg import Mark, centre, grid, mark_shapes, stone, strikes
-from oxobook.book.game.notation import column_name, coordinates
+from oxobook.book.game.board_svg import board_shapes
+from oxobook.book.game.notation import column_name
 from oxobook.book.game.palette import Palette
-from oxobook.book.game.rules import Cell
-from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Group, Shape, Text
+from oxobook.book.game.shapes import Group, Text
+from oxobook.book.notebook import move_marks
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.terminal.wording import value_in
 
@@ -22,13 +21,9 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawi
     position, rules = entry.position, entry.position.rules
     width, height = rules.columns * _CELL, rules.rows * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
-    by_name = {move.move: move for move in moves}
-    board: list[Shape] = []
-    for cell, name in enumerate(coordinates(rules)):
-        board += _cell_shapes(entry, cell, by_name.get(name), palette)
-    board += [grid(rules, _CELL, palette.rule, 2), *_coordinates(rules.columns, rules.rows, palette)]
-    board += strikes(rules, position.x, position.o, _CELL, palette.ink)
-    group = Group(tuple(board), (sheet_width - width) / 2, _MARGIN)
+    board = board_shapes(rules, position.x, position.o, _CELL, palette, 2, move_marks(entry, moves, palette))
+    names = _coordinates(rules.columns, rules.rows, palette)
+    group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
     legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette)
     title, shown = f"{rules}: {position.text}", tuple(map(Shown, (group, *legend)))
     return Drawing(sheet_width, height + 2 * _MARGIN + _LEGEND, title, shown, _description(entry, moves))
@@ -39,20 +34,6 @@ def _description(entry: Entry, moves: list[Move]) -> str:
     state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {value_in(entry)}"
     worth = "; ".join(f"{move.move} {value_in(move)}" for move in moves)
     return f"{state}. {worth}".strip()
-
-
-def _cell_shapes(entry: Entry, cell: Cell, move: Move | None, palette: Palette) -> list[Shape]:
-    """A stone, or the value of the move."""
-    position = entry.position
-    middle = centre(cell, position.rules, _CELL)
-    for sign, stones, colour in (("X", position.x, palette.x), ("O", position.o, palette.o)):
-        if stones >> cell & 1:
-            return [stone(sign, *middle, _CELL, colour)]
-    if move is None:
-        return []
-    words = ("draw",) if move.value is Value.DRAW else (move.value.word, f"in {move.remoteness}")
-    ring = palette.strong(move.value) if move.move == entry.pick else ""
-    return mark_shapes(Mark(palette.pale(move.value), ring, not move.best, words, move.best), *middle, _CELL)
 
 
 def _coordinates(columns: int, rows: int, palette: Palette) -> Iterator[Text]:

@@ -71,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget):
         """The board as SVG."""
         if self.values and not position.over:
             return entry_svg(self._book.probe(position))
-        return board_svg(position.rules, position.x, position.o, position.text, None, _SIDE)
+        return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
 
     def _said(self, position: Position) -> str:
         """Whose move it is, or how the game has ended."""
