@@ -122,6 +122,11 @@ class _Node:
     mistake: Mistake | None = None
     """What the player does wrong here, if it is to move."""
 
+    @property
+    def chances(self) -> list[Fraction]:
+        """Probability of each move, if the other side plays any with the same."""
+        return self.shares or [Fraction(1, len(self.children) or 1)] * len(self.children)
+
 
 @dataclass(frozen=True)
 class _Walk:
@@ -235,10 +240,10 @@ def _exact(walked: _Walk, scope: Scope) -> Exact:
     following: list[_Sums] = []
     chances = own_chances = 1
     for nodes in reversed(walked.plies):
-        common = lcm(*(denominator for node in nodes for denominator in _denominators(node)))
-        own = any(node.shares for node in nodes)
-        below, own_below = chances, own_chances
-        chances, own_chances = below * common, own_below * (common if own else 1)
+        common = lcm(*(chance.denominator for node in nodes for chance in node.chances))
+        chances *= common
+        if any(node.shares for node in nodes):
+            own_chances *= common
         following = [
             _summed(node, following, common) if node.children else _ended(node, chances, own_chances) for node in nodes
         ]
@@ -258,11 +263,6 @@ def _exact(walked: _Walk, scope: Scope) -> Exact:
     )
 
 
-def _denominators(node: _Node) -> list[int]:
-    """The denominators of the chances with which the walk leaves a node."""
-    return [share.denominator for share in node.shares] or [len(node.children) or 1]
-
-
 def _ended(node: _Node, chances: int, own_chances: int) -> _Sums:
     """The sums of an ended game, over its ply's denominators."""
     result = node.result or 0
@@ -274,15 +274,14 @@ def _summed(node: _Node, following: list[_Sums], common: int) -> _Sums:
     """The sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
     children = [following[child] for child in node.children]
     lines = Results(*map(sum, zip(*(child.lines for child in children), strict=True)))
-    if node.shares:
-        weights = [int(share * common) for share in node.shares]
-        expected = sum(weight * child.expected for weight, child in zip(weights, children, strict=True))
-    else:
-        weights = [common // len(children)] * len(children)
-        expected = min(child.expected for child in children)
-    win = sum(weight * child.win for weight, child in zip(weights, children, strict=True))
-    draw = sum(weight * child.draw for weight, child in zip(weights, children, strict=True))
-    return _Sums(lines, win, draw, expected)
+    weighted = [
+        (chance.numerator * (common // chance.denominator), child)
+        for chance, child in zip(node.chances, children, strict=True)
+    ]
+    win = sum(weight * child.win for weight, child in weighted)
+    draw = sum(weight * child.draw for weight, child in weighted)
+    mean = sum(weight * child.expected for weight, child in weighted)
+    return _Sums(lines, win, draw, mean if node.shares else min(child.expected for child in children))
 
 
 def _counted(nodes: list[_Node], scope: Scope) -> int:
