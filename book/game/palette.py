@@ -41,3 +41,9 @@ PALETTES = {
 }
 
 CLASSIC = PALETTES["classic"]
+BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, x="#000000", o="#000000", ink="#000000", rule="#777777")
+"""Black on white, for printed figures."""
+MARKED = "#dfe3e8"
+"""The ground of a marked cell: light grey in every palette."""
+INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
+"""Of pages printed in black and white: stones and words, what is said beside, and lines to cut along."""

@@ -86,46 +86,46 @@ def svg_shape(shape: Shape) -> str:
     """Return the SVG element of a shape."""
     match shape:
         case Lines(segments, colour, thick, dotted, opacity):
-            path = "".join(f"M{short(x1)},{short(y1)}{_to(x1, y1, x2, y2)}" for x1, y1, x2, y2 in segments)
-            dots = f' stroke-dasharray="0 {short(DOTS * thick)}"' if dotted else ""
+            path = "".join(f"M{rounded(x1)},{rounded(y1)}{_to(x1, y1, x2, y2)}" for x1, y1, x2, y2 in segments)
+            dots = f' stroke-dasharray="0 {rounded(DOTS * thick)}"' if dotted else ""
             faint = f' opacity="{opacity}"' if opacity < 1 else ""
-            style = f'stroke="{colour}" stroke-width="{short(thick)}" stroke-linecap="round"{dots}{faint}'
+            style = f'stroke="{colour}" stroke-width="{rounded(thick)}" stroke-linecap="round"{dots}{faint}'
             return f'<path d="{path}" {style} fill="none"/>' if segments else ""
         case Circle(x, y, radius, colour, thick):
-            style = f'stroke="{colour}" stroke-width="{short(thick)}" fill="none"'
-            return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" {style}/>'
+            style = f'stroke="{colour}" stroke-width="{rounded(thick)}" fill="none"'
+            return f'<circle cx="{rounded(x)}" cy="{rounded(y)}" r="{rounded(radius)}" {style}/>'
         case Box(x, y, width, height, fill, edge, thick, radius, opacity):
-            place = f'x="{short(x)}" y="{short(y)}" width="{short(width)}" height="{short(height)}"'
-            corners = f' rx="{short(radius)}"' if radius else ""
+            place = f'x="{rounded(x)}" y="{rounded(y)}" width="{rounded(width)}" height="{rounded(height)}"'
+            corners = f' rx="{rounded(radius)}"' if radius else ""
             faint = f' fill-opacity="{opacity}"' if opacity < 1 else ""
-            stroke = f' stroke="{edge}" stroke-width="{short(thick)}"' if edge else ""
+            stroke = f' stroke="{edge}" stroke-width="{rounded(thick)}"' if edge else ""
             return f'<rect {place}{corners} fill="{fill or "none"}"{faint}{stroke}/>'
         case Text(words, x, y, size, colour, bold, at):
-            place = f'x="{short(x)}" y="{short(y + RISE * size)}" font-size="{short(size)}" fill="{colour}"'
+            place = f'x="{rounded(x)}" y="{rounded(y + RISE * size)}" font-size="{rounded(size)}" fill="{colour}"'
             weight = ' font-weight="bold"' if bold else ""
             return f"<text {place}{weight}{_ANCHORS[at]}>{escape(words, quote=False)}</text>"
         case Group(shapes, x, y, data):
             attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data)
             inner = "".join(map(svg_shape, shapes))
-            return f'<g transform="translate({short(x)} {short(y)})"{attributes}>{inner}</g>'
+            return f'<g transform="translate({rounded(x)} {rounded(y)})"{attributes}>{inner}</g>'
 
 
 def svg_document(
     width: float, height: float, title: str, body: Iterable[str], size: tuple[str, str] | None = None
 ) -> str:
     """Return a whole SVG text from the elements in its body; ``size`` is shown size, if not as many pixels as units."""
-    box = short(width), short(height)
+    box = rounded(width), rounded(height)
     across, up = size or box
     head = f'width="{across}" height="{up}" viewBox="0 0 {box[0]} {box[1]}" font-family="{FONT}" role="img"'
     named = f"<title>{escape(title, quote=False)}</title>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{named}{"".join(body)}</svg>'
 
 
-def short(length: float) -> str:
+def rounded(length: float) -> str:
     """Return a length with as many digits as can be seen."""
     return f"{round(length, 3):.12g}"
 
 
 def _to(x1: float, y1: float, x2: float, y2: float) -> str:
     """Return the command of a path that draws a segment from where it begins."""
-    return f"H{short(x2)}" if y1 == y2 else f"V{short(y2)}" if x1 == x2 else f"L{short(x2)},{short(y2)}"
+    return f"H{rounded(x2)}" if y1 == y2 else f"V{rounded(y2)}" if x1 == x2 else f"L{rounded(x2)},{rounded(y2)}"

@@ -65,7 +65,7 @@ def room_for_bars(axes: "Axes", places: Sequence[float], step: float) -> float:
 def number_bars(axes: "Axes", places: Sequence[float], counts: Sequence[int], step: float, palette: Palette) -> None:
     """The counts above their bars, upright where there is no room across, none where there is none either way."""
     slot = room_for_bars(axes, places, step)
-    texts = [short(count) for count in counts]
+    texts = [short_count(count) for count in counts]
     widest = max(width(text, _NUMBER) for text in texts)
     upright = widest > slot
     if slot < 0.8 * _NUMBER:
@@ -167,13 +167,13 @@ def side_legend(palette: Palette, over: bool = False) -> tuple[tuple[str, str, s
 
 def exact(number: int | None) -> str:
     """A count with all its digits, or that there is none."""
-    return "not counted" if number is None else f"{number:,}" if number < 10**24 else short(number)
+    return "not counted" if number is None else f"{number:,}" if number < 10**24 else short_count(number)
 
 
-def short(number: float) -> str:
+def short_count(number: float) -> str:
     """A count for a bar or an axis: exact below ten million, from there on two digits and a power of ten.
 
-    >>> short(127872), short(13732308172800), short(9960000000)
+    >>> short_count(127872), short_count(13732308172800), short_count(9960000000)
     ('127,872', '1.4·10¹³', '1.0·10¹⁰')
     """
     if number < 10**7:

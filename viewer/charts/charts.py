@@ -23,14 +23,13 @@ from oxobook.book.game.rules import Rules
 from oxobook.viewer.charts.axes import PANEL, grey_of
 from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
 from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
+from oxobook.viewer.drawing.file import FORMS
 from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FORMS = ("svg", "png", "pdf")
-"""The formats of a chart."""
 _METADATA: dict[str, dict[str, str | None]] = {
     "svg": {"Date": None, "Creator": "oxobook"},
     "png": {"Software": None},

@@ -17,7 +17,7 @@ from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.shapes import Box, Group, Shape, Text, short
+from oxobook.book.game.shapes import Box, Group, Shape, Text, rounded
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.viewer.diagrams.chooser import Chooser, require_met
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
@@ -244,7 +244,7 @@ def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
     dots = (centre(reply, rules, cell.side) for reply in _cut_cells(cell))
     shapes += [Text("…", *middle, 0.4 * cell.side, palette.rule) for middle in dots]
     line = " ".join(names[move] for move in cell.line)
-    return Group(tuple(shapes), cell.x, cell.y + down, (("moves", line), ("side", short(cell.side))))
+    return Group(tuple(shapes), cell.x, cell.y + down, (("moves", line), ("side", rounded(cell.side))))
 
 
 def _shown(cell: MapCell) -> Position:

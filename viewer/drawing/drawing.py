@@ -9,15 +9,13 @@ from typing import NamedTuple
 
 from oxobook.book.game.board_svg import board_shapes, centre
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.palette import Palette
+from oxobook.book.game.palette import MARKED, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.shapes import Box, Group, Shape
 
 CM = 72 / 2.54
 """A centimetre in points."""
-MARKED = "#dfe3e8"
-"""The ground of a marked cell: light grey in every palette."""
 _BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
 _WIDTH = 0.54
 

@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 from oxobook.book.game.board_svg import centre, grid, stone
 from oxobook.book.game.notation import cells_of
+from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.shapes import Box, Segment
 from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
-INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
-"""What is printed in black and white: stones and words, what is said beside, and lines to cut along."""
 _MARGIN = 12 * MM  # what no printer leaves out
 _HEAD, _FOOT = 30.0, 22.0
 _RULER = 50 * MM

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 
 from oxobook.book.game.palette import CLASSIC
-from oxobook.book.game.shapes import Box, short, svg_document, svg_shape
+from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
 _REST = 3
@@ -55,7 +55,7 @@ def _keyframes(first: int, end: int, long: int, steps: int) -> str:
 def _document(drawing: Drawing, body: Iterable[str], in_cm: bool) -> str:
     """The whole text; on white paper, as pages may be dark."""
     width, height = (length * drawing.unit for length in drawing[:2])
-    size = (f"{width / CM:.4g}cm", f"{height / CM:.4g}cm") if in_cm else (short(width), short(height))
+    size = (f"{width / CM:.4g}cm", f"{height / CM:.4g}cm") if in_cm else (rounded(width), rounded(height))
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
     paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))
     text = svg_document(drawing.width, drawing.height, drawing.title, [*said, paper, *body], size)

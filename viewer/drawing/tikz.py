@@ -33,7 +33,7 @@ def _picture(drawing: Drawing) -> str:
         + font
         + "}]",
         *(rf"\definecolor{{oxo{colour}}}{{HTML}}{{{colour.upper()}}}" for colour in colours),
-        rf"\useasboundingbox (0,0) rectangle ({_short(drawing.width)},{_short(drawing.height)});",
+        rf"\useasboundingbox (0,0) rectangle ({_rounded(drawing.width)},{_rounded(drawing.height)});",
         *(_COLOUR.sub(r"oxo\1", line) for line in body),
         r"\end{tikzpicture}",
     ]
@@ -44,18 +44,18 @@ def _shape(shape: Shape) -> Iterator[str]:
     """One shape, a line of TeX for each of its parts."""
     match shape:
         case Lines(segments, colour, thick, dotted, opacity):
-            dots = f", dash pattern=on 0bp off {_short(DOTS * thick)}bp" if dotted else ""
-            style = f"{colour}, line width={_short(thick)}bp{dots}{_opacity(opacity)}"
+            dots = f", dash pattern=on 0bp off {_rounded(DOTS * thick)}bp" if dotted else ""
+            style = f"{colour}, line width={_rounded(thick)}bp{dots}{_opacity(opacity)}"
             path = " ".join(f"{_point(x1, y1)} -- {_point(x2, y2)}" for x1, y1, x2, y2 in segments)
             if path:
                 yield rf"\draw[{style}] {path};"
         case Circle(x, y, radius, colour, thick):
-            yield rf"\draw[{colour}, line width={_short(thick)}bp] {_point(x, y)} circle[radius={_short(radius)}];"
+            yield rf"\draw[{colour}, line width={_rounded(thick)}bp] {_point(x, y)} circle[radius={_rounded(radius)}];"
         case Box(x, y, width, height, fill, edge, thick, radius, opacity):
             command = "filldraw" if fill and edge else "fill" if fill else "draw"
             styles = [f"fill={fill}"] if fill else []
-            styles += [f"draw={edge}", f"line width={_short(thick)}bp"] if edge else []
-            styles += [f"rounded corners={_short(radius)}bp"] if radius else []
+            styles += [f"draw={edge}", f"line width={_rounded(thick)}bp"] if edge else []
+            styles += [f"rounded corners={_rounded(radius)}bp"] if radius else []
             corners = f"{_point(x, y)} rectangle {_point(x + width, y + height)}"
             yield rf"\{command}[{', '.join(styles)}{_opacity(opacity)}] {corners};"
         case Text(words, x, y, size, colour, bold, at):
@@ -79,9 +79,9 @@ def _tex(words: str) -> str:
 
 
 def _point(x: float, y: float) -> str:
-    return f"({_short(x)},{_short(y)})"
+    return f"({_rounded(x)},{_rounded(y)})"
 
 
-def _short(length: float) -> str:
+def _rounded(length: float) -> str:
     """A length with as many digits as can be seen, and no exponent, which TeX does not read."""
     return f"{round(length, 2) + 0:.2f}".rstrip("0").rstrip(".")

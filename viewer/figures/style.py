@@ -9,9 +9,9 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError
-from oxobook.book.game.palette import PALETTES, Palette
+from oxobook.book.game.palette import BLACK, MARKED, PALETTES, Palette
 from oxobook.book.game.shapes import Box, Text
-from oxobook.viewer.drawing.drawing import CM, MARKED, PlacedBoard, Shown, fitting_lines
+from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 
 LEAST_TYPE = 6
 """The smallest type, in points, that is legible on paper."""
@@ -28,15 +28,7 @@ BEFORE_CAPTION = 0.8
 MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
 _LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
 
-FIGURE_PALETTES = PALETTES | {
-    "black": Palette(
-        *("#000000", "#000000", "#000000", "#ffffff", "#ffffff", "#ffffff"),
-        x="#000000",
-        o="#000000",
-        ink="#000000",
-        rule="#777777",
-    )
-}
+FIGURE_PALETTES = PALETTES | {"black": BLACK}
 """The palettes of the other pictures, and black on white."""
 
 

@@ -66,13 +66,12 @@ class _Extent(NamedTuple):
     """What a tree takes, in sides of a cell and in sizes of type."""
 
     nodes: list[tuple[Node, float, int]]
+    """Each node with the place of its middle and its level, each before its children; the leftmost place is 0."""
     levels: int
     across: float
     cells_up: float
     types_up: float
-    """Its height without edges, in two parts."""
-    drops: float
-    """The least height of the edges, in sides of a cell."""
+    """Its height with the least of edges, in two parts."""
     longest: float
     """How far the longest edge goes to the side."""
 
@@ -91,7 +90,7 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
         lines = len(style.caption(caption, size))
         cell = min((style.width - 2 * PAD - _NAMES * size) / extent.across, MOST_CELL)
         if style.height is not None:
-            cell = min(cell, (style.height - _needed_up(extent, size, 0, lines)) / (extent.cells_up + extent.drops))
+            cell = min(cell, (style.height - _needed_up(extent, size, 0, lines)) / extent.cells_up)
         if cell >= size:
             return _placed(extent, style, size, cell, lines, under[1] * size)
     raise IllegalFigure(_too_small(extent, style, caption))
@@ -111,9 +110,8 @@ def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
         [(node, x - left, level) for node, x, level in nodes],
         levels,
         across=max(place.values()) - left + slot,
-        cells_up=levels * rules.rows,
+        cells_up=levels * rules.rows + (levels - 1) * _LEAST_DROP,
         types_up=levels * (_ROOM + under[1]) + heads + dots,
-        drops=(levels - 1) * _LEAST_DROP,
         longest=max((abs(place[id(child)] - x) for node, x, _ in nodes for child in node.children), default=0.0),
     )
 
@@ -144,7 +142,7 @@ def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[
 def _needed_up(extent: _Extent, size: int, cell: float, caption: int) -> float:
     """The least height of a figure with type and cells of these sizes, and so many lines of caption."""
     words = extent.types_up + (caption * LINE + BEFORE_CAPTION if caption else 0.0)
-    return 2 * PAD + words * size + (extent.cells_up + extent.drops) * cell
+    return 2 * PAD + words * size + extent.cells_up * cell
 
 
 def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int, under: float) -> TreeLayout:

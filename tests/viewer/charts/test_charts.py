@@ -20,7 +20,8 @@ from oxobook.viewer.charts.chart_data import (
     totals,
     ways_to_play,
 )
-from oxobook.viewer.charts.charts import FORMS, chart_bytes
+from oxobook.viewer.charts.charts import chart_bytes
+from oxobook.viewer.drawing.file import FORMS
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -153,7 +154,8 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
     """
     program = (
         "import hashlib; from oxobook.book import Book; from oxobook.book.game.palette import PALETTES\n"
-        "from oxobook.viewer.charts.charts import FORMS, chart_bytes\n"
+        "from oxobook.viewer.charts.charts import chart_bytes\n"
+        "from oxobook.viewer.drawing.file import FORMS\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
         " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
     )

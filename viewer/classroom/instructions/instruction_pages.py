@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from oxobook.book.game.palette import GREY, INK
 from oxobook.viewer.classroom.instructions.advice import Instructions
 from oxobook.viewer.classroom.instructions.instructions import part_lines
-from oxobook.viewer.drawing.pages import GREY, INK, frame_of, plain_page
+from oxobook.viewer.drawing.pages import frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
 _SIZES = (12.0, 11.0, 10.0)

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from oxobook.book.game.palette import INK
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.menace.boxes import Matchbox
-from oxobook.viewer.drawing.pages import INK, MM, Frame, draw_board, frame_of, new_page
+from oxobook.viewer.drawing.pages import MM, Frame, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
 _CELL = 3.0 * MM

@@ -5,12 +5,13 @@ from typing import Any
 
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import coordinates
+from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.shapes import Segment
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
-from oxobook.viewer.drawing.pages import FAINT, GREY, INK, MM, Frame, draw_grid, frame_of, new_page
+from oxobook.viewer.drawing.pages import MM, Frame, draw_grid, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named
 

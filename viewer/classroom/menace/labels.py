@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.board_svg import centre
+from oxobook.book.game.palette import FAINT, INK
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.shapes import Segment
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
-from oxobook.viewer.drawing.pages import FAINT, INK, MM, draw_board, frame_of, new_page
+from oxobook.viewer.drawing.pages import MM, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")

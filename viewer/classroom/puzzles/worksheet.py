@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from oxobook.book.game.notation import cell_named, cells_of, column_name
+from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
-from oxobook.viewer.drawing.pages import GREY, INK, Frame, draw_board, frame_of, plain_page
+from oxobook.viewer.drawing.pages import Frame, draw_board, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named, listed
 
