@@ -4,6 +4,7 @@ import re
 import resource
 import select
 import socket
+import struct
 import time
 from contextlib import ExitStack, suppress
 
@@ -162,6 +163,18 @@ def test_who_is_cut_off_is_no_failure(library, book):
     with connect(server.port, room=4096) as connection:
         connection.sendall(HEALTH.replace(b"healthz", b"openapi.json") * 150)
         assert cut_off(server, connection) and alive(server)
+    assert server.stop() == ""
+
+
+def test_a_client_that_hangs_up_is_no_failure(library, book):
+    """A client that goes away in the middle of a long answer leaves nothing in the server's log."""
+    server = Server(library)
+    for _ in range(3):
+        with connect(server.port, timeout=60, room=4096) as connection:
+            connection.sendall(LARGE.replace(b"\r\n\r\n", b"\r\nAccept-Encoding: identity\r\n\r\n"))
+            assert connection.recv(1000).startswith(b"HTTP/1.1 200 ")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset it
+    assert alive(server)
     assert server.stop() == ""
 
 

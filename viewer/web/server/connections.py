@@ -162,6 +162,8 @@ class Connection(H11Protocol):
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._within(ANSWER_SECONDS, self.transport.abort)
+            if self.transport.is_closing():
+                await asyncio.sleep(0)  # until uvicorn knows: asyncio would log each piece that it cannot send
             await send(message)
 
         self._never()

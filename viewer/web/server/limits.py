@@ -32,7 +32,7 @@ class Limits:
     def __init__(self, app: ASGIApp, rate: int | None, hosts: Iterable[str]) -> None:
         self.app = app
         self.rates = None if rate is None else RateLimit(rate)
-        self.hosts = Hosts(hosts)
+        self.hosts = frozenset(name.lower() for name in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(scope) if scope["type"] == "http" else None
@@ -55,7 +55,7 @@ class Limits:
             elif name == b"transfer-encoding" or (name == b"content-length" and _too_large(value)):
                 detail = f"expected no body, or one of at most {BODY_BYTES:,} bytes with its Content-Length; got more"
                 return problem(413, detail, {"connection": "close"})
-        if host is None or self.hosts.answers_to(host):  # every browser sends one
+        if host is None or answers_to(host, self.hosts):  # every browser sends one
             return None
         given = shortened(host.decode("latin-1"))
         detail = f"expected a request to localhost, an address, or a name that --allow-host gives; the Host is {given}"
@@ -67,34 +67,28 @@ def _too_large(length: bytes) -> bool:
     return not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES
 
 
-class Hosts:
-    """The names by which the server may be asked: localhost, every address, and those that are allowed; ``*`` is all.
+@lru_cache(256)
+def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
+    """Whether a Host header names this server: as localhost, by an address, or by a name allowed; ``*`` allows all.
 
     A page of another site can have its own name point to this machine, and so ask this server as if it were its own
     (DNS rebinding); but the name is still in the Host header, and nobody can have an address point elsewhere.
+
+    >>> [answers_to(host) for host in (b"localhost:8000", b"[::1]:8000", b"192.0.2.1")]
+    [True, True, True]
+    >>> [answers_to(host) for host in (b"example.org", b"localhost.example.org", b"127.0.0.1.example.org")]
+    [False, False, False]
+    >>> answers_to(b"Books.example.org", frozenset(["books.example.org"]))
+    True
     """
-
-    def __init__(self, allowed: Iterable[str] = ()) -> None:
-        self._allowed = {name.lower() for name in allowed}
-        self.answers_to = lru_cache(256)(self._answers_to)
-
-    def _answers_to(self, host: bytes) -> bool:
-        """Whether a Host header names this server.
-
-        >>> hosts = Hosts(["books.example.org"])
-        >>> [hosts.answers_to(host) for host in (b"localhost:8000", b"[::1]:8000", b"192.0.2.1", b"Books.example.org")]
-        [True, True, True, True]
-        >>> [hosts.answers_to(host) for host in (b"example.org", b"localhost.example.org", b"127.0.0.1.example.org")]
-        [False, False, False]
-        """
-        name = _PORT.sub("", host.decode("latin-1").lower()).removesuffix(".")
-        if name == "localhost" or name.endswith(".localhost") or self._allowed & {name, "*"}:
-            return True
-        try:
-            ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
-        except ValueError:
-            return False
+    name = _PORT.sub("", host.decode("latin-1").lower()).removesuffix(".")
+    if name == "localhost" or name.endswith(".localhost") or allowed & {name, "*"}:
         return True
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 class RateLimit:

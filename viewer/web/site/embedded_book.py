@@ -5,7 +5,6 @@ before; the reasons of the best moves; and of each player that needs one, the mo
 """
 
 import json
-from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.game.notation import cell_named
@@ -39,7 +38,7 @@ def embedded_book(book: Book) -> str:
         "players": player_reports(book),
         "policies": {name: _policy(name, book) for name in fitting(book.rules) if name not in NEED_NO_TABLE},
     }
-    return f"oxobook.books[{json.dumps(str(book.rules))}] = {_compact(tables)};\n"
+    return f"oxobook.books[{json.dumps(str(book.rules))}] = {json.dumps(tables, separators=(',', ':'))};\n"
 
 
 def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
@@ -64,7 +63,3 @@ def _policy(name: str, book: Book) -> dict[str, Mask]:
                 moves = player.policy(position)
                 found[position.text] = sum(1 << cell_named(move, book.rules) for move in moves)
     return found
-
-
-def _compact(tables: dict[str, Any]) -> str:
-    return json.dumps(tables, separators=(",", ":"))
