@@ -7,7 +7,7 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Box, Segment
+from oxobook.book.game.shapes import Box, Group, Segment, Shape
 from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
@@ -52,12 +52,14 @@ def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: fl
     """A board in black by its upper left corner: its grid, and its stones or those of them in a mask."""
     rules, seen = position.rules, position.rules.full if shown is None else shown
     draw_grid(pages, rules, x, y, side)
-    for sign, stones in (("X", position.x), ("O", position.o)):
-        middles = (centre(cell, rules, side) for cell in cells_of(stones & seen))
-        pages.draw((stone(sign, *middle, side, INK, _STROKE) for middle in middles), x, y)
+    stones: list[Shape] = []
+    for sign, mask in (("X", position.x), ("O", position.o)):
+        middles = (centre(cell, rules, side) for cell in cells_of(mask & seen))
+        stones += (stone(sign, *middle, side, INK, _STROKE) for middle in middles)
+    pages.draw([Group(tuple(stones), x, y)])
 
 
 def draw_grid(pages: PdfPages, rules: Rules, x: float, y: float, side: float) -> None:
     """The lines between the cells, and a faint frame around them."""
     frame = Box(0, 0, rules.columns * side, rules.rows * side, edge=FAINT, thick=0.5)
-    pages.draw((frame, grid(rules, side, GREY, 0.6)), x, y)
+    pages.draw([Group((frame, grid(rules, side, GREY, 0.6)), x, y)])

@@ -68,23 +68,24 @@ class PdfPages:
         self.width, self.height = drawing.width, drawing.height
         self.draw(drawing.drawn)
 
-    def draw(self, shapes: Iterable[Shape], x: float = 0, y: float = 0) -> None:
-        """Shapes, from an origin."""
+    def draw(self, shapes: Iterable[Shape]) -> None:
+        """Shapes."""
         for shape in shapes:
             match shape:
                 case Lines(segments, colour, thick, dotted, opacity):
-                    moved = ((x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in segments)
                     with self._styled([0, DOTS * thick] if dotted else [], opacity):
-                        self.lines(moved, colour, thick)
+                        self.lines(segments, colour, thick)
                 case Circle():
-                    self.ring(x + shape.x, y + shape.y, shape.radius, shape.colour, shape.thick)
+                    self.ring(*shape)
                 case Box():
-                    self._box(shape._replace(x=x + shape.x, y=y + shape.y))
-                case Text(words, middle, down, size, colour, bold, at):
-                    words = " ".join(words.split())  # as SVG sets them
-                    self.write(words, x + middle, y + down, size, colour, bold, at)
-                case Group():
-                    self.draw(shape.shapes, x + shape.x, y + shape.y)
+                    self._box(shape)
+                case Text(words):
+                    self.write(*shape._replace(words=" ".join(words.split())))  # as SVG sets them
+                case Group(inner, x, y):
+                    self._canvas.saveState()  # numbers from an origin of their own repeat: the file is much smaller
+                    self._canvas.translate(x, -y)
+                    self.draw(inner)
+                    self._canvas.restoreState()
 
     def write(
         self,
