@@ -1,4 +1,4 @@
-"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in .
+"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in.
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
 Where the map is cut, ``…`` says that the game goes on. The group of a board names its moves (``data-moves``), so that
