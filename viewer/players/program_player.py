@@ -37,7 +37,6 @@ import shutil
 import sys
 from contextlib import suppress
 from fractions import Fraction
-from multiprocessing import Pipe
 from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
@@ -96,6 +95,8 @@ class _Running:
     """A program that runs under its supervisor, in a process group of its own, with its pipes."""
 
     def __init__(self, name: str, words: list[str], seconds: float) -> None:
+        from multiprocessing import Pipe  # which other players need not wait for
+
         self._name, self._seconds = name, seconds
         self._said, self._flood = b"", 0
         self._lifeline, lifeline = Pipe()
