@@ -190,6 +190,7 @@ def players_report(audits: Mapping[tuple[str, str], Audit], claims: list[Claim])
         seats = {seat: audit_report(one) for seat, one in (("X", x), ("O", o))}
         for seat in seats.values():
             del seat["mistaken"]
-        exploited = None if gained is None else str(gained)
-        players.append({"player": name, "plays": ROSTER[name].does, "nash_conv": exploited, **seats})
-    return {"rules": str(x.rules), "players": players, "claims": [claim._asdict() for claim in claims]}
+        about = {"player": name, "plays": ROSTER[name].does, "nash_conv": None if gained is None else str(gained)}
+        players.append(about | seats)
+    rules = next(iter(audits.values())).rules
+    return {"rules": str(rules), "players": players, "claims": [claim._asdict() for claim in claims]}

@@ -13,7 +13,6 @@ from oxobook.book.book import Book
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
-from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.viewer.players.audit import Audit, Exact
@@ -156,11 +155,7 @@ def _support(position: Position, policy: Policy) -> Mask:
 
 
 def _corner_opening(case: _Case) -> _Verdict:
-    empty = Position(case.book.rules)
-    wrong = {
-        first: sum(move.value is Value.LOSS for move in case.book.moves(empty.play(first)))
-        for first in ("a3", "b3", "b2")
-    }
+    wrong = {move.move: move.wrong_replies for move in case.book.moves(Position(case.book.rules))}
     words = f"wrong replies: {wrong['a3']} of 8 to a corner, {wrong['b3']} to a side, {wrong['b2']} to the centre"
     return wrong["a3"] > max(wrong["b3"], wrong["b2"]), words, None
 
