@@ -8,7 +8,8 @@ is imported by this package; both build on it.
 'X../.O./...'
 """
 
-from oxobook.book.book import Book, Entry, Move
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import (
     BookError,
     CannotWrite,
@@ -24,8 +25,7 @@ from oxobook.book.errors import (
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-
-__version__ = "0.1.0"
+from oxobook.book.info import __version__
 
 __all__ = [
     "Book",
@@ -44,4 +44,5 @@ __all__ = [
     "Rules",
     "TooLarge",
     "Value",
+    "__version__",
 ]

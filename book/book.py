@@ -10,15 +10,15 @@ threads.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from oxobook.book.entry import Entry, Move, move_marks, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo, StoredStrategy
@@ -32,68 +32,6 @@ if TYPE_CHECKING:
     from oxobook.book.store.store import Row, Store
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
-
-
-class Entry(NamedTuple):
-    """What the book says of a position, in the caller's orientation."""
-
-    position: Position
-    value: Value
-    """The position's value: for the side to move."""
-    remoteness: int
-    """Plies until the game ends under perfect play."""
-    best: tuple[str, ...]
-    """The moves that win soonest, hold the draw, or lose latest, as coordinates in cell order."""
-    safe: tuple[str, ...]
-    """The moves that keep the value."""
-    orbit: int
-    """How many positions are this one up to symmetry, itself included."""
-    book: "Book"
-    """The book, which finds the pick when it is asked for."""
-    answer: "Row"
-    """The canonical position's answer, as the book's layout gives it."""
-    symmetry: int
-    """The number of the symmetry that leads to the canonical position."""
-
-    @property
-    def pick(self) -> str | None:
-        """The one move a strategy plays; None when the game is over."""
-        return self.book._pick(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and self[:6] == other[:6] and self.pick == other.pick
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:6])
-
-    def __repr__(self) -> str:
-        fields = zip(self._fields[:6], self[:6], strict=True)
-        return f"Entry({', '.join(f'{name}={value!r}' for name, value in fields)}, pick={self.pick!r})"
-
-    def _repr_svg_(self) -> str:
-        """The board, drawn by a notebook, with what each move is worth."""
-        from oxobook.book.notebook import entry_svg
-
-        return entry_svg(self)
-
-
-class Move(NamedTuple):
-    """What the book says of a legal move."""
-
-    move: str
-    value: Value
-    """The move's value: for the mover, the opposite of the position value it leads to."""
-    remoteness: int
-    """Plies until the game ends, this move included."""
-    best: bool
-    safe: bool
-    replies: int
-    """The legal replies of the opponent; none when the move ends the game."""
-    wrong_replies: int
-    """Those of them that give away what the opponent has then; none where he has lost whatever he plays."""
 
 
 class Book:
@@ -112,13 +50,7 @@ class Book:
         self._layout = layout_in(store)
         self._answer = self._layout.answer
         self._pick_of = self._layout.pick
-        names = self._names = coordinates(self.rules)
-
-        @lru_cache(maxsize=65536)
-        def named(mask: Mask) -> tuple[str, ...]:
-            return tuple(names[cell] for cell in cells_of(mask))
-
-        self._named = named
+        self._names = coordinates(self.rules)
 
     @classmethod
     def open(cls, target: str | Path) -> "Book":
@@ -136,9 +68,25 @@ class Book:
 
     def _repr_html_(self) -> str:
         """What the book is, as a notebook shows it."""
+        from html import escape
+
         from oxobook.book.notebook import book_html
 
-        return book_html(self)
+        start = Position(self.rules)
+        try:
+            entry, picture = self.probe(start, pick=False), self.values_svg(start)
+        except ClosedBook:
+            return f"<p>{escape(repr(self))}</p>"
+        return book_html(self.name, self.info, entry.value, entry.remoteness, picture)
+
+    def values_svg(self, position: object) -> str:
+        """Return a position's board as SVG, with what every move is worth."""
+        from oxobook.book.game.palette import CLASSIC
+        from oxobook.book.notebook import values_svg
+
+        entry = self.probe(position)
+        marks = move_marks(entry, self.moves(entry.position), CLASSIC)
+        return values_svg(entry.position, entry.summary, marks)
 
     def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":
         """Another process opens it again; that takes the address, password and all."""
@@ -165,14 +113,18 @@ class Book:
     def __iter__(self) -> Iterator[Entry]:
         """Every canonical position with its answer, by ascending key; raises TooLarge where there are too many."""
         for key, answer in self._layout.rows():
-            yield self._entry(Position(self.rules, key & self.rules.full, key >> self.rules.cells), answer, 0)
+            position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+            yield self._entry(position, answer, 0, answer[4])
 
     def __contains__(self, position: object) -> bool:
         """Whether the book holds a position, or what stands for one, in any orientation; raises as ``get`` does."""
-        return self.get(position.position if isinstance(position, Entry) else position) is not None
+        return self.get(position.position if isinstance(position, Entry) else position, pick=False) is not None
 
-    def probe(self, position: object) -> Entry:
-        """The book's answer for a position, or for its text or the numbers of its cells (see ``Position.of``).
+    def probe(self, position: object, pick: bool = True) -> Entry:
+        """Return the answer for a position, or for its text or the numbers of its cells (see ``Position.of``).
+
+        Without ``pick`` the entry's pick is None. A book of blocks, which a large board has, reads many more scores
+        for the pick than for all the rest, so leave it out if you do not need it.
 
         Raises IllegalPosition when no legal game of the book's rules reaches it, MissingPosition when the book
         does not hold it, BookError when the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
@@ -186,28 +138,28 @@ class Book:
                 f"expected a position that the book {self.name!r} holds; it lacks {position.text!r}: "
                 "make the book again with oxobook generate --force"
             )
-        return self._entry(position, answer, symmetry)
+        return self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
 
-    def get(self, position: object) -> Entry | None:
-        """The same, or None where the book does not hold the position."""
+    def get(self, position: object, pick: bool = True) -> Entry | None:
+        """Return the entry of a position, or None if the book lacks it."""
         try:
-            return self.probe(position)
+            return self.probe(position, pick)
         except MissingPosition:
             return None
 
     def moves(self, position: object) -> list[Move]:
         """Every legal move with its value for the mover, best first; moves of equal worth in cell order."""
-        entry = self.probe(position)
-        moves = [self._move(entry, name) for name in entry.position.legal_moves]
-        return sorted(moves, key=_worth)
+        entry = self.probe(position, pick=False)
+        moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
+        return sorted(moves, key=move_order)
 
     def line(self, position: object) -> tuple[str, ...]:
         """Perfect play to the end: each side's pick, as coordinates."""
         entry = self.probe(position)
         moves = []
-        while (pick := entry.pick) is not None:
-            moves.append(pick)
-            entry = self.probe(entry.position.play(pick))
+        while entry.pick_cell is not None:
+            moves.append(self._names[entry.pick_cell])
+            entry = self.probe(entry.position.play(entry.pick_cell))
         return tuple(moves)
 
     def lookup_many(self, keys: "Keys") -> "Answers":
@@ -247,40 +199,30 @@ class Book:
             raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
         return position
 
-    def _entry(self, position: Position, answer: "Row", symmetry: int) -> Entry:
-        """The canonical position's answer in the orientation that ``symmetry`` took to it."""
+    def _entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
+        """Return the canonical position's answer and pick in the orientation that ``symmetry`` took to it."""
         value, remoteness, best, safe, _, orbit = answer
-        named = self._named
         if symmetry:
-            mask_back = self._group.mask_back
-            best = mask_back(best, symmetry)
-            safe = mask_back(safe, symmetry)
-        return Entry(position, _VALUES[value], remoteness, named(best), named(safe), orbit, self, answer, symmetry)
+            group = self._group
+            best = group.mask_back(best, symmetry)
+            safe = group.mask_back(safe, symmetry)
+            pick = None if pick is None else group.cell_back(pick, symmetry)
+        return Entry(position, _VALUES[value], remoteness, best, safe, pick, orbit)
 
-    def _pick(self, entry: Entry) -> str | None:
-        """The pick of an entry, as a coordinate of its board."""
-        cell = self._pick_of(entry.position, entry.answer)
-        return None if cell is None else self._names[self._group.cell_back(cell, entry.symmetry)]
-
-    def _move(self, entry: Entry, name: str) -> Move:
-        """One legal move of an entry's position: what follows it, seen by the mover."""
-        after = entry.position.play(name)
-        child = self.probe(after)
-        replies = self.rules.playable(after.x | after.o).bit_count() if child.best else 0
+    def _move(self, entry: Entry, cell: Cell) -> Move:
+        """Return one legal move of an entry's position: what follows it, seen by the mover."""
+        after = entry.position.play(cell)
+        child = self.probe(after, pick=False)
+        replies = self.rules.playable(after.x | after.o).bit_count() if child.best_mask else 0
         return Move(
-            name,
+            self._names[cell],
             _VALUES[-child.value],
             child.remoteness + 1,
-            name in entry.best,
-            name in entry.safe,
+            entry.best_mask >> cell & 1 == 1,
+            entry.safe_mask >> cell & 1 == 1,
             replies,
-            replies - len(child.safe),
+            replies - child.safe_mask.bit_count(),
         )
-
-
-def _worth(move: Move) -> tuple[int, int]:
-    """The order of moves: wins, the soonest first; draws; losses, the latest first."""
-    return -move.value, move.value * move.remoteness
 
 
 class _Closed:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from oxobook.book.game.rules import Rules
 
+__version__ = "0.1.0"
+"""The version of oxobook."""
 FORMAT_VERSION = 1
 """The version of the tables that this package reads and writes."""
 

@@ -2,22 +2,17 @@
 
 import os
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import BookInfo
 from oxobook.book.store.address import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """The environment variable that names the folder."""
 FOLDER_HERE = "data"
 """The folder of the working directory that holds the books where nothing else is named."""
-
-_MAKER = "oxobook.on_demand:make_small_book"
-"""What makes a small book. It is named and not imported: only who asks for a missing book needs the generator."""
 
 
 def default_library() -> str:
@@ -57,16 +52,11 @@ def open_book(
     rules: Rules | None = None,
     target: str | None = None,
     library: str | Path | None = None,
-    *,
-    make: bool = False,
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes
-    it, BookError when the book is of other rules than these.
+    Raises MissingBook with the command that makes it, BookError when the book is of other rules than these.
     """
-    if make and not target:
-        make_missing(rules or Rules(), library)
     path = target or book_path(rules or Rules(), library)
     try:
         book = Book.open(path)
@@ -81,18 +71,17 @@ def open_book(
     return book
 
 
-def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:
-    """Make the library's book of these rules where there is none and it is small; returns what it holds.
+def options_naming(book: Book) -> str:
+    """Return the options that name a book to a command, a blank before each; none if it is asked without any.
 
-    None where nothing was made: a book is there, or would be large, or its folder is not there. Only the default
-    folder is made too, for the name of another may be mistyped. Raises CannotWrite.
+    A book that is not found by its rules, for it stands in another library or somewhere else, is named by its address.
     """
-    path = book_path(rules, library)
-    if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
-        return None
-    module, name = _MAKER.split(":")
-    made: BookInfo | None = getattr(import_module(module), name)(rules, path)
-    return made
+    from shlex import quote
+
+    usual = book_path(book.rules)
+    if book.name != str(usual):
+        return f" -b {quote(book.name)}"
+    return "" if book.rules == Rules() else f" -r {book.rules}"
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:

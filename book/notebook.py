@@ -1,72 +1,50 @@
-"""How entries, books and strategies show themselves in a notebook: SVG, and HTML without a class or a script."""
+"""Pictures and cards for notebooks: SVG, and HTML without a class or a script."""
 
+from collections.abc import Mapping
 from html import escape
 
-from oxobook.book.book import Book, Entry, Move
-from oxobook.book.errors import ClosedBook
 from oxobook.book.game.board_svg import Mark, board_svg
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.palette import CLASSIC, Palette
+from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.info import BookInfo
 
 _LABELLED = 72.0  # the side of a cell that has a text in it
 _MOST = 24  # a strategy's boards
 
 
-def entry_svg(entry: Entry) -> str:
-    """The board, and on each free cell what a move there is worth to the mover; the best stand out, the pick most."""
-    position = entry.position
-    marked = move_marks(entry, entry.book.moves(position), CLASSIC)
-    title = f"{position.text}: {entry.value.word} in {entry.remoteness}, best {' '.join(entry.best)}"
-    return board_svg(position.rules, position.x, position.o, title, marked, _LABELLED)
+def values_svg(position: Position, title: str, marks: Mapping[Cell, Mark]) -> str:
+    """Return the board with what moves are worth marked on their cells."""
+    return board_svg(position.rules, position.x, position.o, title, marks, _LABELLED)
 
 
-def move_marks(entry: Entry, moves: list[Move], palette: Palette) -> dict[Cell, Mark]:
-    """The mark on the cell of each move: what it is worth to the mover, and whether it is the pick."""
-    names = coordinates(entry.position.rules)
-    return {
-        names.index(move.move): Mark(
-            palette.pale(move.value),
-            palette.strong(move.value) if move.move == entry.pick else "",
-            (move.value.word,) if move.value is Value.DRAW else (move.value.word, f"in {move.remoteness}"),
-            move.best,
-        )
-        for move in moves
-    }
-
-
-def book_html(book: Book) -> str:
-    """A card: the empty board with its answers, the counts, and where the book lies."""
-    try:
-        start = book.probe(Position(book.rules))
-    except ClosedBook:
-        return f"<p>{escape(repr(book))}</p>"
-    info, winner = book.info, {Value.WIN: "X wins", Value.LOSS: "O wins"}.get(start.value)
+def book_html(name: str, info: BookInfo, value: Value, remoteness: int, picture: str) -> str:
+    """Return a card: the empty board with its answers, the counts, and where the book lies."""
+    winner = {Value.WIN: "X wins", Value.LOSS: "O wins"}.get(value)
     rows = {
-        "Perfect play": f"{winner} in {start.remoteness} plies" if winner else "a draw",
+        "Perfect play": f"{winner} in {remoteness} plies" if winner else "a draw",
         "Positions": f"{info.positions:,} up to symmetry, "
         f"{sum(layer.raw_positions for layer in info.layers):,} on the board",
-        "Book": book.name,
+        "Book": name,
         "Digest": info.digest,
     }
-    return _beside(entry_svg(start), f"The book of {book.rules}", rows)
+    return _beside(picture, f"The book of {info.rules}", rows)
 
 
-def strategy_html(strategy: Strategy) -> str:
-    """A card: its size, and the boards that one has to remember, each with the move to play outlined."""
-    shown = sorted(strategy.remembered, key=int.bit_count)
-    boards = [_move_svg(position_of(key, strategy.rules), strategy.moves[key]) for key in shown[:_MOST]]
-    more = f"<p>and {len(shown) - _MOST:,} more</p>" if len(shown) > _MOST else ""
-    reflexes = "play the only move" if strategy.rules.misere else "win, or block, or play the only move"
+def strategy_html(title: str, positions: int, remembered: list[tuple[Position, Cell]], reflexes: str) -> str:
+    """Return a card: a strategy's size, and the boards that one has to remember, each with the move to play outlined.
+
+    ``reflexes`` says what to play anywhere else.
+    """
+    boards = [_move_svg(position, cell) for position, cell in remembered[:_MOST]]
+    more = f"<p>and {len(remembered) - _MOST:,} more</p>" if len(remembered) > _MOST else ""
     rows = {
-        "Positions": f"{strategy.positions:,} up to symmetry",
-        "To remember": f"{len(shown):,}; anywhere else {reflexes}",
+        "Positions": f"{positions:,} up to symmetry",
+        "To remember": f"{len(remembered):,}; anywhere else {reflexes}",
     }
     strip = "".join(f'<div style="display:inline-block;margin:8px 12px 8px 0">{board}</div>' for board in boards)
-    title = f"{strategy.side}'s strategy in {strategy.rules}: {strategy.name}"
     return f"{_beside('', title, rows)}<div>{strip}</div>{more}"
 
 

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from oxobook.book.advice import options_naming
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, MissingStrategy
-from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import threats
+from oxobook.book.library import options_naming
 from oxobook.book.published import published_least
 
 SIDES = ("X", "O")
@@ -92,7 +91,11 @@ class Strategy:
         """What the strategy is and asks one to remember, as a notebook shows it."""
         from oxobook.book.notebook import strategy_html
 
-        return strategy_html(self)
+        keys = sorted(self.remembered, key=int.bit_count)
+        title = f"{self.side}'s strategy in {self.rules}: {self.name}"
+        reflexes = "play the only move" if self.rules.misere else "win, or block, or play the only move"
+        remembered = [(position_of(key, self.rules), self.moves[key]) for key in keys]
+        return strategy_html(title, self.positions, remembered, reflexes)
 
 
 def strategy_name(kind: str, fast: bool) -> str:
@@ -189,8 +192,8 @@ def pick_strategy(book: Book, side: str) -> Strategy:
     """The strategy that plays the book's pick everywhere."""
 
     def choose(position: Position) -> Cell:
-        pick = book.probe(position).pick
+        pick = book.probe(position).pick_cell
         assert pick is not None  # a strategy is asked only while the game goes on
-        return cell_named(pick, book.rules)
+        return pick
 
     return Strategy(book.rules, side, "pick", False, follow(book.rules, side, choose))

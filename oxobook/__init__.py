@@ -27,10 +27,10 @@ if TYPE_CHECKING:
         __version__,
     )
     from oxobook.book.info import BookInfo, GameCounts, LayerCounts
-    from oxobook.book.library import open_book
     from oxobook.book.strategy import Strategy, strategy_in
     from oxobook.book.verify import verify_book
     from oxobook.generator.generate import generate_book
+    from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
     from oxobook.viewer.diagrams.graph import strategy_graph as strategy_graph
     from oxobook.viewer.diagrams.map import strategy_map
@@ -86,7 +86,7 @@ _HOMES = {
     "generate_book": "oxobook.generator.generate",
     "give_lesson": "oxobook.viewer.classroom.menace.lesson",
     "nash_conv": "oxobook.viewer.players.audit",
-    "open_book": "oxobook.book.library",
+    "open_book": "oxobook.on_demand",
     "player_named": "oxobook.viewer.players.roster",
     "strategy_graph": "oxobook.viewer.diagrams.graph",
     "strategy_in": "oxobook.book.strategy",

@@ -1,27 +1,51 @@
-"""Small books, which are made when they are asked for."""
+"""Small books, made when they are asked for."""
 
+import os
 from pathlib import Path
 
+from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
+from oxobook.book.library import book_path, default_library
+from oxobook.book.library import open_book as open_made
 from oxobook.book.store.atomic_file import make_folder
-from oxobook.generator.generate import generate_book
-from oxobook.generator.plan import plan_book
-from oxobook.generator.position_counts import placements
 
 MOST_POSITIONS = 100_000
 """So many positions up to symmetry are made in a fraction of a second."""
 _MOST_PLACEMENTS = 2_000_000  # for more it is not worth estimating how few of them play reaches
 
 
-def make_small_book(rules: Rules, path: Path) -> BookInfo | None:
-    """Make the book, and its folder; returns what it holds, or None where it is too large or another maker was first.
+def open_book(
+    rules: Rules | None = None,
+    target: str | None = None,
+    library: str | Path | None = None,
+    *,
+    make: bool = False,
+) -> Book:
+    """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    Raises CannotWrite.
+    With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes
+    it, BookError when the book is of other rules than these.
     """
+    if make and not target:
+        make_missing(rules or Rules(), library)
+    return open_made(rules, target, library)
+
+
+def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:
+    """Make the library's book of these rules if there is none and it is small; return what it holds.
+
+    Return None if nothing was made: a book is there, or would be large, or its folder is not there, or another maker
+    was first. Only the default folder is made too, for the name of another may be mistyped. Raises CannotWrite.
+    """
+    path = book_path(rules, library)
+    if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
+        return None
     if not _is_small(rules):
         return None
+    from oxobook.generator.generate import generate_book
+
     make_folder(path.parent)
     try:
         return generate_book(rules, path)
@@ -33,6 +57,9 @@ def make_small_book(rules: Rules, path: Path) -> BookInfo | None:
 
 def _is_small(rules: Rules) -> bool:
     """Whether the book has at most ``MOST_POSITIONS``, by an upper bound or else an estimate."""
+    from oxobook.generator.plan import plan_book
+    from oxobook.generator.position_counts import placements
+
     bound = sum(placements(rules))
     if MOST_POSITIONS < bound <= _MOST_PLACEMENTS:
         bound = plan_book(rules).positions

@@ -29,7 +29,7 @@ def test_the_picture_of_the_house_has_its_rooms():
 @pytest.fixture
 def tree(tmp_path):
     """A tree of what a release looks at, committed; a function that commits a change and gives the release's answer."""
-    for name in (".ci/release", "book/__init__.py", "CHANGELOG.md", "CITATION.cff"):
+    for name in (".ci/release", "book/info.py", "CHANGELOG.md", "CITATION.cff"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
 

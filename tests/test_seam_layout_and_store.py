@@ -99,8 +99,8 @@ class Scores:
         left = remoteness_of(score, position.ply, self._rules.cells)
         return int(np.sign(score)), left, best, safe, None, self._group.orbit(position.x, position.o)
 
-    def pick(self, position, answer):
-        canonical = Position.from_key(self._group.canonical(position.x, position.o)[0], self._rules)
+    def pick(self, key, answer):
+        canonical = Position.from_key(key, self._rules)
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
 
@@ -116,7 +116,8 @@ class Scores:
         return Answers(*(np.array([one[column] for one in found]) for column in range(4)), np.full(len(found), -1))
 
     def rows(self):
-        return ((key, self.answer(key)) for key in self._store.held())
+        found = ((key, self.answer(key)) for key in self._store.held())
+        return ((key, (*answer[:4], self.pick(key, answer), answer[5])) for key, answer in found)
 
     def _after(self, position):
         """By cell the score of the position after a move there."""

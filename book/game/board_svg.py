@@ -9,6 +9,7 @@ from typing import NamedTuple
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.score import Value
 from oxobook.book.game.shapes import Box, Circle, Lines, Segment, Shape, Text, svg_document, svg_shape
 
 STROKE = 0.115
@@ -29,6 +30,13 @@ class Mark(NamedTuple):
     """What stands in it, at most two lines of text."""
     best: bool = True
     """Whether the first line is bold; else the cell is faint."""
+
+
+def value_mark(value: Value, remoteness: int | None, best: bool, picked: bool, palette: Palette) -> Mark:
+    """Return the mark of a move that is worth so much to its mover; ``remoteness``: in plies, None if not known."""
+    told = value is not Value.DRAW and remoteness is not None
+    lines = (value.word, f"in {remoteness}") if told else (value.word,)
+    return Mark(palette.pale(value), palette.strong(value) if picked else "", lines, best)
 
 
 _NONE: Mapping[Cell, Mark] = {}

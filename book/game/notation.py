@@ -45,6 +45,13 @@ def cells_of(mask: Mask) -> list[Cell]:
     return cells
 
 
+@lru_cache(maxsize=65536)
+def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
+    """Return the coordinates of a mask's cells, in cell order."""
+    names = coordinates(rules)
+    return tuple(names[cell] for cell in cells_of(mask))
+
+
 def cell_named(text: str, rules: Rules) -> Cell:
     """The cell with this coordinate; raises IllegalPosition when the board has none such."""
     names = coordinates(rules)

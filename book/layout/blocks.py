@@ -16,7 +16,6 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.stack_reader import reader_of
 
 if TYPE_CHECKING:
-    from oxobook.book.game.position import Position
     from oxobook.book.game.symmetry_arrays import Keys, Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.block_arrays import BlockTable
@@ -61,10 +60,10 @@ class BlockLayout:
             raise self._reader.damaged(f"the score of {board_text(rules, x, o)!r} is of a game that is over")
         return _sign(score), left, best, safe, None, orbit
 
-    def pick(self, position: "Position", answer: "Row") -> Cell | None:
-        """The pick of a position, in any orientation, as a cell of the canonical board; None when the game is over."""
+    def pick(self, key: Key, answer: "Row") -> Cell | None:
+        """Return the pick of a canonical key; None when the game is over."""
         best = answer[2]
-        return self._picks(self._group.canonical(position.x, position.o)[0], best) if best else None
+        return self._picks(key, best) if best else None
 
     def many(self, keys: "Keys") -> "Answers":
         """The answers for keys in any orientation; only what is asked for is read."""

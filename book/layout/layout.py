@@ -7,7 +7,6 @@ A book may keep a row for each position, or scores in blocks from which the rows
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.store.store import Row
 
@@ -32,11 +31,8 @@ class Layout(Protocol):
         Its pick may be None where finding it would take longer than all the rest: ``pick`` knows.
         """
 
-    def pick(self, position: Position, answer: Row) -> Cell | None:
-        """The pick of a position, in any orientation, whose canonical position has this answer; None when it is over.
-
-        The cell is one of the canonical board.
-        """
+    def pick(self, key: Key, answer: Row) -> Cell | None:
+        """Return the pick of a canonical key that has this answer; None when the game is over."""
 
     def many(self, keys: "Keys") -> "Answers":
         """The answers for keys in any orientation, in theirs; raises MissingPosition for the first that is not held."""

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oxobook.book.game.position import Position
-    from oxobook.book.game.rules import Cell
+    from oxobook.book.game.rules import Cell, Key
     from oxobook.book.game.symmetry_arrays import Keys, Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
     from oxobook.book.store.store import Row, RowStore
@@ -21,8 +20,8 @@ class RowLayout:
         self._rules = store.info.rules
         self._table: AnswerTable | None = None
 
-    def pick(self, position: "Position", answer: "Row") -> "Cell | None":
-        """The pick of a position whose canonical position has this answer, as a cell of the canonical board."""
+    def pick(self, key: "Key", answer: "Row") -> "Cell | None":
+        """Return the pick, which the row has."""
         return answer[4]
 
     def many(self, keys: "Keys") -> "Answers":

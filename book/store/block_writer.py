@@ -15,10 +15,9 @@ from shutil import rmtree
 from types import TracebackType
 from typing import BinaryIO
 
-from oxobook.book import __version__
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo
+from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import forget, name_file, require_new, told
 from oxobook.book.store.header import counts_of

@@ -5,7 +5,8 @@ Positions are asked as anybody asks: as texts, in any orientation, through ``Boo
 
 import numpy as np
 
-from oxobook.book.book import Book, Entry
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
 from oxobook.book.store.queries import SqlStore

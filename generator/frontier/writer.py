@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from oxobook.book import __version__
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys
-from oxobook.book.info import FORMAT_VERSION, BookInfo
+from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.layout.answer_arrays import outcomes
 from oxobook.book.layout.records import RECORD, Records, content_digest
 from oxobook.book.store.store import PositionColumns, WriteRows

@@ -15,8 +15,8 @@ from importlib.util import find_spec
 from platform import node
 from typing import Any, NamedTuple
 
-from oxobook.book import __version__
 from oxobook.book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
+from oxobook.book.info import __version__
 from oxobook.generator.machine import free_memory
 from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers

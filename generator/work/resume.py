@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from oxobook.book import __version__
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import block_digest
 from oxobook.book.store.store import BlockWriter, FinishedLayer, PackedBlock

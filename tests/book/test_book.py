@@ -354,7 +354,6 @@ def test_another_process_opens_the_book_again(book):
     """Books and entries go through pickle, which opens the book anew."""
     entry = pickle.loads(pickle.dumps(book.probe("..X/.O./...")))
     assert entry == book.probe("..X/.O./...") and entry.pick == "b3"
-    entry.book.close()
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x4x3-gravity"])

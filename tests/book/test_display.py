@@ -11,9 +11,9 @@ from oxobook.book.strategy import pick_strategy
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def marks(entry):
-    """What an entry's picture shows: by a cell's place, its box and the words in it."""
-    root = ElementTree.fromstring(entry._repr_svg_())
+def marks(picture):
+    """Return what a picture shows: by a cell's place, its box and the words in it."""
+    root = ElementTree.fromstring(picture)
     marked = [box for box in root.iter(f"{SVG}rect") if box.get("rx")]  # but the paper under them
     boxes = {(float(box.get("x")) // 72, float(box.get("y")) // 72): box for box in marked}
     words = {place: [] for place in boxes}
@@ -22,10 +22,20 @@ def marks(entry):
     return boxes, words
 
 
-def test_an_entry_shows_what_each_move_is_worth(book):
+def test_an_entry_shows_what_it_knows(book):
+    """Each safe move has the position's value, the best ones their remoteness; what does not hold a draw loses."""
+    won, drawn = book.probe("X../.../..O"), book.probe("X../.O./...")
+    boxes, words = marks(won._repr_svg_())
+    assert len(boxes) == len(won.safe) and sorted(map(len, words.values()))[-len(won.best) :] == [2] * len(won.best)
+    boxes, words = marks(book.probe("X../.../...")._repr_svg_())
+    assert sorted(" ".join(said) for said in words.values()) == ["draw", *["loss"] * 7]
+    assert len(marks(drawn._repr_svg_())[0]) == 7
+
+
+def test_what_each_move_is_worth(book):
     """Each free cell has its move's value and colour; what is not best is faint, and the pick alone has an edge."""
     entry = book.probe("X../.../..O")
-    boxes, words = marks(entry)
+    boxes, words = marks(book.values_svg(entry.position))
     for move in book.moves(entry.position):
         place = ("abc".index(move.move[0]), 3 - int(move.move[1]))
         assert boxes[place].get("fill") == CLASSIC.pale(move.value)
@@ -37,7 +47,7 @@ def test_an_entry_shows_what_each_move_is_worth(book):
 
 def test_a_finished_game_has_no_marks(book):
     """Where no move is left nothing is marked."""
-    assert marks(book.probe("XXX/OO./...")) == ({}, {})
+    assert marks(book.probe("XXX/OO./...")._repr_svg_()) == ({}, {})
 
 
 def card(shown):

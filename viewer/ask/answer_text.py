@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from oxobook.book.book import Entry, Move
+from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Cell

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from oxobook.book.book import Book, Entry, Move
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry, Move
 from oxobook.book.game.position import Position
 from oxobook.book.info import LayerCounts
 from oxobook.viewer.ask.reasons import reasons

@@ -1,7 +1,7 @@
 """Why a best move is best, in words: the tactics it can prove on the board, then what it does for the result."""
 
-from oxobook.book.book import Entry, Move
-from oxobook.book.game.notation import cell_named, cells_of, coordinates
+from oxobook.book.entry import Entry, Move
+from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
@@ -16,7 +16,8 @@ def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = Non
     """
     rules, found = entry.position.rules, tactics(entry.position)
     names = names or coordinates(rules)
-    return {name: _reasons(entry, moves, found, cell_named(name, rules), names) for name in entry.best}
+    cells = zip(entry.best, cells_of(entry.best_mask), strict=True)
+    return {name: _reasons(entry, moves, found, cell, names) for name, cell in cells}
 
 
 def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
@@ -64,8 +65,8 @@ def _result(entry: Entry, moves: list[Move]) -> str:
     if entry.value is Value.WIN:
         return f"wins in {end}"
     if entry.value is Value.DRAW:
-        return "holds the draw" if len(entry.safe) < len(moves) else "draws, as every move does"
-    return f"holds out for {end}" if len(entry.best) < len(moves) else f"loses in {end}, as every move does"
+        return "holds the draw" if entry.safe_mask.bit_count() < len(moves) else "draws, as every move does"
+    return f"holds out for {end}" if entry.best_mask.bit_count() < len(moves) else f"loses in {end}, as every move does"
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:

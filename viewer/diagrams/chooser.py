@@ -9,7 +9,6 @@ from typing import Protocol
 
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition
-from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -55,9 +54,9 @@ class Picks:
         group = symmetry_group(self.rules)
         key, symmetry = group.canonical(position.x, position.o)
         if key not in self._found:
-            pick = self._book.probe(position_of(key, self.rules)).pick
+            pick = self._book.probe(position_of(key, self.rules)).pick_cell
             assert pick is not None  # a chooser is asked only while the game goes on
-            self._found[key] = cell_named(pick, self.rules)
+            self._found[key] = pick
         return group.cell_back(self._found[key], symmetry)
 
 

@@ -18,7 +18,8 @@ Text, whole numbers and truth values only, so that every format takes them.
 
 from collections.abc import Callable
 
-from oxobook.book.book import Book, Move
+from oxobook.book.book import Book
+from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position

@@ -173,7 +173,7 @@ def map_drawing(
     width = max(rules.columns * _outermost_side(rules), 1200) + 2 * _MARGIN
     scale = 1.0 if shape is None else _type_scale(width, board_height, shape)
     height = board_height + scale * (_HEAD + _FOOT)
-    own = book.probe(start).value.seen_by(side, start.to_move)
+    own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     cells = _board_list(strategy, depth, most, tell, start)
     reading, result = _instructions(side, start, phrases), phrases.by_result("map", own)
     if any(_cut_cells(cell) for cell in cells):

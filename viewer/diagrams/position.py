@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from oxobook.book.book import Entry, Move
+from oxobook.book.entry import Entry, Move, move_marks
 from oxobook.book.game.board_svg import board_shapes
 from oxobook.book.game.notation import column_name
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.shapes import Group, Text
-from oxobook.book.notebook import move_marks
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.terminal.wording import value_in
 

@@ -59,7 +59,7 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
     height = _WIDTH * up / across
     groups = _groups(strategy)
     setting = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
-    own = book.probe(Position(book.rules)).value.seen_by(strategy.side, to_move="X")
+    own = book.probe(Position(book.rules), pick=False).value.seen_by(strategy.side, to_move="X")
     title = phrases.title(strategy.side, book.rules, own)
     shapes: list[Shape] = list(_head(strategy, title, palette, phrases))
     for (number, boards), places in zip(groups, setting.places, strict=True):

@@ -6,7 +6,8 @@ import json
 from itertools import islice
 from typing import Any, BinaryIO
 
-from oxobook.book.book import Book, Entry
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingExtra
 
 _COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")

@@ -46,16 +46,15 @@ def source_table(book: Book, most_cells: int) -> SourceTable:
             f"file; {book.rules} has {len(book):,} and {book.rules.cells}: export csv or parquet instead"
         )
     names = coordinates(book.rules)
-    mask = {name: 1 << cell for cell, name in enumerate(names)}
     entries = list(book)
     group: SymmetryGroup = symmetry_group(book.rules)
     return SourceTable(
         keys=[entry.position.key for entry in entries],
         values=[int(entry.value) for entry in entries],
         remoteness=[entry.remoteness for entry in entries],
-        best=[sum(mask[name] for name in entry.best) for entry in entries],
-        safe=[sum(mask[name] for name in entry.safe) for entry in entries],
-        picks=[-1 if entry.pick is None else names.index(entry.pick) for entry in entries],
+        best=[entry.best_mask for entry in entries],
+        safe=[entry.safe_mask for entry in entries],
+        picks=[-1 if entry.pick_cell is None else entry.pick_cell for entry in entries],
         names=names,
         permutations=group.permutations,
         inverses=group.inverses,

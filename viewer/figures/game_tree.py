@@ -56,7 +56,7 @@ def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str
 
 def value_for_x(book: Book, position: Position) -> int:
     """What the book says a position is worth to X."""
-    return int(book.probe(position).value.seen_by("X", position.to_move))
+    return int(book.probe(position, pick=False).value.seen_by("X", position.to_move))
 
 
 def following(position: Position, merge: bool) -> list[tuple[str, Position, int]]:

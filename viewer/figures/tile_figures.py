@@ -79,7 +79,7 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
 
 def _verdict(book: Book, position: Position, move: str) -> str:
     """What the book says of a move."""
-    entry = book.probe(position)
+    entry = book.probe(position, pick=False)
     return "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
 
 

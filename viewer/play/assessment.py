@@ -7,7 +7,8 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-from oxobook.book.book import Book, Entry, Move
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import cell_named
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
@@ -42,7 +43,7 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
     position = Position(book.rules)
     found = []
     for name in moves:
-        entry = book.probe(position)
+        entry = book.probe(position, pick=False)
         move = next(move for move in book.moves(position) if move.move == name)
         kind = "best" if move.best else "safe" if move.safe else "mistake"
         better = () if move.best else entry.best

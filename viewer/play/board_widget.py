@@ -8,7 +8,6 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position, positions_of_record
-from oxobook.book.notebook import entry_svg
 from oxobook.viewer.terminal.wording import value_in
 
 try:
@@ -70,14 +69,14 @@ class BoardWidget(anywidget.AnyWidget):
     def _picture(self, position: Position) -> str:
         """The board as SVG."""
         if self.values and not position.over:
-            return entry_svg(self._book.probe(position))
+            return self._book.values_svg(position)
         return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
 
     def _said(self, position: Position) -> str:
         """Whose move it is, or how the game has ended."""
         if position.over:
             return f"{position.winner} has won." if position.winner else "The game is drawn."
-        value = f": {value_in(self._book.probe(position))}" if self.values else ""
+        value = f": {value_in(self._book.probe(position, pick=False))}" if self.values else ""
         return f"{position.to_move} to move{value}."
 
 

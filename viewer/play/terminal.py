@@ -7,10 +7,10 @@ from time import sleep
 
 from rich.text import Text
 
-from oxobook.book.advice import options_naming
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OxobookError, quoted
 from oxobook.book.game.palette import Palette
+from oxobook.book.library import options_naming
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
 from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.play.game import Game, Match, Participant, Person, participants

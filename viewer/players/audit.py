@@ -174,9 +174,9 @@ def _followed(node: _Node, player: Player, book: Book, seat: str) -> tuple[Cell,
     policy = player.policy_after(tuple(names[cell] for cell in node.record), position)
     moves = tuple(cell for cell in position.legal_cells if names[cell] in policy)
     node.shares = [policy[names[cell]] for cell in moves]
-    safe = book.probe(position).safe
-    if given_away := tuple(names[cell] for cell in moves if names[cell] not in safe):
-        node.mistake = Mistake(position, given_away, safe)
+    entry = book.probe(position, pick=False)
+    if given_away := tuple(names[cell] for cell in moves if not entry.safe_mask >> cell & 1):
+        node.mistake = Mistake(position, given_away, entry.safe)
     return moves
 
 

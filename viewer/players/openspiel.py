@@ -96,11 +96,11 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
 
     def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
         """The probabilities in a position."""
-        rules, names = self._book.rules, coordinates(self._book.rules)
-        entry = self._book.probe(Position(rules, x, o))
+        rules = self._book.rules
+        entry = self._book.probe(Position(rules, x, o), pick=False)
+        share = 1 / max(1, entry.best_mask.bit_count())
         return {
-            _action(cell, rules): 1 / len(entry.best) if names[cell] in entry.best else 0.0
-            for cell in entry.position.legal_cells
+            _action(cell, rules): share if entry.best_mask >> cell & 1 else 0.0 for cell in entry.position.legal_cells
         }
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from oxobook.book.advice import options_naming
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
-from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
+from oxobook.book.library import options_naming
 from oxobook.viewer.players.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import PythonPlayer
@@ -47,15 +46,15 @@ class BuiltIn(NamedTuple):
 
 def _perfect(book: Book) -> Moves:
     """Any of the book's best moves."""
-    return lambda position: sum(1 << cell_named(move, book.rules) for move in book.probe(position).best)
+    return lambda position: book.probe(position, pick=False).best_mask
 
 
 def _pick(book: Book) -> Moves:
     """The book's pick."""
 
     def pick(position: Position) -> Mask:
-        move = book.probe(position).pick
-        return 0 if move is None else 1 << cell_named(move, book.rules)
+        cell = book.probe(position).pick_cell
+        return 0 if cell is None else 1 << cell
 
     return pick
 
@@ -122,7 +121,7 @@ def never_losing(name: str, book: Book) -> list[str] | None:
     Who plays a book's best moves loses only what is lost from the start. The others have been audited on 3x3x3.
     """
     if name in _BY_THE_BOOK:
-        value = book.probe(Position(book.rules)).value
+        value = book.probe(Position(book.rules), pick=False).value
         return [side for side, lost in (("X", Value.LOSS), ("O", Value.WIN)) if value is not lost]
     return list(ROSTER[name].holds) if book.rules == _SQUARE else None
 

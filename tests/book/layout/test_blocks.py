@@ -44,13 +44,14 @@ def damaged(path, tmp_path):
     return change
 
 
-def test_a_pick_is_found_when_asked_for(path, make_book):
-    """An entry equals, hashes and shows as one whose pick was known, though finding it waits."""
+def test_an_entry_outlives_its_book(path, make_book):
+    """An entry of a closed book of blocks equals, hashes and shows as that of a book of rows; without its pick too."""
     with Book.open(path) as book:
-        late, known = book.probe(START), make_book("3x4x3").probe(START)
-        assert late.answer[4] is None
-        assert late == known and hash(late) == hash(known) and repr(late) == repr(known)
-        assert late.pick == known.pick
+        found, plain = book.probe(START), book.probe(START, pick=False)
+    known = make_book("3x4x3").probe(START)
+    assert found == known and hash(found) == hash(known) and repr(found) == repr(known)
+    assert found.pick == known.pick and found._repr_svg_() == known._repr_svg_()
+    assert plain.pick is None and plain == known._replace(pick_cell=None)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import CannotWrite, MissingBook, Rules
-from oxobook.book.library import book_path, default_library, make_missing, open_book
+from oxobook.book.library import book_path, default_library
+from oxobook.on_demand import _is_small, make_missing, open_book
 
 
 @pytest.fixture
@@ -55,14 +56,13 @@ def test_two_at_once_both_get_an_answer(newcomer):
 
 def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
     """A book that another process has finished in the meantime is no error, and nothing is made of it."""
-    from oxobook import on_demand as small
 
     def finished_by_another(rules, path):
         path.write_bytes(b"the other's book")
         raise CannotWrite("exists already")
 
-    monkeypatch.setattr(small, "generate_book", finished_by_another)
-    assert small.make_small_book(Rules(2, 2, 2), newcomer / "2x2x2.sqlite") is None
+    monkeypatch.setattr("oxobook.generator.generate.generate_book", finished_by_another)
+    assert make_missing(Rules(2, 2, 2)) is None
 
 
 @pytest.mark.parametrize("rules", ["4x4x4", "5x5x5", "6x6x4", "5x5x4-gravity"])
@@ -76,8 +76,6 @@ def test_a_large_book_is_not_made(newcomer, rules):
 @pytest.mark.parametrize(("rules", "small"), [("3x5x2", True), ("3x4x4", True), ("4x4x3-gravity", False)])
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
-    from oxobook.on_demand import _is_small
-
     assert _is_small(Rules.parse(rules)) is small
 
 

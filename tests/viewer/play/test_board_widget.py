@@ -13,7 +13,7 @@ def test_a_game_on_the_board(book):
     shown = board._shown
     assert shown["said"] == "O to move: draw." and shown["cells"][0] == ["a3", "X"] and shown["columns"] == 3
     assert shown["worth"] == {move.move: value_in(move) for move in book.moves("a3")}
-    assert shown["picture"] == book.probe("a3")._repr_svg_()
+    assert shown["picture"] == book.values_svg("a3")
     board.moves = " a3  b3 "
     assert (board.moves, board.position.text) == ("a3 b3", "XO./.../...")
     assert board._shown["said"] == "X to move: win in 5."

@@ -74,7 +74,7 @@ class Advice:
     def settled(self, position: Position) -> bool:
         """Whether few cells are free, and all of them safe."""
         few = self.rules.cells - position.ply <= SETTLED
-        return few and len(self._book.probe(position).safe) == len(position.legal_cells)
+        return few and self._book.probe(position, pick=False).safe_mask.bit_count() == len(position.legal_cells)
 
     def dead(self, position: Position) -> bool:
         """Whether nobody can complete a line any more: each has stones of both sides."""

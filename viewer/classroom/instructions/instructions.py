@@ -24,7 +24,7 @@ def instructions(book: Book, strategy: Strategy) -> Instructions:
 
 def instruction_title(book: Book, side: str) -> str:
     """What the instructions promise."""
-    own = book.probe(Position(book.rules)).value.seen_by(side, to_move="X")
+    own = book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X")
     return phrases_in("en").title(side, book.rules, own)
 
 

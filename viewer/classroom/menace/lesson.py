@@ -69,7 +69,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
         win, loss = wins.now, losses.now
         return Standing(win, max(0.0, 1 - win - loss), loss, hardest.now)
 
-    perfect = int(book.probe(Position(book.rules)).value.seen_by(side, to_move="X"))
+    perfect = int(book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X"))
     start, played, randomness = standing(), list[PlayedGame](), Random(seed)
     first = [met.all[number - 3].key for _, number in met.start if number > WON]
     while len(played) < games and any(machine.shares(key) for key in first):

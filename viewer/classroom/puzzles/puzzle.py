@@ -9,8 +9,9 @@ the end after the wrong move that holds out longest. The *grade* is the same in 
 
 from typing import NamedTuple
 
-from oxobook.book.book import Book, Entry
-from oxobook.book.game.notation import cell_named
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
@@ -73,18 +74,18 @@ def grade_of(depth: int) -> int:
     return (depth + 1) // 2
 
 
-def puzzle_sort(entry: Entry) -> tuple[str, int] | None:
+def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
     """The kind and the depth of the puzzle that a position makes, or None."""
     kind = _kind_of(entry)
     if kind != "draw":
         return (kind, entry.remoteness) if kind else None
-    return kind, max(move.remoteness for move in entry.book.moves(entry.position) if not move.safe)
+    return kind, max(move.remoteness for move in book.moves(entry.position) if not move.safe)
 
 
 def solved_puzzle(book: Book, position: Position) -> Puzzle:
     """The puzzle of a position that makes one, with its solution."""
     entry, moves = book.probe(position), book.moves(position)
-    sort = puzzle_sort(entry)
+    sort = puzzle_sort(entry, book)
     assert sort is not None
     first, wrong = entry.safe[0], sum(not move.safe for move in moves)
     line = (first, *book.line(position.play(first)))
@@ -94,9 +95,9 @@ def solved_puzzle(book: Book, position: Position) -> Puzzle:
 def _kind_of(entry: Entry) -> str | None:
     """The kind of puzzle that an entry makes."""
     position = entry.position
-    if entry.value is Value.LOSS or position.over or len(entry.safe) == len(position.legal_cells):
+    if entry.value is Value.LOSS or position.over or entry.safe_mask.bit_count() == len(position.legal_cells):
         return None
-    first, *others = (cell_named(name, position.rules) for name in entry.safe)
+    first, *others = cells_of(entry.safe_mask)
     alike = symmetry_group(position.rules).alike(position.x, position.o, first)
     if not all(alike >> cell & 1 for cell in others):
         return None

@@ -11,7 +11,8 @@ from itertools import chain, islice, zip_longest
 from random import Random
 from typing import Any
 
-from oxobook.book.book import Book, Entry
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.notation import column_name, coordinates
 from oxobook.book.game.position import Position
@@ -39,7 +40,8 @@ def puzzle_set(
     turned. Raises NoPuzzles where there is none at all.
     """
     small = len(book) <= MOST_READ
-    found = _found(book if small else map(book.probe, _met_at_random(book, seed)), kinds, grade)
+    entries = book if small else map(book.probe, _met_at_random(book, seed))
+    found = _found(book, entries, kinds, grade)
     sorts: dict[tuple[str, int], list[Position]] = defaultdict(list)
     for sort, position in found if small else islice(found, 4 * count):
         sorts[sort].append(position)
@@ -56,11 +58,11 @@ def puzzle_set(
 
 
 def _found(
-    entries: Iterable[Entry], kinds: Collection[str], grade: int | None
+    book: Book, entries: Iterable[Entry], kinds: Collection[str], grade: int | None
 ) -> Iterator[tuple[tuple[str, int], Position]]:
     """The positions that make puzzles of these kinds, and of this grade if one is asked for, with kind and grade."""
     for entry in entries:
-        sort = puzzle_sort(entry)
+        sort = puzzle_sort(entry, book)
         if sort is not None and sort[0] in kinds and grade in (None, grade_of(sort[1])):
             yield (sort[0], grade_of(sort[1])), entry.position
 

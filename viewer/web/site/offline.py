@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from html import escape
 
-from oxobook.book.book import Book, Entry
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.game.symmetry import symmetry_group

@@ -1,0 +1,102 @@
+"""Entry and Move: the answers of a book, as plain values."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.score import Value
+
+if TYPE_CHECKING:
+    from oxobook.book.game.board_svg import Mark
+    from oxobook.book.game.palette import Palette
+
+
+class Entry(NamedTuple):
+    """The book's answer for a position, in the caller's orientation; a plain value that outlives the book."""
+
+    position: Position
+    value: Value
+    """The position's value: for the side to move."""
+    remoteness: int
+    """Plies until the game ends under perfect play."""
+    best_mask: Mask
+    """The moves that win soonest, hold the draw, or lose latest."""
+    safe_mask: Mask
+    """The moves that keep the value."""
+    pick_cell: Cell | None
+    """The one move a strategy plays; None when the game is over, or when the pick was not asked for."""
+    orbit: int
+    """Number of positions that are this one up to symmetry, itself included."""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """Coordinates of the best moves, in cell order."""
+        return coordinates_in(self.best_mask, self.position.rules)
+
+    @property
+    def safe(self) -> tuple[str, ...]:
+        """Coordinates of the safe moves, in cell order."""
+        return coordinates_in(self.safe_mask, self.position.rules)
+
+    @property
+    def pick(self) -> str | None:
+        """Coordinate of the pick; None as for ``pick_cell``."""
+        return None if self.pick_cell is None else coordinates(self.position.rules)[self.pick_cell]
+
+    def __repr__(self) -> str:
+        return (
+            f"Entry(position={self.position!r}, value={self.value!r}, remoteness={self.remoteness}, "
+            f"best={self.best!r}, safe={self.safe!r}, orbit={self.orbit}, pick={self.pick!r})"
+        )
+
+    def _repr_svg_(self) -> str:
+        """Return the board as SVG, for notebooks, with what the entry knows of each move."""
+        from oxobook.book.game.board_svg import value_mark
+        from oxobook.book.game.palette import CLASSIC
+        from oxobook.book.notebook import values_svg
+
+        draws = self.position.legal_cells if self.value is Value.DRAW else ()
+        marks = {cell: value_mark(Value.LOSS, None, False, False, CLASSIC) for cell in draws}  # all others lose
+        for cell in cells_of(self.safe_mask):
+            best, picked = self.best_mask >> cell & 1 == 1, cell == self.pick_cell
+            marks[cell] = value_mark(self.value, self.remoteness if best else None, best, picked, CLASSIC)
+        return values_svg(self.position, self.summary, marks)
+
+    @property
+    def summary(self) -> str:
+        """Position, value, remoteness and best moves in a line."""
+        return f"{self.position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
+
+
+class Move(NamedTuple):
+    """The book's answer for a legal move."""
+
+    move: str
+    """Its coordinate."""
+    value: Value
+    """The move's value: for the mover, the opposite of the position value it leads to."""
+    remoteness: int
+    """Plies until the game ends, this move included."""
+    best: bool
+    safe: bool
+    replies: int
+    """Number of the opponent's legal replies; 0 when the move ends the game."""
+    wrong_replies: int
+    """Number of those that give away what the opponent has then; 0 if the opponent has lost whatever the reply."""
+
+
+def move_order(move: Move) -> tuple[int, int]:
+    """Return the key that sorts moves: wins, the soonest first; draws; losses, the latest first."""
+    return -move.value, move.value * move.remoteness
+
+
+def move_marks(entry: Entry, moves: list[Move], palette: "Palette") -> "dict[Cell, Mark]":
+    """Return the marks of an entry's moves, by cell: what each is worth to the mover, and whether it is the pick."""
+    from oxobook.book.game.board_svg import value_mark
+
+    names = coordinates(entry.position.rules)
+    return {
+        names.index(move.move): value_mark(move.value, move.remoteness, move.best, move.move == entry.pick, palette)
+        for move in moves
+    }
