@@ -7,7 +7,7 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Box, Group, Segment, Shape
+from oxobook.book.game.shapes import Box, Group, Lines, Shape
 from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
@@ -42,8 +42,8 @@ def new_page(pages: PdfPages, title: str) -> None:
     """The same with a ruler at its foot, which shows whether it is printed to scale."""
     plain_page(pages, title)
     y = pages.height - _MARGIN - 4
-    ends: list[Segment] = [(x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER)]
-    pages.lines([*ends, (_MARGIN, y, _MARGIN + _RULER, y)], GREY, 0.6)
+    ends = ((x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER))
+    pages.draw([Lines((*ends, (_MARGIN, y, _MARGIN + _RULER, y)), GREY, 0.6)])
     scale = "50 mm long if printed at 100 %, without fitting to the page"
     pages.write(scale, _MARGIN + _RULER + 6, y, 7, GREY)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Segment, Shape, Text
+from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, fitting_lines
 from oxobook.viewer.drawing.paper import PAPERS, on_paper
 
@@ -74,9 +74,12 @@ class PdfPages:
             match shape:
                 case Lines(segments, colour, thick, dotted, opacity):
                     with self._styled([0, DOTS * thick] if dotted else [], opacity):
-                        self.lines(segments, colour, thick)
-                case Circle():
-                    self.ring(*shape)
+                        self._pen(colour, thick)
+                        down = self.height
+                        self._canvas.lines([(x1, down - y1, x2, down - y2) for x1, y1, x2, y2 in segments])
+                case Circle(x, y, radius, colour, thick):
+                    self._pen(colour, thick)
+                    self._canvas.circle(x, self.height - y, radius)
                 case Box():
                     self._box(shape)
                 case Text(words):
@@ -113,21 +116,6 @@ class PdfPages:
     def broken(self, words: str, size: float, width: float) -> list[str]:
         """Words as lines that are no wider than this; one of a single word may be."""
         return fitting_lines(words, lambda line: self.width_of(line, size) <= width)
-
-    def lines(self, segments: Iterable[Segment], colour: str, thick: float) -> None:
-        """Straight lines."""
-        self._pen(colour, thick)
-        height = self.height
-        self._canvas.lines([(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in segments])
-
-    def ring(self, x: float, y: float, radius: float, colour: str, thick: float) -> None:
-        """A circle around a point."""
-        self._pen(colour, thick)
-        self._canvas.circle(x, self.height - y, radius)
-
-    def frame(self, x: float, y: float, width: float, height: float, colour: str, thick: float) -> None:
-        """A rectangle by its upper left corner, not filled."""
-        self._box(Box(x, y, width, height, "", colour, thick))
 
     def pdf(self) -> bytes:
         """The file, with the pages drawn so far; then nothing more can be drawn."""

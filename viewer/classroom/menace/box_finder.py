@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from oxobook.book.game.palette import INK
 from oxobook.book.game.rules import Rules
+from oxobook.book.game.shapes import Box
 from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.drawing.pages import MM, Frame, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
@@ -95,6 +96,6 @@ def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -
         across, up = position.rules.columns * _CELL, position.rules.rows * _CELL
         draw_board(pages, position, x, y, _CELL, shown=position.o if place.framed else None)
         if place.framed:
-            pages.frame(x - 2, y - 2, across + 4, up + 4, INK, 1.2)
+            pages.draw([Box(x - 2, y - 2, across + 4, up + 4, edge=INK, thick=1.2)])
         else:
             pages.write(str(place.box.number), x + across / 2, y + up + 6.5, 8, INK, bold=True, at="middle")

@@ -7,7 +7,7 @@ from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.shapes import Segment
+from oxobook.book.game.shapes import Lines
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
@@ -143,7 +143,7 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
             bold = number in (0, len(rows) - 1)
             pages.write(words, frame.left + end * frame.width, y, 9, INK, bold, at="right")
         y += 16
-        pages.lines([(frame.left, y - 8, frame.left + _ENDS[-1] * frame.width, y - 8)], FAINT, 0.5)
+        pages.draw([Lines(((frame.left, y - 8, frame.left + _ENDS[-1] * frame.width, y - 8),), FAINT, 0.5)])
     return y
 
 
@@ -185,11 +185,11 @@ def _draw_squares(pages: PdfPages, frame: Frame, top: float) -> None:
     words = "After each game go one square to the right: 3 up if MENACE won, 1 up for a draw, 1 down if it lost."
     pages.write(words, frame.left, top + 25, 10, INK, width=frame.width)
     bottom, right = start + rows * _SQUARE, left + columns * _SQUARE
-    faint: list[Segment] = [(left, start + row * _SQUARE, right, start + row * _SQUARE) for row in range(rows + 1)]
+    faint = [(left, start + row * _SQUARE, right, start + row * _SQUARE) for row in range(rows + 1)]
     faint += [(left + one * _SQUARE, start, left + one * _SQUARE, bottom) for one in range(columns + 1)]
-    pages.lines(faint, FAINT, 0.4)
     zero = bottom - _BELOW * _SQUARE
-    pages.lines([(left, zero, right, zero), (left, start, left, bottom)], GREY, 1)
+    axes = (left, zero, right, zero), (left, start, left, bottom)
+    pages.draw([Lines(tuple(faint), FAINT, 0.4), Lines(axes, GREY, 1)])
     for up in range(-_BELOW, rows - _BELOW + 1, 5):
         pages.write(f"{up:+}" if up else "0", left - 3, zero - up * _SQUARE, 7, GREY, at="right")
     for game in range(10, columns + 1, 10):

@@ -12,7 +12,7 @@ from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.board_svg import centre
 from oxobook.book.game.palette import FAINT, INK
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.shapes import Segment
+from oxobook.book.game.shapes import Box, Circle, Lines, Segment
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
 from oxobook.viewer.drawing.pages import MM, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
@@ -100,7 +100,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
             _draw_marks(pages, left, top, across, down, size)
             for place, box in enumerate(shown):
                 x, y = left + place % columns * size.width, top + place // columns * size.height
-                pages.frame(x, y, size.width, size.height, FAINT, 0.4)
+                pages.draw([Box(x, y, *size, edge=FAINT, thick=0.4)])
                 _draw_label(pages, box, beads[stage], colours, layout, x, y)
 
 
@@ -112,7 +112,7 @@ def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int
         marks += [(x, top - _AWAY, x, top - _MARK), (x, bottom + _AWAY, x, bottom + _MARK)]
     for y in (top + row * size.height for row in range(down + 1)):
         marks += [(left - _AWAY, y, left - _MARK, y), (right + _AWAY, y, right + _MARK, y)]
-    pages.lines(marks, INK, 0.6)
+    pages.draw([Lines(tuple(marks), INK, 0.6)])
 
 
 def _draw_label(
@@ -124,7 +124,7 @@ def _draw_label(
     draw_board(pages, box.position, left, top, side)
     for cell in box.cells:  # a ring to colour in, with the letters of its colour
         across, down = centre(cell, rules, side)
-        pages.ring(left + across, top + down, 0.46 * side, FAINT, 0.4)
+        pages.draw([Circle(left + across, top + down, 0.46 * side, FAINT, 0.4)])
         letters = colours[cell].letters
         pages.write(letters, left + across, top + down, 0.59 * side, INK, at="middle", width=0.8 * side)
     left, top, width, height = layout.words

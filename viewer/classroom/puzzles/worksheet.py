@@ -7,6 +7,7 @@ from oxobook.book.game.notation import cell_named, cells_of, column_name
 from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.shapes import Box, Circle, Lines
 from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
 from oxobook.viewer.drawing.pages import Frame, draw_board, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
@@ -85,14 +86,14 @@ def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> Non
     x, y = _draw_named(pages, puzzle.position, slot, side)
     y += 12
     pages.write("Move:", x, y, 9, INK)
-    pages.lines([(x + 30, y + 5, x + max(puzzle.position.rules.columns * side, 90), y + 5)], GREY, 0.6)
+    end = x + max(puzzle.position.rules.columns * side, 90)
+    pages.draw([Lines(((x + 30, y + 5, end, y + 5),), GREY, 0.6)])
     _draw_grade(pages, puzzle, slot)
 
 
 def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
     """As many dots as the grade, below the number."""
-    for dot in range(puzzle.grade):
-        pages.ring(slot.left + 3, slot.top + 26 + 7 * dot, 0.9, INK, 1.8)
+    pages.draw(Circle(slot.left + 3, slot.top + 26 + 7 * dot, 0.9, INK, 1.8) for dot in range(puzzle.grade))
 
 
 def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
@@ -119,7 +120,7 @@ def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, b
     draw_board(pages, position, left, top, side)
     for cell in cells_of(boxed):
         row, column = divmod(cell, rules.columns)
-        pages.frame(left + column * side + 2, top + row * side + 2, side - 4, side - 4, INK, 1.4)
+        pages.draw([Box(left + column * side + 2, top + row * side + 2, side - 4, side - 4, edge=INK, thick=1.4)])
     for row in range(rules.rows):
         pages.write(str(rules.rows - row), left - 8, top + (row + 0.5) * side, 8, GREY, at="middle")
     bottom = top + rules.rows * side
