@@ -9,8 +9,7 @@ holds the figures for those who search or do not see.
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -34,6 +33,16 @@ _METADATA: dict[str, dict[str, str | None]] = {
     "svg": {"Date": None, "Creator": "oxobook"},
     "png": {"Software": None},
     "pdf": {"CreationDate": None, "Creator": "oxobook", "Producer": None},
+}
+_SETTINGS = {
+    "svg.fonttype": "path",
+    "svg.hashsalt": "oxobook",
+    "font.family": "DejaVu Sans",
+    "font.size": 7.5,
+    "hatch.linewidth": 0.7,
+    "axes.linewidth": 0.6,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
 }
 _SHEET = (842.0, 595.0)  # A4, landscape; all lengths are in points
 _LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
@@ -102,7 +111,9 @@ def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description:
         raise CannotWrite(f"expected a chart as {', '.join(FORMS)}; got {form!r}: choose one of these")
     _require_matplotlib()
     file = BytesIO()
-    with _settings():
+    from matplotlib import style
+
+    with style.context(_SETTINGS, after_reset=True):  # whatever the user's own are, which return afterwards
         draw().savefig(file, format=form, dpi=160, metadata=_METADATA[form] | {"Title": title}, facecolor=palette.paper)
     return _described(file.getvalue(), description) if form == "svg" else file.getvalue()
 
@@ -127,25 +138,3 @@ def _require_matplotlib() -> None:
         ) from error
     finally:
         logger.setLevel(level)
-
-
-@contextmanager
-def _settings() -> Iterator[None]:
-    """matplotlib's own defaults and ours, whatever the user's configuration says; the user's return afterwards."""
-    import matplotlib
-
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(
-            {
-                "svg.fonttype": "path",
-                "svg.hashsalt": "oxobook",
-                "font.family": "DejaVu Sans",
-                "font.size": 7.5,
-                "hatch.linewidth": 0.7,
-                "axes.linewidth": 0.6,
-                "xtick.major.width": 0.6,
-                "ytick.major.width": 0.6,
-            }
-        )
-        yield
