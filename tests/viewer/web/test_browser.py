@@ -222,7 +222,7 @@ def test_answers_are_those_of_the_commands(page, make_book, rules):
     page.open(f"rules={rules}")
     entries = [one for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
     ask = """async ([rules, position, names]) => {
-        const source = oxobook.embedded ? new oxobook.OpenBooks() : new oxobook.Server();
+        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
         const known = oxobook.rules.of((await source.books()).find((book) => book.rules === rules));
         const lookup = await source.lookup(known, position);
         const policies = {};

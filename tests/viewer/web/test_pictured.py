@@ -143,7 +143,7 @@ def test_no_map_is_refused(page, rules):
     if page.on_a_site:
         page.open("rules=3x3x3")
         game = f"{{ rules: {{ text: '{rules}' }} }}"
-        offered = f"[...'XO'].map((side) => new oxobook.OpenBooks().maps({game}, side).length)"
+        offered = f"[...'XO'].map((side) => new oxobook.Shelf().maps({game}, side).length)"
         folder = Path(page.address.removeprefix("file://")).parent / "pictures"
         there = [len(list(folder.glob(f"{rules}-map-{side}.js"))) for side in "xo"]
         assert page.tab.evaluate(offered) == there

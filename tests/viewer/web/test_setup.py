@@ -40,7 +40,7 @@ def test_what_is_wrong_is_said_as_the_server_says_it(page):
     """The page refuses the boards that the server refuses, in its words; to any other it finds a game."""
     page.open("rules=3x3x3")
     ask = """async ([text, boards]) => {
-        const source = oxobook.embedded ? new oxobook.OpenBooks() : new oxobook.Server();
+        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
         const rules = oxobook.rules.of((await source.books()).find((book) => book.rules === text));
         await oxobook.more();
         return boards.map((board) => {
