@@ -11,7 +11,7 @@ from numbers import Real
 from random import Random
 
 from oxobook.book.errors import OxobookError, quoted
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -101,9 +101,8 @@ class EvenPlayer(Player):
         self.scope, self._moves = scope, moves
 
     def policy(self, position: Position) -> Policy:
-        names = coordinates(position.rules)
-        cells = cells_of(self._moves(position))
-        return {names[cell]: Fraction(1, len(cells)) for cell in cells}
+        moves = coordinates_in(self._moves(position), position.rules)
+        return dict.fromkeys(moves, Fraction(1, len(moves)))
 
 
 def checked(player: str, policy: Mapping[str, object], position: Position) -> Policy:
