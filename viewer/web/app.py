@@ -21,7 +21,7 @@ from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.server.headers import Headers, security_headers
 from oxobook.viewer.web.server.limits import Limits
-from oxobook.viewer.web.server.responses import ReadyResponse, Recall, ResponseCache
+from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
 from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYLE, served_files, sources
 
 ROUTERS = [lookups.router, players.router, diagrams.router]
@@ -60,7 +60,7 @@ def create_app(
             Middleware(Headers, SHARED if origins else SECURITY),
             *([cors] if origins else []),  # without any, browsers let no page of another site read the answers
             Middleware(Limits, rate, hosts),
-            Middleware(Recall, cache),
+            Middleware(FromCache, cache),
         ],
     )
     app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()

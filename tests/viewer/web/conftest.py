@@ -60,7 +60,7 @@ def render_pool():
 class Here(RenderPool):
     """Opens books in this process: another takes a while to start."""
 
-    async def draw(self, picture, *arguments, client=""):
+    async def run(self, picture, *arguments, client=""):
         """What it returns."""
         return picture(*arguments)
 

@@ -86,7 +86,7 @@ def test_too_many_pictures_are_refused(monkeypatch):
     here = RenderPool()
 
     async def ask():
-        wanted = [here.draw(slow_picture, number / 1000) for number in range(6)]
+        wanted = [here.run(slow_picture, number / 1000) for number in range(6)]
         return await asyncio.gather(*wanted, return_exceptions=True)
 
     *drawn, one, two, three = asyncio.run(ask())
@@ -102,8 +102,8 @@ def test_a_client_leaves_places_to_others():
 
     async def ask():
         numbers = range(render_pool.FOR_A_CLIENT + 1)
-        wanted = [here.draw(slow_picture, number / 1000, client="one") for number in numbers]
-        return await asyncio.gather(*wanted, here.draw(slow_picture, 0.1, client="another"), return_exceptions=True)
+        wanted = [here.run(slow_picture, number / 1000, client="one") for number in numbers]
+        return await asyncio.gather(*wanted, here.run(slow_picture, 0.1, client="another"), return_exceptions=True)
 
     *drawn, refused, other = asyncio.run(ask())
     here.close()
@@ -117,11 +117,11 @@ def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
     here = RenderPool()
 
     async def ask():
-        await asyncio.gather(here.draw(slow_picture, 0), here.draw(slow_picture, 0.01))  # the processes are there
+        await asyncio.gather(here.run(slow_picture, 0), here.run(slow_picture, 0.01))  # the processes are there
         monkeypatch.setattr(render_pool, "SECONDS", 4.0)
-        long = asyncio.create_task(here.draw(slow_picture, 60))
+        long = asyncio.create_task(here.run(slow_picture, 60))
         await asyncio.sleep(3)
-        return await asyncio.gather(long, here.draw(slow_picture, 2), return_exceptions=True)
+        return await asyncio.gather(long, here.run(slow_picture, 2), return_exceptions=True)
 
     ended, drawn = asyncio.run(ask())
     here.close()
@@ -133,10 +133,10 @@ def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
 def test_a_picture_that_never_ends(monkeypatch, picture, arguments):
     """A process that takes too long, or falls, is given up, and the next picture gets a new one."""
     here = RenderPool()
-    assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
+    assert asyncio.run(here.run(slow_picture, 0)) == b"drawn"
     monkeypatch.setattr(render_pool, "SECONDS", 0.5)
     with pytest.raises(Refusal, match="takes too long"):
-        asyncio.run(here.draw(picture, *arguments))
+        asyncio.run(here.run(picture, *arguments))
     monkeypatch.setattr(render_pool, "SECONDS", 30)
-    assert asyncio.run(here.draw(slow_picture, 0)) == b"drawn"
+    assert asyncio.run(here.run(slow_picture, 0)) == b"drawn"
     here.close()

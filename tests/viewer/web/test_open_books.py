@@ -30,10 +30,10 @@ def book_folder(tmp_path):
     return tmp_path
 
 
-def lend(books, rules):
-    """The book that is lent, opened in this process."""
+def opened_here(books, rules):
+    """A book of the open ones, tried in this process."""
     books.trials = Here()
-    return asyncio.run(books.lend(rules))
+    return asyncio.run(books.get(rules))
 
 
 def replace(source, target):
@@ -88,17 +88,17 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
 
 
 def test_an_old_book_answers_those_who_have_it(book_folder):
-    """A book on loan stays open when its file is replaced, and is closed when the last has let go of it."""
+    """A book in use stays open when its file is replaced, and is closed when the last has let go of it."""
     books, path = OpenBooks(str(book_folder)), book_folder / "2x2x2.sqlite"
-    lent = lend(books, Rules(2, 2, 2))
-    assert lend(books, Rules(2, 2, 2)) is lent
+    first = opened_here(books, Rules(2, 2, 2))
+    assert opened_here(books, Rules(2, 2, 2)) is first
     replace(path, path.with_name("copy"))
     replace(path.with_name("copy"), path)
-    newer = lend(books, Rules(2, 2, 2))
-    assert newer is not lent and not lent.source.current() and newer.source.current()
-    book = lent.book
+    newer = opened_here(books, Rules(2, 2, 2))
+    assert newer is not first and not first.source.current() and newer.source.current()
+    book = first.book
     assert book.probe("../..").remoteness == 3
-    del lent
+    del first
     gc.collect()
     with pytest.raises(BookError, match="closed"):
         book.probe("../..")
@@ -110,10 +110,10 @@ def test_so_many_books_are_open(tmp_path):
     for rules in games:
         generate_book(rules, book_path(rules, tmp_path))
     books = OpenBooks(str(tmp_path), room=2)
-    first, second = lend(books, games[0]), lend(books, games[1])
-    assert lend(books, games[0]) is first
-    lend(books, games[2])
-    assert lend(books, games[0]) is first and lend(books, games[1]) is not second
+    first, second = opened_here(books, games[0]), opened_here(books, games[1])
+    assert opened_here(books, games[0]) is first
+    opened_here(books, games[2])
+    assert opened_here(books, games[0]) is first and opened_here(books, games[1]) is not second
     assert first.book.probe("..").remoteness == 2
 
 
@@ -123,7 +123,7 @@ def test_a_missing_library_has_no_books(serve, tmp_path):
     assert client.get("/api/books").json() == {"books": [], "opening": []}
     assert client.get(LOOKUP).status_code == 404
     with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
-        lend(OpenBooks(str(tmp_path / "gone")), Rules(2, 2, 2))
+        opened_here(OpenBooks(str(tmp_path / "gone")), Rules(2, 2, 2))
 
 
 @pytest.mark.slow
@@ -136,14 +136,14 @@ def test_a_book_that_hangs_hinders_no_other(book_folder, monkeypatch):
     books = OpenBooks(str(book_folder))
 
     async def ask():
-        lent = await asyncio.gather(*(books.lend(rules) for rules in rules_in(book_folder)), return_exceptions=True)
-        return lent, [summary["rules"] for summary in await books.summaries()]
+        opened = await asyncio.gather(*(books.get(rules) for rules in rules_in(book_folder)), return_exceptions=True)
+        return opened, [summary["rules"] for summary in await books.summaries()]
 
     began = time.monotonic()
-    (hanging, fallen, lent), listed = asyncio.run(ask())
+    (hanging, fallen, opened), listed = asyncio.run(ask())
     books.close()
     assert "expected a book of 1x3x2 that is open; it is still being opened" in str(hanging)
-    assert hanging.status == fallen.status == 503 and lent.book.probe("../..").remoteness == 3
+    assert hanging.status == fallen.status == 503 and opened.book.probe("../..").remoteness == 3
     assert listed == ["2x2x2"] and time.monotonic() - began < 20
 
 
@@ -153,14 +153,14 @@ def test_the_list_waits_for_no_book(book_folder, monkeypatch):
     monkeypatch.setattr(open_books, "LIST_SECONDS", 0.1)
     books, opened = OpenBooks(str(book_folder)), asyncio.Event()
     books.trials = Here()
-    draw = books.trials.draw
+    draw = books.trials.run
 
     async def slowly(picture, rules, library):
         if rules == Rules(1, 3, 2):
             await opened.wait()
         return await draw(picture, rules, library)
 
-    monkeypatch.setattr(books.trials, "draw", slowly)
+    monkeypatch.setattr(books.trials, "run", slowly)
 
     async def ask():
         first, opening = await books.summaries(), books.opening

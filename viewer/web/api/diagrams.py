@@ -27,11 +27,11 @@ class Svg(Response):
 def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
     """The route of a diagram: its picture, with the options of its command as parameters."""
 
-    async def drawn(request: Request, lent: AskedBook, asked: Any) -> Response:
+    async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
         client = client_of(request.client.host) if request.client else ""
         pool: RenderPool = request.app.state.render_pool
-        picture = await pool.draw(diagram_picture, lent.source.path, name, asked, client=client)
-        return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, lent.source, packed=True))
+        picture = await pool.run(diagram_picture, opened.source.path, name, asked, client=client)
+        return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, opened.source, packed=True))
 
     drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]
     router.add_api_route(

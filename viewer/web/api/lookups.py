@@ -27,31 +27,31 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 
 
 @book_route(router, "lookup", Lookup)
-async def lookup(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
+async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """What a position is worth, which moves are best, and why."""
-    position = position_of_text(asked.position, lent.book.rules)
-    report = lookup_report(lent.book.probe(position), lent.book.moves(position))
-    return remember(request, json_response(report, MINUTE, lent.source))
+    position = position_of_text(asked.position, opened.book.rules)
+    report = lookup_report(opened.book.probe(position), opened.book.moves(position))
+    return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @book_route(router, "game", Game)
-async def game(request: Request, lent: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
+async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """What every position of a game is worth, from the empty board on: a lookup of each, in one answer."""
-    positions = positions_of_record(asked.moves, lent.book.rules)
-    return remember(request, json_response(game_report(lent.book, positions), MINUTE, lent.source))
+    positions = positions_of_record(asked.moves, opened.book.rules)
+    return remember(request, json_response(game_report(opened.book, positions), MINUTE, opened.source))
 
 
 @book_route(router, "line", Line)
-async def line(request: Request, lent: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
+async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Perfect play from a position to the end: each side's pick."""
-    report = line_report(lent.book, position_of_text(asked.position, lent.book.rules))
-    return remember(request, json_response(report, MINUTE, lent.source))
+    report = line_report(opened.book, position_of_text(asked.position, opened.book.rules))
+    return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @book_route(router, "stats", Stats)
-async def stats(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
+async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """How many positions and games there are, by ply."""
-    return remember(request, json_response(stats_report(lent.book), MINUTE, lent.source))
+    return remember(request, json_response(stats_report(opened.book), MINUTE, opened.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

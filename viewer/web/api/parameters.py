@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.diagrams import request as diagram
-from oxobook.viewer.web.books.open_books import Lent, OpenBooks
+from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
 _TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
 _RULES = 40
@@ -73,7 +73,7 @@ def _described(one: diagram.Option) -> Any:
     )
 
 
-async def _lent(
+async def _opened(
     request: Request,
     rules: Annotated[
         str,
@@ -84,11 +84,11 @@ async def _lent(
             json_schema_extra={"pattern": _PATTERN},
         ),
     ],
-) -> Lent:
+) -> OpenBook:
     """The book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
-    return await open_books.lend(Rules.parse(rules))
+    return await open_books.get(Rules.parse(rules))
 
 
-AskedBook = Annotated[Lent, Depends(_lent)]
-"""A route's parameter: the book that the path names, on loan; Refusal and IllegalRules are answered as problems."""
+AskedBook = Annotated[OpenBook, Depends(_opened)]
+"""A route's parameter: the book that the path names, open; Refusal and IllegalRules are answered as problems."""

@@ -56,16 +56,16 @@ class PolicyQuery(PositionQuery):
 
 
 @book_route(router, "players", Players)
-async def players(request: Request, lent: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
+async def players(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """The built-in players that know a game."""
-    rules = lent.book.rules
-    return json_response({"rules": str(rules), "players": player_reports(lent.book)}, MINUTE)
+    rules = opened.book.rules
+    return json_response({"rules": str(rules), "players": player_reports(opened.book)}, MINUTE)
 
 
 @book_route(router, "policy", PolicyAnswer)
-async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
+async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
     """The moves that a built-in player may make in a position, each with its probability."""
-    book = lent.book
+    book = opened.book
     known = fitting(book.rules)
     if asked.player not in known:  # so that no name ever starts a program or imports a module
         raise Refusal(
@@ -76,4 +76,4 @@ async def policy(request: Request, lent: AskedBook, asked: Annotated[PolicyQuery
         raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
     shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
-    return remember(request, json_response(report, MINUTE, lent.source))
+    return remember(request, json_response(report, MINUTE, opened.source))

@@ -49,8 +49,8 @@ class Source(NamedTuple):
         return _stamp(self.path) == self.stamp
 
 
-class Lent:
-    """An open book on loan. It is closed when the last request that uses it has let go of it, and not before."""
+class OpenBook:
+    """An open book, which is closed when the last request that uses it has let go of it, and not before."""
 
     def __init__(self, book: Book, source: Source) -> None:
         self.book = book
@@ -58,7 +58,7 @@ class Lent:
         weakref.finalize(self, book.close)
 
 
-class Tried(NamedTuple):
+class Trial(NamedTuple):
     """What came of opening a file: the summary of its book, or None where it is no whole book."""
 
     stamp: Stamp
@@ -78,10 +78,10 @@ class OpenBooks:
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
         self.trials = RenderPool(waiting=maxsize, seconds=TRIAL_SECONDS)
-        self._held: LRUCache[Rules, Lent] = LRUCache(room)
-        self._tried: dict[Rules, Tried] = {}
+        self._held: LRUCache[Rules, OpenBook] = LRUCache(room)
+        self._tried: dict[Rules, Trial] = {}
 
-    async def lend(self, rules: Rules) -> Lent:
+    async def get(self, rules: Rules) -> OpenBook:
         """The book of these rules as it stands now; raises Refusal, and BookError where it has just changed."""
         path = book_path(rules, self.library)
         stamp = _stamp(path)
@@ -92,7 +92,7 @@ class OpenBooks:
         if held is None or held.source.stamp != stamp:
             if await self._summary(rules) is None:
                 raise opening_book(rules) if rules in self.opening else broken_book(rules)
-            held = self._held[rules] = Lent(open_book(rules, None, self.library), Source(path, stamp))
+            held = self._held[rules] = OpenBook(open_book(rules, None, self.library), Source(path, stamp))
         return held
 
     async def summaries(self) -> list[dict[str, object]]:
@@ -118,7 +118,7 @@ class OpenBooks:
         """Give up what is being tried."""
         self.trials.close()
 
-    def _known(self, rules: Rules) -> Tried | None:
+    def _known(self, rules: Rules) -> Trial | None:
         """What came of opening a book's file as it stands now; None where it has not been tried."""
         tried = self._tried.get(rules)
         current = tried and tried.stamp == _stamp(book_path(rules, self.library)) and monotonic() < tried.until
@@ -134,19 +134,19 @@ class OpenBooks:
             tried = self._tried[rules] = await self._try(rules, stamp)
         return tried.summary
 
-    async def _try(self, rules: Rules, stamp: Stamp) -> Tried:
+    async def _try(self, rules: Rules, stamp: Stamp) -> Trial:
         """Open a book in another process; the operator is told what is wrong with it."""
         try:
-            summary = await self.trials.draw(library_summary, rules, self.library)
-            return Tried(stamp, summary | {"size": stamp[1]}, inf)
+            summary = await self.trials.run(library_summary, rules, self.library)
+            return Trial(stamp, summary | {"size": stamp[1]}, inf)
         except TakesTooLong:
             _log.warning("the book of %s did not open in %g seconds: it is tried again later", rules, TRIAL_SECONDS)
-            return Tried(stamp, None, monotonic() + AGAIN_SECONDS)
+            return Trial(stamp, None, monotonic() + AGAIN_SECONDS)
         except Refusal:  # the server is ending
-            return Tried(stamp, None, -inf)
+            return Trial(stamp, None, -inf)
         except Exception as error:  # whatever it is, it is this book's
             _log.warning("%s", error)
-            return Tried(stamp, None, inf)
+            return Trial(stamp, None, inf)
         finally:
             if self.trials.idle:
                 self.trials.rest()

@@ -48,15 +48,14 @@ class RenderPool:
         self._seconds = seconds
         self._pools: list[Pool | None] = [None] * AT_ONCE
         """The places, each with its process; None where it has none yet."""
-        self._free: asyncio.LifoQueue[int] = asyncio.LifoQueue()
-        for place in range(AT_ONCE):
-            self._free.put_nowait(place)
+        self._free = list(range(AT_ONCE))
+        self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
         """How many of these each client has begun."""
         self._closed = False
 
-    async def draw(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
+    async def run(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
         """What ``picture(*arguments)`` returns; raises what it raises, or Refusal when there is too much to draw."""
         wanted = (picture, *arguments)
         task: asyncio.Task[T] | None = self._drawing.get(wanted)
@@ -115,24 +114,20 @@ class RenderPool:
             del self._begun[client]
 
     async def _drawn(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        """One picture, when a place is free."""
-        place = await self._free.get()
-        try:
-            return await self._drawn_at(place, picture, arguments)
-        finally:
-            self._free.put_nowait(place)
-
-    async def _drawn_at(self, place: int, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        """One picture, by the process of a place."""
-        pool = self._pools[place] = self._pools[place] or _process()
-        drawn: Future[T] = Future()
-        drawn.set_running_or_notify_cancel()  # from here on it can be given up, but not called back
-        pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
-        try:
-            return await asyncio.wait_for(asyncio.wrap_future(drawn), self._seconds or SECONDS)
-        except TimeoutError as error:
-            self._end_process(place)
-            raise TakesTooLong from error
+        """One picture, by a process that is free."""
+        async with self._places:
+            place = self._free.pop()
+            pool = self._pools[place] = self._pools[place] or _process()
+            drawn: Future[T] = Future()
+            drawn.set_running_or_notify_cancel()  # from here on it can be given up, but not called back
+            pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(drawn), self._seconds or SECONDS)
+            except TimeoutError as error:
+                self._end_process(place)
+                raise TakesTooLong from error
+            finally:
+                self._free.append(place)
 
 
 def _process() -> Pool:

@@ -157,7 +157,7 @@ def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
     return cache.keep(request.scope, response)
 
 
-class Recall:
+class FromCache:
     """The middleware that answers from the cache, and passes everything else on."""
 
     def __init__(self, app: ASGIApp, cache: ResponseCache) -> None:
