@@ -26,7 +26,7 @@ import psutil
 
 from benchmarks.served import served
 from benchmarks.serving import random_positions
-from benchmarks.timing import machine, print_table
+from benchmarks.timing import machine
 from oxobook.book import Rules
 
 MOST_GROWTH = 300_000_000
@@ -276,8 +276,6 @@ def main() -> None:
             line, fine = row(server.process, server.port, title, attacks, length)
             print(*line, sep="  ", flush=True)
             rows, well = [*rows, line], well and fine
-    head = ["", "server grew", "drawing", "lookups", "median", "99 of 100", "refused"]
-    print_table(f"Hostile clients, {seconds} s each", [head, *rows])
     print("\nThe table of the documentation:\n")
     print("| attack | server grew | drawing | lookups | median | 99 of 100 within | refused |")
     print("|---|---:|---:|---:|---:|---:|---|")

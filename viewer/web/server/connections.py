@@ -176,8 +176,11 @@ class Connection(H11Protocol):
                 self._within(REQUEST_SECONDS, self._late)
 
     def _late(self) -> None:
-        """Let a client go that has not sent a request in time."""
-        self._refuse(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
+        """Let a client go that has sent no request in time; one whose last answer is on its way may still read it."""
+        if self.transport.is_closing():
+            self._within(ANSWER_SECONDS, self.transport.abort)
+        else:
+            self._refuse(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
 
     def _refuse(self, status: int, detail: str) -> None:
         """Say why, read nothing more, and close a moment later, whether the client has read that or not."""
