@@ -59,54 +59,33 @@ def _pick(book: Book) -> Moves:
     return pick
 
 
-def _alone(moves: Moves) -> Callable[[Book], Moves]:
-    """The moves of a player that asks no book."""
-    return lambda book: moves
-
-
 _SQUARE, _ORBIT = Rules(), Scope.ORBIT
+
+
+def _on_3x3(
+    name: str, does: str, moves: Moves, won: tuple[str, str], holds: str = "", scope: Scope = Scope.POSITION
+) -> BuiltIn:
+    """Return a player that knows the 3x3 board alone, and asks no book."""
+    return BuiltIn(name, does, lambda book: moves, scope, _SQUARE, holds, won)
+
+
+_PICK = "the book's pick, the best move that leaves the most ways to go wrong"
 _EXPERT = "win, block, fork, stop a fork, centre, opposite corner, corner, side"
 _DEFENDER = "win, block, stop a fork, centre, opposite corner, corner, side"
+_KEYPAD = "win, block, centre, opposite corner, corner, side"
 ROSTER = {
     player.name: player
     for player in (
         BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
-        BuiltIn(
-            "pick",
-            "the book's pick, the best move that leaves the most ways to go wrong",
-            _pick,
-            won=("191/192", "274/315"),
-        ),
-        BuiltIn("expert", _EXPERT, _alone(expert), _ORBIT, _SQUARE, "XO", won=("23/24", "824/945")),
-        BuiltIn("defender", _DEFENDER, _alone(defender), board=_SQUARE, holds="XO", won=("179/192", "272/315")),
-        BuiltIn(
-            "keypad",
-            "win, block, centre, opposite corner, corner, side",
-            _alone(keypad),
-            board=_SQUARE,
-            holds="X",
-            won=("179/192", "764/945"),
-        ),
-        BuiltIn(
-            "centre", "centre, win, block, first free cell", _alone(centre), board=_SQUARE, won=("31/32", "116/135")
-        ),
-        BuiltIn(
-            "notebook",
-            "block, win, anything: called minimax, but is not",
-            _alone(notebook),
-            board=_SQUARE,
-            won=("3875/4536", "5149/11340"),
-        ),
-        BuiltIn(
-            "ralph",
-            "win, block, the cell in which most lines end",
-            _alone(ralph),
-            board=_SQUARE,
-            holds="X",
-            won=("95/96", "337/378"),
-        ),
-        BuiltIn("levi", "win, block, anything", _alone(levi), won=("20311/22680", "529/756")),
-        BuiltIn("random", "anything", _alone(anything), _ORBIT, won=("737/1260", "121/420")),
+        BuiltIn("pick", _PICK, _pick, won=("191/192", "274/315")),
+        _on_3x3("expert", _EXPERT, expert, ("23/24", "824/945"), "XO", _ORBIT),
+        _on_3x3("defender", _DEFENDER, defender, ("179/192", "272/315"), "XO"),
+        _on_3x3("keypad", _KEYPAD, keypad, ("179/192", "764/945"), "X"),
+        _on_3x3("centre", "centre, win, block, first free cell", centre, ("31/32", "116/135")),
+        _on_3x3("notebook", "block, win, anything: called minimax, but is not", notebook, ("3875/4536", "5149/11340")),
+        _on_3x3("ralph", "win, block, the cell in which most lines end", ralph, ("95/96", "337/378"), "X"),
+        BuiltIn("levi", "win, block, anything", lambda book: levi, won=("20311/22680", "529/756")),
+        BuiltIn("random", "anything", lambda book: anything, _ORBIT, won=("737/1260", "121/420")),
     )
 }
 """The players by name, roughly from the strongest down; another one is one line."""
