@@ -47,6 +47,11 @@ def _opposite_corners(side: Mask) -> Mask:
     return sum(1 << far for corner, far in _OPPOSITE.items() if side >> corner & 1)
 
 
+def _best_placed(free: Mask, their: Mask) -> Mask:
+    """The centre, else the corners opposite to the other side's, else the corners, else the sides."""
+    return free & _CENTRE or _opposite_corners(their) & free or free & _CORNERS or free & _SIDES
+
+
 def _win_or_block(position: Position) -> Mask:
     """The first cell, in keypad order, that completes a line of the mover's, else one of the other side's; 0 for none.
 
@@ -109,6 +114,10 @@ def _first_gap(position: Position, side: Mask) -> Mask:
     return next(gaps, 0)
 
 
+_TWO_SIDES = {0: 0o117, 2: 0o447, 6: 0o711, 8: 0o744}
+"""For each corner, the five cells of the two sides of the board that meet in it."""
+
+
 def defender(position: Position) -> Mask:
     """Win, block, stop a fork, centre, opposite corner, corner, side: McKenzie's player, made to defend.
 
@@ -119,30 +128,18 @@ def defender(position: Position) -> Mask:
     """
     own, their = stones(position)
     free = anything(position)
+    between_corners = position.ply == 3 and own == _CENTRE and their in (0o401, 0o104)
+    where_sides_meet = sum(
+        1 << corner
+        for corner, sides in _TWO_SIDES.items()
+        if (sides & their).bit_count() == 2 and (sides & free).bit_count() == 3
+    )
     return (
         _first_gap(position, own)
         or _first_gap(position, their)
-        or _double_fork_answer(position, own, their)
-        or sum(1 << corner for corner, sides in _TWO_SIDES.items() if _forkable(sides, their, free))
-        or free & _CENTRE
-        or _opposite_corners(their) & free
-        or free & _CORNERS
-        or free & _SIDES
+        or (1 << 3 if between_corners else where_sides_meet)
+        or _best_placed(free, their)
     )
-
-
-_TWO_SIDES = {0: 0o117, 2: 0o447, 6: 0o711, 8: 0o744}
-"""For each corner, the five cells of the two sides that meet in it."""
-
-
-def _forkable(sides: Mask, their: Mask, free: Mask) -> bool:
-    """Whether two sides of the board hold two stones of the other side's, and nothing else."""
-    return (sides & their).bit_count() == 2 and (sides & free).bit_count() == 3
-
-
-def _double_fork_answer(position: Position, own: Mask, their: Mask) -> Mask:
-    """The left side, after corner, centre, opposite corner; else 0."""
-    return 1 << 3 if position.ply == 3 and own == _CENTRE and their in (0o401, 0o104) else 0
 
 
 def expert(position: Position) -> Mask:
@@ -152,16 +149,7 @@ def expert(position: Position) -> Mask:
     """
     _, their = stones(position)
     found, free = tactics(position), anything(position)
-    return (
-        found.line_moves
-        or found.blocks
-        or found.forks
-        or found.fork_blocks
-        or free & _CENTRE
-        or _opposite_corners(their) & free
-        or free & _CORNERS
-        or free & _SIDES
-    )
+    return found.line_moves or found.blocks or found.forks or found.fork_blocks or _best_placed(free, their)
 
 
 def ralph(position: Position) -> Mask:
