@@ -147,7 +147,16 @@ def strategy_map(
     language: str = "en",
     shape: float | None = None,
 ) -> str:
-    """The SVG text of ``map_drawing``; deterministic."""
+    """Return the map as SVG text; deterministic.
+
+    From ``start`` (default: the empty board), cut after ``depth`` of the side's own moves (default: not at all). On a
+    page of a ``shape``, its height by its width, larger type takes the room above and below; the page is turned on its
+    side for a map that is wider than high.
+
+    Raises:
+        TooLarge: When a board would be too small to read, or for more than ``most`` boards.
+        NeverMet: A MissingPosition, when the strategy never comes to ``start``.
+    """
     return svg_text(map_drawing(book, strategy, palette, depth, most, tell, start, language, shape))
 
 
@@ -162,11 +171,7 @@ def map_drawing(
     language: str = "en",
     shape: float | None = None,
 ) -> Drawing:
-    """The map. Raises as ``map_cells``, and TooLarge for more than ``most`` boards.
-
-    On a page of a ``shape``, its height by its width, larger type takes the room above and below; the page is turned
-    on its side for a map that is wider than high.
-    """
+    """Return the map of ``strategy_map``, for any format."""
     rules, side, phrases = strategy.rules, strategy.side, phrases_in(language)
     start = start or Position(rules)
     board_height = rules.rows * _outermost_side(rules)
