@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command. Ctrl-C ends it with one line, even while its modules are still being imported."""
     try:
-        from oxobook.viewer.terminal.stopping import stopping_at_once
+        from oxobook.commands.signals import stopping_at_once
 
         with stopping_at_once():
             from oxobook.viewer.ask.plain_lookup import answered

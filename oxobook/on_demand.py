@@ -1,19 +1,23 @@
-"""Small books, made when they are asked for."""
+"""Small books and strategies, made when they are asked for."""
 
 import os
 from pathlib import Path
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite
+from oxobook.book.errors import CannotWrite, MissingStrategy
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library
 from oxobook.book.library import open_book as open_made
+from oxobook.book.progress import Tell
 from oxobook.book.store.atomic_file import make_folder
+from oxobook.book.strategy import Strategy, strategy_in
+from oxobook.commands.signals import stopping_at_once
 
 MOST_POSITIONS = 100_000
 """So many positions up to symmetry are made in a fraction of a second."""
 _MOST_PLACEMENTS = 2_000_000  # for more it is not worth estimating how few of them play reaches
+_SECONDS = 60.0  # for finding a strategy; the best one that is found by then is taken
 
 
 def open_book(
@@ -64,3 +68,16 @@ def _is_small(rules: Rules) -> bool:
     if MOST_POSITIONS < bound <= _MOST_PLACEMENTS:
         bound = plan_book(rules).positions
     return bound <= MOST_POSITIONS
+
+
+def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> Strategy:
+    """Return the book's strategy of a kind; if it lacks it, find it, and keep it if the book can be written to."""
+    try:
+        return strategy_in(book, side, kind, fast)
+    except MissingStrategy:
+        with stopping_at_once():
+            from oxobook.generator.strategies.find import find, find_and_keep
+    try:
+        return find_and_keep(book, side, kind, fast, _SECONDS, tell)
+    except CannotWrite:
+        return find(book, side, kind, fast, _SECONDS, tell)

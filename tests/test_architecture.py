@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,68 @@ def test_arrows_between_packages(package, others):
         if dotted(path).split(".")[1:2] == [package]:
             assert not imports(path) & above, path
             assert not {name.split(".")[1] for name in imports(path) if name.startswith("oxobook.")} & others, path
+
+
+ARROWS = {
+    "book": "book.layout book.store",
+    "book.layout": "book.store",
+    "book.store": "",
+    "book.verify": "book.layout book.store",
+    "generator": "book.layout book.store generator.dense generator.frontier generator.gravity generator.work",
+    "generator.dense": "book.layout book.store generator.work",
+    "generator.frontier": "book.layout book.store generator.work",
+    "generator.gravity": "book.layout book.store generator.work",
+    "generator.strategies": "book.store",
+    "generator.work": "book.layout book.store",
+    "viewer.ask": "book.verify viewer.terminal",
+    "viewer.charts": "viewer.drawing viewer.terminal",
+    "viewer.classroom.instructions": "viewer.diagrams viewer.drawing viewer.terminal",
+    "viewer.classroom.menace": "viewer.charts viewer.drawing viewer.players viewer.terminal",
+    "viewer.classroom.puzzles": "viewer.ask viewer.drawing viewer.terminal",
+    "viewer.diagrams": "book.store viewer.charts viewer.classroom.menace viewer.drawing viewer.figures viewer.players "
+    "viewer.terminal",
+    "viewer.drawing": "",
+    "viewer.export": "",
+    "viewer.figures": "viewer.drawing viewer.terminal",
+    "viewer.play": "viewer.ask viewer.players viewer.terminal",
+    "viewer.players": "viewer.terminal",
+    "viewer.terminal": "",
+    "viewer.web": "viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
+    "viewer.web.api": "viewer.ask viewer.diagrams viewer.players viewer.web.books viewer.web.server",
+    "viewer.web.books": "viewer.ask viewer.diagrams viewer.web.server",
+    "viewer.web.server": "",
+    "viewer.web.site": "book.layout book.store viewer.ask viewer.diagrams viewer.drawing viewer.export viewer.players "
+    "viewer.web.books",
+}
+"""By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""
+
+
+def modules_imported(path):
+    """Return oxobook's modules that a file imports, its own left out."""
+    found = set()
+    for name in imports(path):
+        while name.startswith("oxobook") and name not in NAMES:
+            name = name.rpartition(".")[0]
+        found |= {name} & NAMES
+    return found - {dotted(path)}
+
+
+def test_arrows_between_rooms():
+    """Each room imports the rooms that are listed for it and no others; commands, above all, may import any."""
+    found = {}
+    for path in MODULES:
+        here = room(dotted(path))
+        if not here.startswith("oxobook"):
+            everywhere = {here, here.split(".")[0], "book", "book.game"}
+            found.setdefault(here, set()).update({room(name) for name in modules_imported(path)} - everywhere)
+    del found["book.game"], found["viewer"], found["viewer.classroom"]  # they import nothing else
+    assert found == {name: set(others.split()) for name, others in ARROWS.items()}
+
+
+def test_there_are_no_circles():
+    """No module imports itself through others, inside functions and for type checkers included."""
+    arrows = {dotted(path): modules_imported(path) for path in MODULES}
+    TopologicalSorter(arrows).prepare()  # raises CycleError
 
 
 WALLS = {

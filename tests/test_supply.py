@@ -4,10 +4,13 @@ import email
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
+import venv
 import zipfile
 from importlib.metadata import Distribution, packages_distributions, version
 from pathlib import Path
@@ -233,6 +236,40 @@ WORKS = [
     ["audit", "levi"],
     ["players"],
 ]
+PUPIL = """
+import book, generator, viewer  # the pupil's own
+
+from oxobook import Book, Rules, generate_book, strategy_in, strategy_map
+import oxobook.book
+
+assert (book.MINE, generator.MINE, viewer.MINE) == (1, 2, 3)
+assert "site-packages" in oxobook.book.__file__
+generate_book(Rules(), "3x3x3.sqlite")
+with Book.open("3x3x3.sqlite") as opened:
+    drawn = strategy_map(opened, strategy_in(opened, "X"))
+    print(opened.probe("X../.O./...").pick, drawn[:4])
+"""
+
+
+def test_a_pupils_own_modules(wheel, tmp_path):
+    """Installed from the wheel, oxobook neither hides nor is hidden by one's own book.py, generator.py, viewer.py."""
+    environment, folder = tmp_path / "environment", tmp_path / "school"
+    venv.create(environment)
+    site = next(environment.glob("**/site-packages"))
+    shutil.copytree(wheel, site, dirs_exist_ok=True)
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))  # from there no .pth file is read, such as ours
+    folder.mkdir()
+    for number, name in enumerate(("book", "generator", "viewer"), 1):
+        (folder / f"{name}.py").write_text(f"MINE = {number}\n")
+    (folder / "homework.py").write_text(PUPIL)
+    python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    done = subprocess.run([python, "homework.py"], cwd=folder, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "b3 <svg\n"), done.stderr
+    command = [python, "-m", "oxobook", "lookup", "X../.O./...", "-b", "3x3x3.sqlite", "--json"]
+    asked = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert asked.returncode == 0 and json.loads(asked.stdout)["pick"] == "b3", asked.stderr
+
+
 NEEDS = [
     ("strategy", ["strategy", "--kind", "smallest"]),
     ("draw", ["graph", "graph.svg"]),

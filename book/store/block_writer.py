@@ -20,13 +20,12 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import forget, name_file, require_new, told
-from oxobook.book.store.header import counts_of
 from oxobook.book.store.hidden_file import UNFINISHED, hidden_name, open_unfinished, require_own
 from oxobook.book.store.queries import in_one_line
-from oxobook.book.store.sqlite_reader import JOURNALS
+from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.sqlite_writer import connect, forget_journals, insert, make_tables
 from oxobook.book.store.store import FinishedLayer, NewLayer
-from oxobook.book.store.tables import BLOCK_BOOK, create_in_file, info_row, layer_row
+from oxobook.book.store.tables import BLOCK_BOOK, counts_of, create_in_file, info_row, layer_row
 
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
 from oxobook.book.game.rules import Key
 from oxobook.book.store.address import expected, masked, parsed_url
-from oxobook.book.store.queries import AT_ONCE, SqlStore, not_a_book
+from oxobook.book.store.queries import AT_ONCE, Schema, SqlStore, not_a_book
 from oxobook.book.store.tables import POSITION_BOOK
 
 if TYPE_CHECKING:
     import psycopg
 
-    from oxobook.book.store.connection import Schema
 
 COLUMNS = """
     SELECT a.attname, upper(replace(format_type(a.atttypid, a.atttypmod), 'bigint', 'integer')), a.attnotnull,
@@ -128,10 +127,8 @@ class ServerConnection:
         """Nothing: the server looks after its files itself."""
         return "left to the database", []
 
-    def schema(self) -> "Schema":
+    def schema(self) -> Schema:
         """The book's tables as they are; others may stand beside them."""
-        from oxobook.book.store.connection import Schema
-
         columns = {
             table: [
                 f"{name} {kind}{'*' if key else '' if required else '?'}"

@@ -4,18 +4,64 @@ import threading
 from collections.abc import Callable, Iterator
 from itertools import chain
 from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules
+from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules, printable
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
-from oxobook.book.printable import printable
-from oxobook.book.store.header import HEADER, LAYER, MOST_LAYERS, info_of, is_label
 from oxobook.book.store.row_checks import key_law, row_law
+from oxobook.book.store.tables import HEADER, LAYER, MOST_LAYERS, info_of, is_label
 
 if TYPE_CHECKING:
-    from oxobook.book.store.connection import Connection, Schema
     from oxobook.book.store.store import Row
+
+
+class Schema(NamedTuple):
+    """The tables that a database really has."""
+
+    columns: dict[str, list[str]]
+    """By table its columns in their order, each a name and a type, such as ``INTEGER``, with * where it is part of the
+    primary key, or else ? where it may be NULL."""
+    others: list[str]
+    """What stands beside the tables and should not: views, triggers, indices, rules, row policies."""
+    altered: list[str]
+    """The tables that are made in another way than oxobook makes them, though their columns may be the same."""
+
+
+class Connection(Protocol):
+    """A read-only connection, to be shared among threads."""
+
+    name: str
+    """The book's path or URL, without a password."""
+    tables: frozenset[str]
+    """The names of the tables it has, as far as a book may have them."""
+    placeholder: str
+    """What stands for a value in a query."""
+    looks: int
+    """How often the question that is being answered was looked at; set to 0 by who asks the next one."""
+
+    @property
+    def error(self) -> type[Exception]:
+        """The base of the driver's errors."""
+
+    def cursor(self) -> Any:
+        """A new cursor."""
+
+    def close(self) -> None:
+        """Close it."""
+
+    def expect_all(self) -> None:
+        """From now on a question may read all that is there; before, it may read a header."""
+
+    def trouble(self, error: Any) -> BookError | str:
+        """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
+
+    def check(self) -> tuple[str, list[str]]:
+        """What the database's own check of its files has looked at, in words, and what it has found wrong."""
+
+    def schema(self) -> Schema:
+        """The tables as they are."""
+
 
 T = TypeVar("T")
 
@@ -35,7 +81,7 @@ class SqlTables:
     by itself, but not the one that closes the connection under the others.
     """
 
-    def __init__(self, connection: "Connection") -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.name = connection.name
         self.tables = connection.tables
@@ -91,7 +137,7 @@ class SqlTables:
         """What the database's own check of its files has looked at, in words, and what it has found wrong."""
         return self._in_turn(self.connection.check)
 
-    def schema(self) -> "Schema":
+    def schema(self) -> Schema:
         """The tables as they are."""
         return self._in_turn(self.connection.schema)
 
@@ -126,7 +172,7 @@ class SqlStore(SqlTables):
     version.
     """
 
-    def __init__(self, connection: "Connection", address: str) -> None:
+    def __init__(self, connection: Connection, address: str) -> None:
         super().__init__(connection)
         self.address = address
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {connection.placeholder}"

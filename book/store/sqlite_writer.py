@@ -12,7 +12,7 @@ from oxobook.book.info import BookInfo
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import forget, scratch_file, whole_file
 from oxobook.book.store.hidden_file import has_its_name
-from oxobook.book.store.sqlite_reader import JOURNALS
+from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.store import PositionColumns
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
 

@@ -17,7 +17,7 @@ from oxobook.book.game.rules import Cell, Key
 from oxobook.book.info import StoredStrategy
 from oxobook.book.store.address import masked
 from oxobook.book.store.queries import SqlTables, in_one_line
-from oxobook.book.store.sqlite_reader import FileConnection
+from oxobook.book.store.sqlite_connection import FileConnection
 from oxobook.book.store.sqlite_writer import insert, make_tables, new_database
 
 _TABLES = ("of_book", "strategy", "bound")

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.address import is_url, masked
+from oxobook.book.store.address import masked
 
 SEAL = "made-by"
 """The file that says whose folder this is."""
@@ -57,15 +57,6 @@ class Folder(Hashable, Protocol):
 
     def end(self) -> None:
         """Remove it with all that is in it, as far as that can be done."""
-
-
-def folder_at(address: str, maker: str) -> Folder:
-    """The folder at a path, or at a URL."""
-    if not is_url(address):
-        return ChunkFolder(address, maker)
-    from oxobook.generator.work.object_store import UrlFolder
-
-    return UrlFolder(address, maker)
 
 
 def unseen(path: str, maker: str, found: str, machine: str) -> CannotWrite:

@@ -10,14 +10,24 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import block_digest
+from oxobook.book.store.address import is_url
 from oxobook.book.store.store import BlockWriter, FinishedLayer, PackedBlock
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, Cut, is_sound, write_chunk
-from oxobook.generator.work.chunk_folder import Folder, folder_at
+from oxobook.generator.work.chunk_folder import ChunkFolder, Folder
 from oxobook.generator.work.layer_pass import checked
 from oxobook.generator.work.workers import Workers
 
 _AT_ONCE = 16  # blocks: worth handing to another thread, or sending to another process
+
+
+def folder_at(address: str, maker: str) -> Folder:
+    """Return the folder at a path, or at a URL."""
+    if not is_url(address):
+        return ChunkFolder(address, maker)
+    from oxobook.generator.work.object_store import UrlFolder
+
+    return UrlFolder(address, maker)
 
 
 def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:

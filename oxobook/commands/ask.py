@@ -145,7 +145,7 @@ def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -
         _print_json(report)
     else:
         from oxobook.viewer.ask.book_text import info_text
-        from oxobook.viewer.terminal.console import show
+        from oxobook.viewer.terminal.rich_console import show
 
         show(*info_text(report))
 
@@ -184,7 +184,7 @@ def stats(
         _print_json(report)
     else:
         from oxobook.viewer.ask.book_text import stats_text
-        from oxobook.viewer.terminal.console import show
+        from oxobook.viewer.terminal.rich_console import show
 
         show(*stats_text(book.info, report["totals"]))
 
@@ -212,8 +212,8 @@ def verify(rules: Rules | None, target: str | None, library: str, as_json: bool,
     if as_json:
         _print_json(verify_report(verdict))
     else:
-        from oxobook.viewer.ask.verdict_text import verify_text
-        from oxobook.viewer.terminal.console import show
+        from oxobook.viewer.ask.book_text import verify_text
+        from oxobook.viewer.terminal.rich_console import show
 
         show(*verify_text(verdict))
     if not verdict.right:

@@ -11,7 +11,7 @@ from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.commands.options import WholeNumber, asked_book, book_argument, book_options, json_option, say
 from oxobook.commands.root import palette_option
-from oxobook.strategy_finder import found_strategy
+from oxobook.on_demand import found_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
     instruction_title,

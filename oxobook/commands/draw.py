@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.commands.options import asked_book, book_options, names_book, one_book, say
-from oxobook.strategy_finder import found_strategy
+from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Option, options

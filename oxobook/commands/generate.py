@@ -19,9 +19,9 @@ from oxobook.book.library import book_path
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.commands.options import RulesText, json_option, library_option, say
+from oxobook.commands.signals import ending_in_order
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.generator.progress_display import ProgressLines
-from oxobook.generator.work.termination import ending_in_order
 
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way

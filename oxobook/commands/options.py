@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import quoted
+from oxobook.book.errors import printable, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book
-from oxobook.book.printable import printable
 from oxobook.book.store.address import is_url, masked
 from oxobook.on_demand import make_missing
 

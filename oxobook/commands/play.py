@@ -91,7 +91,7 @@ def audit_player(
         reports = [audit_report(one) for one in audits]
         say(json.dumps(reports[0] if seat else reports))
     else:
-        from oxobook.viewer.terminal.console import show
+        from oxobook.viewer.terminal.rich_console import show
 
         show(*(part for one in audits for part in audit_text(one, PALETTES[palette])))
     if expect and not all(one.never_loses for one in audits):
@@ -119,7 +119,7 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
     if as_json:
         say(json.dumps(players_report(audits, claims)))
     else:
-        from oxobook.viewer.terminal.console import show
+        from oxobook.viewer.terminal.rich_console import show
 
         show(*players_text(audits, claims, PALETTES[palette]))
 

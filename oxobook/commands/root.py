@@ -10,12 +10,11 @@ from typing import Any, NoReturn
 import click
 
 from oxobook.book import __version__
-from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.errors import OxobookError, printable, quoted
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.printable import printable
+from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
 from oxobook.viewer.terminal.console import nowhere, open_streams
-from oxobook.viewer.terminal.stopping import stopping_at_once
 
 _COMMANDS = {
     "lookup": "oxobook.commands.ask:lookup",

@@ -7,8 +7,7 @@ import click
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES, stored_strategy, strategy_name
 from oxobook.commands.options import asked_book, book_argument, book_options, json_option, say
-from oxobook.commands.root import loaded
-from oxobook.strategy_finder import KEEPER
+from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import StageLine
 
@@ -59,8 +58,10 @@ def strategy(
     with asked_book(rules, target, library) as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
+            with stopping_at_once():
+                from oxobook.generator.strategies.find import find_and_keep
             with StageLine() as tell:
-                found = loaded(KEEPER)(book, side, kind, fast, seconds, tell)
+                found = find_and_keep(book, side, kind, fast, seconds, tell)
     if as_json:
         say(json.dumps(strategy_report(found)))
     else:

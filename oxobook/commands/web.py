@@ -11,8 +11,8 @@ from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
 from oxobook.commands.options import library_option, make_asked, say
+from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import StageLine
-from oxobook.viewer.terminal.stopping import stopping_at_once
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")

@@ -10,7 +10,8 @@ from rich.table import Table
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
-from oxobook.viewer.terminal.console import print_lines, show
+from oxobook.viewer.terminal.console import print_lines
+from oxobook.viewer.terminal.rich_console import show
 from tests.test_architecture import MODULES, ROOT
 
 BAD = "wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"

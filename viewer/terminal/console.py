@@ -1,4 +1,4 @@
-"""Printing to a terminal: styled lines, which need no library, and rich's renderables.
+"""Printing to a terminal: styled lines, which need no library.
 
 A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
 Lookups are printed as lines of spans, for loading rich takes longer than looking a position up.
@@ -9,12 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING
 
-from oxobook.book.printable import printable
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from oxobook.book.errors import printable
 
 Span = tuple[str, str]
 Line = Sequence[Span]
@@ -22,18 +18,6 @@ Line = Sequence[Span]
 PIPE_WIDTH = 160
 """The columns of output that no terminal shows."""
 _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
-
-
-def show(*parts: "RenderableType") -> None:
-    """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
-    from rich.console import Group
-
-    from oxobook.viewer.terminal.rich_console import new_console
-
-    console = new_console()
-    with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
-        console.print(Group(*parts))
-    print(captured.get(), end="")
 
 
 def print_lines(lines: Iterable[Line]) -> None:

@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, Group, RenderableType, RenderHook
 from rich.segment import Segment
 
-from oxobook.book.printable import printable
+from oxobook.book.errors import printable
 from oxobook.viewer.terminal.console import PIPE_WIDTH
+
+
+def show(*parts: RenderableType) -> None:
+    """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
+    console = new_console()
+    with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
+        console.print(Group(*parts))
+    print(captured.get(), end="")
 
 
 def new_console() -> Console:

@@ -1,4 +1,4 @@
-"""Stopping: Ctrl-C while there is nothing to be put in order."""
+"""Signals that end a command: Ctrl-C while nothing need be put in order, and SIGTERM while workers run."""
 
 import os
 import signal
@@ -26,3 +26,19 @@ def _stop(number: int, frame: FrameType | None) -> NoReturn:
     """Say so and end, without asking any other code."""
     os.write(2, b"oxobook: stopped\n")
     os._exit(2)
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Have SIGTERM raise SystemExit, so that all contexts are left; a second SIGTERM ends the process at once."""
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    """Raise SystemExit with the exit code by which a shell reports the signal."""
+    signal.signal(number, signal.SIG_DFL)
+    raise SystemExit(128 + number)
