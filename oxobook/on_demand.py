@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, MissingStrategy
@@ -11,8 +12,10 @@ from oxobook.book.library import book_path, default_library
 from oxobook.book.library import open_book as open_made
 from oxobook.book.progress import Tell
 from oxobook.book.store.atomic_file import make_folder
-from oxobook.book.strategy import Strategy, strategy_in
 from oxobook.commands.signals import stopping_at_once
+
+if TYPE_CHECKING:
+    from oxobook.book.strategy import Strategy
 
 MOST_POSITIONS = 100_000
 """So many positions up to symmetry are made in a fraction of a second."""
@@ -70,8 +73,10 @@ def _is_small(rules: Rules) -> bool:
     return bound <= MOST_POSITIONS
 
 
-def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> Strategy:
+def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> "Strategy":
     """Return the book's strategy of a kind; if it lacks it, find it, and keep it if the book can be written to."""
+    from oxobook.book.strategy import strategy_in  # a lookup starts faster without
+
     try:
         return strategy_in(book, side, kind, fast)
     except MissingStrategy:

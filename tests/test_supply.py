@@ -247,7 +247,7 @@ assert "site-packages" in oxobook.book.__file__
 generate_book(Rules(), "3x3x3.sqlite")
 with Book.open("3x3x3.sqlite") as opened:
     drawn = strategy_map(opened, strategy_in(opened, "X"))
-    print(opened.probe("X../.O./...").pick, drawn[-6:])
+    print(opened.probe("X../.O./...").pick, drawn.strip()[-6:])
 """
 
 
