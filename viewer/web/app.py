@@ -84,7 +84,7 @@ async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 def _close(app: FastAPI) -> None:
     """End the other processes of an application, and give up what they do."""
-    app.state.books.close()
+    app.state.books.trials.close()
     app.state.render_pool.close()
 
 

@@ -141,7 +141,7 @@ def test_a_book_that_hangs_hinders_no_other(book_folder, monkeypatch):
 
     began = time.monotonic()
     (hanging, fallen, opened), listed = asyncio.run(ask())
-    books.close()
+    books.trials.close()
     assert "expected a book of 1x3x2 that is open; it is still being opened" in str(hanging)
     assert hanging.status == fallen.status == 503 and opened.book.probe("../..").remoteness == 3
     assert listed == ["2x2x2"] and time.monotonic() - began < 20

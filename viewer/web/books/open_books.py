@@ -114,10 +114,6 @@ class OpenBooks:
         """The books that have, as far as is known without waiting."""
         return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
 
-    def close(self) -> None:
-        """Give up what is being tried."""
-        self.trials.close()
-
     def _known(self, rules: Rules) -> Trial | None:
         """What came of opening a book's file as it stands now; None where it has not been tried."""
         tried = self._tried.get(rules)
@@ -148,8 +144,7 @@ class OpenBooks:
             _log.warning("%s", error)
             return Trial(stamp, None, inf)
         finally:
-            if self.trials.idle:
-                self.trials.rest()
+            self.trials.rest()
 
 
 def no_book(rules: Rules | str) -> Refusal:

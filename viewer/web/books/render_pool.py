@@ -81,14 +81,9 @@ class RenderPool:
         self._pools = [None] * AT_ONCE
 
     def rest(self) -> None:
-        """End the processes; the next picture gets new ones."""
-        for place in range(AT_ONCE):
+        """End the processes if nothing is being drawn; the next picture gets new ones."""
+        for place in range(0 if self._drawing else AT_ONCE):
             self._end_process(place)
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is being drawn."""
-        return not self._drawing
 
     def _end_process(self, place: int) -> None:
         """End a process without waiting until it has ended, which may take seconds on a busy machine."""

@@ -103,9 +103,6 @@ class RateLimit:
         self._clock = clock
         self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # what is left, and when it was
 
-    def __len__(self) -> int:
-        return len(self._buckets)
-
     def take(self, address: str) -> bool:
         """Take one request out of the bucket of a client; False when it is empty."""
         client, now = client_of(address), self._clock()

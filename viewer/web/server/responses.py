@@ -131,9 +131,6 @@ class ResponseCache:
         self._kept: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
         """Each with the bytes that it takes together with its question, roughly."""
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
     def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
         """Keep the response to a request; the ones that were not used for longest make room for it."""
         path, query = question = scope["path"], scope["query_string"]
