@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.entry import Move
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
@@ -22,16 +23,6 @@ class Outcomes(NamedTuple):
     drawn_over: int
     o: int
     o_over: int
-
-
-class FirstMove(NamedTuple):
-    """A first move's value for X and the plies until the game ends."""
-
-    cell: Cell
-    value: Value
-    remoteness: int
-    best: bool
-    pick: bool
 
 
 def outcomes(info: BookInfo) -> tuple[Outcomes, ...]:
@@ -94,15 +85,10 @@ def game_shares(info: BookInfo) -> tuple[tuple[int, float, float, float], ...] |
     return tuple((ply, 100 * x / whole, 100 * drawn / whole, 100 * o / whole) for ply, x, drawn, o in lengths)
 
 
-def first_moves(book: Book) -> tuple[FirstMove, ...]:
-    """Every first move, in cell order."""
-    start = Position(book.rules)
-    pick, names = book.probe(start).pick, coordinates(book.rules)
-    found = [
-        FirstMove(names.index(one.move), one.value, one.remoteness, one.best, one.move == pick)
-        for one in book.moves(start)
-    ]
-    return tuple(sorted(found))
+def first_moves(book: Book) -> dict[Cell, Move]:
+    """Every first move by its cell, in cell order."""
+    moves = {one.move: one for one in book.moves(Position(book.rules))}
+    return {cell: moves[name] for cell, name in enumerate(coordinates(book.rules)) if name in moves}
 
 
 def totals(book: Book) -> tuple[tuple[str, str], ...]:

@@ -16,7 +16,6 @@ from xml.sax.saxutils import escape
 
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, MissingExtra
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.charts.axes import PANEL, grey_of
@@ -68,8 +67,8 @@ def _description(book: Book) -> str:
     ]
     for length, x, drawn, o in games_by_length(book.info) or ():
         parts.append(f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
-    names = coordinates(book.rules)
-    parts.append("First moves: " + "; ".join(f"{names[one.cell]} {value_in(one)}" for one in first_moves(book)) + ".")
+    firsts = "; ".join(f"{one.move} {value_in(one)}" for one in first_moves(book).values())
+    parts.append(f"First moves: {firsts}.")
     parts += [f"{name.strip()}: {text}." for name, text in totals(book)]
     return " ".join(parts)
 

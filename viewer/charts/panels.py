@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.book import Book
+from oxobook.book.entry import Move
 from oxobook.book.game.notation import column_name
 from oxobook.book.game.palette import Palette
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.charts.axes import (
@@ -26,7 +28,6 @@ from oxobook.viewer.charts.axes import (
     stack_bars,
 )
 from oxobook.viewer.charts.chart_data import (
-    FirstMove,
     first_moves,
     game_shares,
     outcomes,
@@ -132,16 +133,16 @@ def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
     rules = book.rules
     draw_head(axes, "The first move: what follows it", side_legend(palette), palette)
     colours = dict(zip((Value.WIN, Value.DRAW, Value.LOSS), side_colours(palette), strict=True))
-    cell = _fit_board(axes, rules)
-    for move in first_moves(book):
-        row, column = divmod(move.cell, rules.columns)
+    size, pick = _fit_board(axes, rules), book.probe(Position(rules)).pick
+    for cell, move in first_moves(book).items():
+        row, column = divmod(cell, rules.columns)
         share = 0.7 if move.value is Value.DRAW else 0.7 - 0.5 * (move.remoteness - 1) / rules.cells
         top, colour = rules.rows - row, mixed(colours[move.value], palette.paper, share)
         axes.bar(column + 0.5, 1, 1, top - 1, color=colour, zorder=1)
-        if move.pick:
+        if move.move == pick:
             ring: dict[str, Any] = {"fill": False, "edgecolor": palette.ink, "linewidth": 1.4, "zorder": 3}
             axes.bar(column + 0.5, 0.9, 0.9, top - 0.95, **ring)
-        _write_move(axes, move, rules, cell, palette)
+        _write_move(axes, move, (column + 0.5, top - 0.5), size, palette)
     _rule_board(axes, rules, palette)
 
 
@@ -174,7 +175,9 @@ def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
     return width, height
 
 
-def _write_move(axes: "Axes", move: FirstMove, rules: Rules, cell: tuple[float, float], palette: Palette) -> None:
+def _write_move(
+    axes: "Axes", move: Move, middle: tuple[float, float], cell: tuple[float, float], palette: Palette
+) -> None:
     """What a first move is worth to X, as large as its cell allows; along the longer side of a narrow cell."""
     width, height = cell
     words = value_in(move)
@@ -183,8 +186,7 @@ def _write_move(axes: "Axes", move: FirstMove, rules: Rules, cell: tuple[float, 
     long, wide = max(len(line) for line in words.split("\n")), max(cell)
     lines = words.count("\n") + 1
     size = min(11, 0.9 * wide / (0.66 * long), 0.9 * min(cell) / (1.3 * lines))
-    row, column = divmod(move.cell, rules.columns)
     axes.text(
-        column + 0.5, rules.rows - row - 0.5, words, ha="center", va="center", size=size, linespacing=1.15,
+        *middle, words, ha="center", va="center", size=size, linespacing=1.15,
         rotation=90 if height > width else 0, weight="bold" if move.best else "normal", color=palette.ink, zorder=4,
     )  # fmt: skip

@@ -24,36 +24,26 @@ class IllegalRequest(OxobookError, ValueError):
 class Option(NamedTuple):
     """What people may choose about a diagram."""
 
-    field: str
-    """The field of the request."""
-    name: str
-    """What people call it."""
     help: str
     default: Any
-    kind: type
+    kind: type = str
     """``bool``, ``int`` or ``str``."""
-    choices: Collection[str]
+    name: str = ""
+    """What people call it; the field's name if empty."""
+    choices: Collection[str] = ()
     """The only values, or none where any will do."""
-    least: int | None
-    served: bool
+    least: int | None = None
+    served: bool = True
     """Whether the server takes it too."""
-    metavar: str
+    metavar: str = "POSITION"
     """What stands for a value of text in the help."""
+    field: str = ""
+    """The field of the request."""
 
 
-def option(
-    default: Any,
-    words: str,
-    kind: type = str,
-    name: str = "",
-    choices: Collection[str] = (),
-    least: int | None = None,
-    served: bool = True,
-    metavar: str = "POSITION",
-) -> Any:
-    """A field of a request that people choose; ``words``: its help."""
-    chosen = Option("", name, words, default, kind, choices, least, served, metavar)
-    return field(default=default, metadata={"option": chosen})
+def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
+    """A field of a request that people choose; ``words``: its help; ``about``: more fields of its ``Option``."""
+    return field(default=default, metadata={"option": Option(words, default, kind, **about)})
 
 
 def language_option() -> Any:

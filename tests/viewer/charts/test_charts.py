@@ -95,11 +95,12 @@ def test_shares(book):
 
 def test_first_moves(make_book):
     """Under misère only the centre holds the draw; with gravity only the bottom row takes the first stone."""
-    moves = first_moves(make_book("3x3x3-misere"))
-    assert [one.cell for one in moves if one.value is Value.DRAW and one.best and one.pick] == [4]
-    assert {one.value for one in moves if one.cell != 4} == {Value.LOSS}
+    book = make_book("3x3x3-misere")
+    moves, pick = first_moves(book), book.probe(".../.../...").pick
+    assert [cell for cell, one in moves.items() if one.value is Value.DRAW and one.best and one.move == pick] == [4]
+    assert {one.value for cell, one in moves.items() if cell != 4} == {Value.LOSS}
     gravity = first_moves(make_book("3x4x3-gravity"))
-    assert [(one.cell, one.remoteness) for one in gravity] == [(8, 11), (9, 9), (10, 9), (11, 11)]
+    assert [(cell, one.remoteness) for cell, one in gravity.items()] == [(8, 11), (9, 9), (10, 9), (11, 11)]
 
 
 def test_uncounted_games_are_said_to_be(book):
