@@ -9,9 +9,9 @@ def main() -> None:
         from oxobook.commands.signals import stopping_at_once
 
         with stopping_at_once():
-            from oxobook.viewer.ask.plain_lookup import answered
+            from oxobook.commands.lookup import answer_plainly
 
-            if answered(sys.argv[1:]):
+            if answer_plainly(sys.argv[1:]):
                 return
             from oxobook.commands.root import main as command
 

@@ -16,6 +16,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import require_new, write_whole
+from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     Command,
     WholeNumber,
@@ -28,7 +29,7 @@ from oxobook.commands.options import (
     say,
 )
 from oxobook.commands.root import palette_option
-from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report, stats_report, verify_report
+from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 
 
 def _position_argument(required: bool) -> Callable[[Command], Command]:
@@ -86,8 +87,7 @@ def lookup(
     if picture is not None and form not in ("svg", "png", "pdf"):
         raise click.UsageError(f"expected a picture's name that ends in .svg, .png or .pdf; got {masked(picture)!r}.")
     with _asked(words, rules, target, library) as (book, position):
-        entry, moves = book.probe(position), book.moves(position)
-        report = lookup_report(entry, moves)  # finds the pick, for which the book must be open
+        entry, moves = answer(book, position)
     if picture is not None:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
@@ -95,14 +95,7 @@ def lookup(
         require_new(Path(picture), force)
         drawn = drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), form)
         write_whole(Path(picture), drawn, replace=force)
-    if as_json:
-        _print_json(report)
-    else:
-        from oxobook.viewer.ask.answer_text import lookup_text
-        from oxobook.viewer.terminal.console import print_lines, terminal_width, wrapping_width
-
-        why = report["reasons"]
-        print_lines(lookup_text(entry, moves, why, PALETTES[palette], terminal_width(), wrapping_width()))
+    print_answer(entry, moves, as_json, PALETTES[palette])
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")

@@ -1,20 +1,20 @@
 """The root command: it finds the commands, and turns every error into one line."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 from oxobook.book import __version__
-from oxobook.book.errors import OxobookError, printable, quoted
+from oxobook.book.errors import quoted
 from oxobook.book.game.palette import PALETTES
+from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
-from oxobook.viewer.terminal.console import nowhere, open_streams
+from oxobook.viewer.terminal.console import open_streams
 
 _COMMANDS = {
     "lookup": "oxobook.commands.ask:lookup",
@@ -37,12 +37,6 @@ _COMMANDS = {
     "figure": "oxobook.commands.figures:figure",
 }
 """Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
-
-
-TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
-"""The environment variable under which an internal error prints where it happened."""
-INTERNAL = 3
-"""The exit code of an internal error."""
 
 
 def loaded(reference: str) -> Any:
@@ -95,28 +89,19 @@ class Root(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         open_streams()
-        try:
-            code = super().main(args, prog_name, **extra | {"standalone_mode": False})
-            sys.stdout.flush()
-        except click.exceptions.NoArgsIsHelpError as error:
-            click.echo(error.format_message(), err=True)
-            sys.exit(2)
-        except click.UsageError as error:
-            _fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
-        except (OxobookError, click.ClickException) as error:
-            _fail(str(error))
-        except click.Abort:
-            _fail("stopped")
-        except (BrokenPipeError, _Unread):
-            _end_unread()
-        except MemoryError:
-            _fail("this takes more memory than the process may use; allow it more")
-        except OSError as error:
-            sys.stdout = nowhere()  # what is waiting there would fail again at the end
-            why = error.strerror or error
-            _fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
-        except Exception as error:
-            _fail_inside(error)
+        with ending_in_one_line():
+            try:
+                code = super().main(args, prog_name, **extra | {"standalone_mode": False})
+                sys.stdout.flush()
+            except click.exceptions.NoArgsIsHelpError as error:
+                click.echo(error.format_message(), err=True)
+                sys.exit(2)
+            except click.UsageError as error:
+                fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
+            except click.ClickException as error:
+                fail(str(error))
+            except click.Abort:
+                fail("stopped")
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -137,47 +122,12 @@ def _no_command(word: str) -> str:
     return f"expected a command; got {name!r}: oxobook generate {name} makes the book of that game, {describes} it."
 
 
-def _fail(message: str, code: int = 2) -> NoReturn:
-    """One line on stderr, and the exit code of bad usage or input, or another."""
-    with suppress(OSError):
-        click.echo(f"oxobook: {printable(' '.join(message.splitlines()))}", err=True)
-    sys.exit(code)
-
-
-def _fail_inside(error: Exception) -> NoReturn:
-    """One line for a fault of our own, and an exit code of its own: 1 would be a verdict."""
-    if os.environ.get(TRACEBACK_VARIABLE):
-        from traceback import print_exception
-
-        print_exception(error)
-    _fail(
-        f"internal error, {type(error).__name__}: {error}; please report it, with what the same command prints under "
-        f"{TRACEBACK_VARIABLE}=1",
-        INTERNAL,
-    )
-
-
-class _Unread(Exception):
-    """Nobody reads the output any more; click would end with 1 for it, which is a verdict."""
-
-
 @contextmanager
 def _noticing_who_left() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
-        raise _Unread from error
-
-
-def _end_unread() -> NoReturn:
-    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
-    import signal
-
-    sys.stdout = nowhere()
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGPIPE)
-    sys.exit(2)
+        raise Unread from error
 
 
 @click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})

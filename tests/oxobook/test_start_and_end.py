@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from oxobook.viewer.ask.plain_lookup import answered
+from oxobook.commands.lookup import answer_plainly
 
 INTERRUPTED = """
 import sys
@@ -117,7 +117,7 @@ def test_a_plain_lookup_is_answered_as_by_the_command(library, run, words, monke
     """What is answered without click is what the command prints, to the letter."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
     monkeypatch.setenv("COLUMNS", "100")
-    assert answered(words)
+    assert answer_plainly(words)
     assert capsys.readouterr().out == run(*words).stdout
 
 
@@ -128,8 +128,6 @@ def test_a_plain_lookup_is_answered_as_by_the_command(library, run, words, monke
         ["lookup"],
         ["--json"],
         ["info"],
-        ["lookup", "a9"],
-        ["lookup", "XX./.../..."],
         ["lookup", "-x-/-o-/---"],
         ["lookup", "a1", "-r", "3x3x3"],
         ["lookup", "a1", "4x4x4"],
@@ -139,14 +137,26 @@ def test_a_plain_lookup_is_answered_as_by_the_command(library, run, words, monke
 def test_all_else_is_left_to_the_command(library, book, words, monkeypatch, capsys):
     """Whatever is no plain lookup, or is wrong, prints nothing here."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
-    assert not answered(words)
+    assert not answer_plainly(words)
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_damaged_or_missing_book_is_left_to_the_command(tmp_path, monkeypatch, capsys):
-    """Where the book cannot answer, the command says why."""
+def test_a_missing_book_is_left_to_the_command(tmp_path, monkeypatch, capsys):
+    """Where there is no book, the command makes it or says how."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
-    assert not answered(["lookup", "a1"])
-    (tmp_path / "3x3x3.sqlite").write_text("no book")
-    assert not answered(["lookup", "a1"])
+    assert not answer_plainly(["lookup", "a1"])
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("words", [["lookup", "a9"], ["lookup", "XX./.../..."], ["a1", "a1"], ["lookup", "a1"]])
+def test_a_plain_lookup_fails_as_the_command_does(library, book, run, words, tmp_path, monkeypatch, capsys):
+    """A wrong position, or a book that is none, ends in the command's own line and exit code."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
+    if words == ["lookup", "a1"]:
+        (tmp_path / "3x3x3.sqlite").write_text("no book")
+        monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
+    with pytest.raises(SystemExit) as ended:
+        answer_plainly(words)
+    shown = capsys.readouterr().err
+    by_command = run(*words, "--library", os.environ["OXOBOOK_LIBRARY"])
+    assert (ended.value.code, shown) == (by_command.exit_code, by_command.stderr) and shown.count("\n") == 1

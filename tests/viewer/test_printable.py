@@ -70,6 +70,7 @@ def test_everything_is_printed_in_one_place():
     assert found == {
         *(
             "oxobook/commands/options.py",
+            "oxobook/commands/ending.py",
             "oxobook/commands/root.py",
             "viewer/terminal/console.py",
             "viewer/terminal/rich_console.py",

@@ -1,0 +1,69 @@
+"""How a command ends: every error is one line on stderr and an exit code, whatever part of oxobook raised it."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
+
+from oxobook.book.errors import OxobookError, printable
+from oxobook.viewer.terminal.console import nowhere
+
+TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
+"""The environment variable under which an internal error prints where it happened."""
+INTERNAL = 3
+"""The exit code of an internal error."""
+
+
+class Unread(Exception):
+    """Nobody reads the output any more; click would end with 1 for it, which is a verdict."""
+
+
+@contextmanager
+def ending_in_one_line() -> Iterator[None]:
+    """End the process in one line for every error that leaves the block."""
+    try:
+        yield
+    except OxobookError as error:
+        fail(str(error))
+    except (BrokenPipeError, Unread):
+        _end_unread()
+    except MemoryError:
+        fail("this takes more memory than the process may use; allow it more")
+    except OSError as error:
+        sys.stdout = nowhere()  # what is waiting there would fail again at the end
+        why = error.strerror or error
+        fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
+    except Exception as error:
+        _fail_inside(error)
+
+
+def fail(message: str, code: int = 2) -> NoReturn:
+    """Print one line on stderr and exit with the code of bad usage or input, or another."""
+    with suppress(OSError):
+        print(f"oxobook: {printable(' '.join(message.splitlines()))}", file=sys.stderr, flush=True)
+    sys.exit(code)
+
+
+def _fail_inside(error: Exception) -> NoReturn:
+    """Print one line for a fault of our own, and exit with a code of its own: 1 would be a verdict."""
+    if os.environ.get(TRACEBACK_VARIABLE):
+        from traceback import print_exception
+
+        print_exception(error)
+    fail(
+        f"internal error, {type(error).__name__}: {error}; please report it, with what the same command prints under "
+        f"{TRACEBACK_VARIABLE}=1",
+        INTERNAL,
+    )
+
+
+def _end_unread() -> NoReturn:
+    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
+    import signal
+
+    sys.stdout = nowhere()
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+    sys.exit(2)

@@ -1,0 +1,57 @@
+"""Answers to lookups: what ``oxobook lookup`` prints, and the plain lookup, which starts without click.
+
+Importing click takes as long as all the rest of a lookup. So a position alone, with or without ``--json``, is answered
+here by the very functions that the command calls, and its errors end as the command's do.
+"""
+
+import sys
+from pathlib import Path
+
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry, Move
+from oxobook.book.game.notation import is_position
+from oxobook.book.game.palette import PALETTES, Palette
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path, open_book
+from oxobook.commands.ending import ending_in_one_line
+from oxobook.viewer.ask.answer_text import lookup_text
+from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.terminal.console import open_streams, print_lines, terminal_width, wrapping_width
+
+
+def answer_plainly(arguments: list[str]) -> bool:
+    """Answer the arguments of ``oxobook`` if they are a plain lookup in the book of 3x3x3; return whether they are.
+
+    Options, other words and a book that is not there are left to the command.
+    """
+    words = [word for word in arguments if word != "--json"]
+    if words[:1] == ["lookup"]:
+        del words[0]
+    if not words or any(word.startswith("-") or not is_position(word) for word in words):
+        return False
+    if not book_path(Rules()).is_file() or any(Path(word).is_file() for word in words):
+        return False
+    open_streams()
+    with ending_in_one_line():
+        with open_book(Rules()) as book:
+            entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
+        print_answer(entry, moves, "--json" in arguments, PALETTES["classic"])
+        sys.stdout.flush()
+    return True
+
+
+def answer(book: Book, position: Position) -> tuple[Entry, list[Move]]:
+    """Return what a lookup prints of a position: its entry and all moves."""
+    return book.probe(position), book.moves(position)
+
+
+def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palette) -> None:
+    """Print a lookup's answer as text or as JSON."""
+    report = lookup_report(entry, moves)
+    if as_json:
+        import json  # a lookup in text starts faster without
+
+        print_lines([[(json.dumps(report), "")]])
+    else:
+        print_lines(lookup_text(entry, moves, report["reasons"], palette, terminal_width(), wrapping_width()))
