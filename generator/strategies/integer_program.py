@@ -10,7 +10,12 @@ and the first positions are held. The sum of the held positions' costs is made l
 decides and only what is to be remembered counts.
 """
 
+import ctypes
+import os
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
@@ -60,6 +65,28 @@ def require_solver() -> Any:
     return highspy
 
 
+@contextmanager
+def _quiet_stdout() -> Iterator[None]:
+    """Send what C code prints to stdout nowhere; Python's own text that waits there is printed first."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    try:
+        before = os.dup(1)
+    except OSError:  # it is closed, and nothing is printed
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        yield
+        if os.name == "posix":
+            ctypes.CDLL(None).fflush(None)  # C keeps back what goes to no terminal
+    finally:
+        os.dup2(before, 1)
+        os.close(before)
+        os.close(nowhere)
+
+
 def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
     """The best choice of moves found by the deadline (empty when there is none), and a proved lower bound of the cost.
 
@@ -71,8 +98,9 @@ def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[K
         return {}, bound
     highspy = require_solver()
     plays = [(key, cell) for key, options in problem.options.items() for cell, _ in options]
-    solver = highspy.Highs()
-    solver.silent()
+    with _quiet_stdout():  # HiGHS 1.16 says who it is as soon as it is made
+        solver = highspy.Highs()
+        solver.silent()
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.HandleUserInterrupt = True
     _pass_model(solver, highspy, problem)

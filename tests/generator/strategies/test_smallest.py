@@ -3,6 +3,8 @@
 import json
 import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 from itertools import product
@@ -204,6 +206,13 @@ def test_strategy_json(run, copy):
     assert json.loads(run("info", "-b", str(copy), "--json").stdout)["strategies"] == [
         {"name": "reflexes", "side": "O", "positions": report["positions"], "bound": 13}
     ]
+
+
+def test_finding_a_strategy_prints_nothing_else(copy):
+    """What is found the first time is JSON alone on stdout: no library prints beside it, not from C either."""
+    arguments = ["strategy", "--kind", "smallest", "--force", "--json", "-b", str(copy)]
+    done = subprocess.run([sys.executable, "-m", "oxobook", *arguments], capture_output=True, text=True)
+    assert json.loads(done.stdout)["kind"] == "smallest" and done.stderr == ""
 
 
 def test_strategy_text(run, copy):
