@@ -6,13 +6,14 @@ since there a placement is reachable or not by its lines alone.
 """
 
 from collections import Counter
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetries
-from oxobook.generator.line_arrays import completes_line
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""
@@ -113,3 +114,14 @@ def open_share(rules: Rules, stones: int) -> float:
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
     return float(np.mean(~completes_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
+
+
+_Whole = TypeVar("_Whole", bound=np.integer)
+
+
+def completes_line(rules: Rules, masks: NDArray[_Whole]) -> NDArray[np.bool_]:
+    """Whether each mask holds a whole line; masks of 64 cells are unsigned."""
+    found = np.zeros(len(masks), dtype=np.bool_)
+    for line in np.array(rules.lines, dtype=masks.dtype):
+        found |= masks & line == line
+    return found

@@ -115,3 +115,8 @@ def preference(answer):
     """Wins before draws before losses; a soon win, a late loss."""
     value, remoteness = answer
     return value, -value * remoteness
+
+
+def score_of(value, remoteness, ply, cells):
+    """Return the score of a position at a ply; the way back from ``remoteness_of``."""
+    return value * (cells + 1 - ply - remoteness)

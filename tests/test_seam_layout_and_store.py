@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, Position, Rules
-from oxobook.book.game.score import remoteness_of, score_of
+from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import StoredStrategy
 from oxobook.book.layout.answer_arrays import Answers
@@ -20,6 +20,7 @@ from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
+from tests.reference import score_of
 
 BOOKS = {}
 

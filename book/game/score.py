@@ -46,12 +46,3 @@ def remoteness_of(score: int, ply: int, cells: int) -> int:
     (1, 5)
     """
     return (cells + 1 - abs(score) if score else cells) - ply
-
-
-def score_of(value: int, remoteness: int, ply: int, cells: int) -> int:
-    """The score of a position at this ply; the way back from ``remoteness_of``.
-
-    >>> score_of(Value.WIN, 1, 4, 9)
-    5
-    """
-    return value * (cells + 1 - ply - remoteness)

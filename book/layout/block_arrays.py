@@ -15,10 +15,9 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import line_score
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import Answers, outcomes
-from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import column_sets, deposited
 from oxobook.book.layout.rank import columns_at, stones_at
-from oxobook.book.layout.stack_reader import reader_of
 from oxobook.book.store.store import BlockStore, Row
 
 Flags = NDArray[np.bool_]

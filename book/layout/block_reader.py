@@ -19,10 +19,14 @@ from oxobook.book.errors import DamagedBook, MissingExtra
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
     from oxobook.book.store.store import BlockStore
+if TYPE_CHECKING:
+    from oxobook.book.store.store import BlockStore
+
 
 BLOCK = 1 << 16
 """Scores in a block, the last one of a ply apart."""
@@ -173,3 +177,22 @@ class BlockReader:
         return DamagedBook(
             f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate --force"
         )
+
+
+class StackReader(BlockReader):
+    """The scores of a book under gravity. May be shared among threads."""
+
+    def score(self, x: Mask, o: Mask) -> int:
+        """The score of a reachable position, in any orientation, in which the game goes on."""
+        number, place = divmod(stack_slot_of(self._rules, x, o), BLOCK)
+        return self.block((x | o).bit_count(), number)[place]
+
+    def _size(self, ply: int, number: int) -> int:
+        """How many scores a block of this book has to hold."""
+        slots = len(height_rows(self._rules, ply)) * stack_columns_at(ply)
+        return min(BLOCK, max(0, slots - number * BLOCK))
+
+
+def reader_of(rules: Rules, source: "BlockStore") -> BlockReader:
+    """The reader of a book's scores."""
+    return StackReader(rules, source) if rules.stacked else BlockReader(rules, source)

@@ -13,7 +13,7 @@ from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value, line_score, remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.stack_reader import reader_of
+from oxobook.book.layout.block_reader import reader_of
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Keys, Masks

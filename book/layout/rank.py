@@ -11,8 +11,8 @@ N cells, a layer is a table:
 
 *slot* = row * columns + column. Where X has a line there is no slot: the game is over, and the rules alone say how.
 
->>> column_of(0b111110110, 0b100100000), bin(o_mask_at(0b111110110, 18, 2))
-(18, '0b100100000')
+>>> column_of(0b111110110, 0b100100000)
+18
 
 A row's X-mask may itself be symmetric; then several of its columns are one position, all with the same score. The
 position's own slot is the least of them. So the image of a position that stands in the table is the one with the
@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from math import comb
 
 from oxobook.book.errors import MissingPosition
-from oxobook.book.game.notation import board_text, cells_of
+from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import MAX_CELLS, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
@@ -74,16 +74,6 @@ def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
     return row * comb(rules.cells - x.bit_count(), o.bit_count()) + column_of(rules.full & ~row_mask, o_mask)
 
 
-def masks_at(rules: Rules, x_masks: Sequence[Mask], ply: int, slot: int) -> tuple[Mask, Mask]:
-    """The masks of X's and O's stones at a slot of a ply's table; the way back from ``slot_of``.
-
-    Of the slots that share a position, only its own comes back from ``slot_of``.
-    """
-    row, column = divmod(slot, columns_at(rules, ply))
-    x = x_masks[row]
-    return x, o_mask_at(rules.full & ~x, column, stones_at(ply)[1])
-
-
 def column_of(free: Mask, o: Mask) -> int:
     """The colexicographic rank of O's cells among the equally large sets of free cells."""
     rank = index = 0
@@ -93,16 +83,3 @@ def column_of(free: Mask, o: Mask) -> int:
         rank += _BINOMIALS[(free & stone - 1).bit_count()][index]
         o ^= stone
     return rank
-
-
-def o_mask_at(free: Mask, column: int, stones: int) -> Mask:
-    """The set of so many free cells that has this rank; the way back from ``column_of``."""
-    cells = cells_of(free)
-    number, o = len(cells), 0
-    for index in range(stones, 0, -1):
-        number -= 1
-        while (below := comb(number, index)) > column:
-            number -= 1
-        column -= below
-        o |= 1 << cells[number]
-    return o

@@ -1,21 +1,28 @@
 """The tables of a book of blocks, against what the rules alone say that stands in them.
 
 Where a score stands is arithmetic, so all but the scores follows from the rules: which X-masks there are and in which
-runs, and which blocks of which sizes. Nothing is read from the file to say how much should be there.
+runs, and which blocks of which sizes. Nothing is read from the file to say how much should be there, and nothing is
+shared with the readers of ``book.layout`` but the unpacking of a block: a set of O's stones has for its column the
+place where it stands among all sets of as many of the free cells, in ascending order.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import zip_longest
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.layout.block_reader import BLOCK, RUN, decompressor
 from oxobook.book.store.queries import SqlStore
-from oxobook.book.verify.content import header_of
+from oxobook.book.verify.backward import SOON, Answers, Following, answers_of
+from oxobook.book.verify.file_checks import header_of
+from oxobook.book.verify.forward import NO_MOVE, moves_of, places_of
 from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 TABLES = {"block", "x_masks"}
@@ -111,3 +118,102 @@ def check_blocks(store: SqlStore, masks: XMasks, found: Findings) -> str:
         digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
     found.unless_equal("digest", digest.hexdigest(), store.info.digest)
     return f"SHA-256 of the counts and {count:,} blocks"
+
+
+_KEPT = 512
+_AT_ONCE = 1 << 12
+
+
+class ScoreTable:
+    """The scores, many at a time; positions are pairs of masks or keys, shape (p,), all of one ply."""
+
+    def __init__(self, store: SqlStore, geometry: Geometry, masks: XMasks) -> None:
+        self._store = store
+        self._geometry = geometry
+        self._masks = masks
+        self._unpack = decompressor()
+        self._block = lru_cache(maxsize=_KEPT)(self._read_block)
+
+    def open_scores(self, ply: int, x: Ints, o: Ints) -> Ints:
+        """The scores of positions in which the game goes on; raises DamagedBook where the book does not hold them."""
+        geometry, x_stones = self._geometry, (ply + 1) // 2
+        standing = geometry.canonical(o | x << geometry.cells)
+        x, o = standing >> geometry.cells, standing & geometry.full
+        rows = np.searchsorted(self._masks.open[x_stones], x)
+        columns = sets_of(geometry.cells - x_stones, ply // 2)
+        numbered, number = np.zeros_like(o), np.zeros_like(o)
+        for cell in range(geometry.cells):
+            numbered |= (o >> cell & 1) << number
+            number += 1 - (x >> cell & 1)
+        return self._read(ply, rows * len(columns) + np.searchsorted(columns, numbered))
+
+    def ranks(self, ply: int, keys: Ints) -> NDArray[np.int8]:
+        """The scores, also of games that are over, as ``book.verify.backward`` has them."""
+        geometry = self._geometry
+        x, o = keys & geometry.full, keys >> geometry.cells
+        ended = geometry.has_line(x if ply % 2 else o)
+        won = 1 if geometry.rules.misere else -1
+        ranks = np.where(ended, won * (SOON - ply), 0)
+        if ply < geometry.cells and not ended.all():
+            scores = self.open_scores(ply, x[~ended], o[~ended])
+            ranks[~ended] = np.sign(scores) * (SOON - geometry.cells - 1 + np.abs(scores))
+        return ranks.astype(np.int8)
+
+    def rows_at(self, keys: Ints) -> Rows:
+        """The answers at canonical keys of any plies as rows of a position table."""
+        parts = [np.zeros((6, 0), dtype=np.int64)]
+        places = [np.zeros(0, dtype=np.intp)]
+        plies = np.bitwise_count(keys)
+        for ply in np.unique(plies).tolist():
+            of_ply = np.flatnonzero(plies == ply)
+            for start in range(0, len(of_ply), _AT_ONCE):
+                places.append(of_ply[start : start + _AT_ONCE])
+                found = self._answers(ply, keys[places[-1]])
+                columns = (found.value, found.remoteness, found.best, found.safe, found.pick, found.no_pick)
+                parts.append(np.stack(columns))
+        columns_in_order = np.empty((6, len(keys)), dtype=np.int64)
+        columns_in_order[:, np.concatenate(places)] = np.concatenate(parts, axis=1)
+        geometry, (value, remoteness, best, safe, pick, no_pick) = self._geometry, columns_in_order
+        return Rows(
+            *(keys, plies.astype(np.int64), value, remoteness, best, safe, pick, no_pick),
+            *(geometry.orbits(keys), geometry.boards(keys)),
+        )
+
+    def _answers(self, ply: int, keys: Ints) -> Answers:
+        """The answers of positions of one ply, from the scores after their moves, and after the replies to these."""
+        geometry = self._geometry
+        moves = moves_of(geometry, ply, keys)
+        children = np.unique(moves.children[moves.children != NO_MOVE])
+        replies = moves_of(geometry, ply + 1, children)
+        after = np.unique(replies.children[replies.children != NO_MOVE])
+        no_shares = np.zeros(len(after), dtype=np.float32)
+        following = Following.of(self.ranks(ply + 2, after), no_shares)
+        child = answers_of(
+            geometry, ply + 1, replies.lines, replies.cells, places_of(replies.children, after), following
+        )
+        following = Following.of(child.ranks, child.shares)
+        return answers_of(geometry, ply, moves.lines, moves.cells, places_of(moves.children, children), following)
+
+    def _read(self, ply: int, slots: Ints) -> Ints:
+        """The scores at slots of a ply, each block asked for once."""
+        order = np.argsort(slots)
+        numbers, starts = np.unique(slots[order] // BLOCK, return_index=True)
+        scores = np.empty(len(slots), dtype=np.int64)
+        for number, part in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
+            scores[part] = self._block(ply, number)[slots[part] % BLOCK]
+        return scores
+
+    def _read_block(self, ply: int, number: int) -> NDArray[np.int8]:
+        """A block's scores."""
+        size = min(BLOCK, self._masks.slots(ply) - number * BLOCK)
+        return np.frombuffer(unpacked_block(self._store, self._unpack, ply, number, size), dtype=np.int8)
+
+
+@lru_cache(maxsize=1024)
+def sets_of(n: int, stones: int) -> Ints:
+    """The sets of so many of n things, as masks, ascending: first those without the last thing, then those with it."""
+    if not 0 <= stones <= n:
+        return np.zeros(0, dtype=np.int64)
+    if n == 0:
+        return np.zeros(1, dtype=np.int64)
+    return np.concatenate([sets_of(n - 1, stones), sets_of(n - 1, stones - 1) | 1 << n - 1])

@@ -15,14 +15,13 @@ import numpy as np
 
 from oxobook.book.info import GameCounts, LayerCounts
 from oxobook.book.store.queries import SqlStore
-from oxobook.book.verify.block_tables import TABLES, XMasks, check_blocks, check_masks
+from oxobook.book.verify.block_tables import TABLES, ScoreTable, XMasks, check_blocks, check_masks, sets_of
 from oxobook.book.verify.counts import check_published, compare_counts, compare_with_rules
 from oxobook.book.verify.file_checks import FIRST, check_file, check_schema
 from oxobook.book.verify.geometry import Flags, Geometry, Ints, geometry_of
 from oxobook.book.verify.lookups import MOST_ASKED, NOT_ASKED, check_lookups
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.sample import random_positions
-from oxobook.book.verify.score_table import ScoreTable, sets_of
 from oxobook.book.verify.strategies import EVERYTHING, Part, check_strategies
 from oxobook.book.verify.verdict import Findings, Look
 

@@ -6,9 +6,8 @@ import numpy as np
 
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.backward import Outcome, walk_back
-from oxobook.book.verify.content import check_boards, check_digest, possible
 from oxobook.book.verify.counts import check_published, compare_counts, compare_with_rules, game_counts, layer_counts
-from oxobook.book.verify.file_checks import FIRST, check_file, check_schema
+from oxobook.book.verify.file_checks import FIRST, check_boards, check_digest, check_file, check_schema, possible
 from oxobook.book.verify.forward import Ply, walk_forward
 from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.lookups import NOT_ASKED, check_lookups, some_of

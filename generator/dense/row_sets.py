@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_reader import RUN
 from oxobook.generator.dense.kernels import Rows
-from oxobook.generator.line_arrays import completes_line
+from oxobook.generator.position_counts import completes_line
 from oxobook.generator.work.chunk_file import DamagedChunk
 from oxobook.generator.work.chunk_folder import Folder
 

@@ -11,11 +11,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.rules import KEY_CELLS, Cell, Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.line_arrays import completes_line
+from oxobook.generator.position_counts import completes_line
 from oxobook.generator.progress import Report
 
 Indices = NDArray[np.int32]
@@ -44,7 +44,7 @@ class Layer:
     def moves(self) -> Iterator[tuple[Cell, Indices, Indices]]:
         """For each cell, the positions in which it may be played and their children's indices."""
         start = 0
-        for cell in range(31):
+        for cell in range(KEY_CELLS):
             positions = np.flatnonzero(self.playable >> cell & 1)
             yield cell, positions.astype(np.int32), self.children[start : start + len(positions)]
             start += len(positions)

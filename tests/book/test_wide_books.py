@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from oxobook.book import Book, BookError, Position, Rules, TooLarge
-from oxobook.book.game.score import score_of
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
 from oxobook.book.store.stores import place_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.work.packed_scores import packed_blocks
+from tests.reference import score_of
 
 RULES = Rules(11, 3, 2, gravity=True)
 

@@ -15,12 +15,11 @@ import pytest
 import zstandard
 
 from oxobook.book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
-from oxobook.book.game.score import score_of
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
-from tests.reference import Reference
+from tests.reference import Reference, score_of
 
 SMALL = [
     "3x3x3",

@@ -7,10 +7,10 @@ import pytest
 
 from oxobook.book import CannotWrite, Position
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.score import score_of
 from oxobook.book.progress import tell_nobody
 from oxobook.viewer.web.site import range_book
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
+from tests.reference import score_of
 from tests.viewer.web.range_reader import RangeReader
 
 
