@@ -12,13 +12,12 @@ import numpy as np
 
 from oxobook.book.game.score import line_score
 from oxobook.generator.gravity.indexing import counting, ordering, reaching, shapes_of, solving
-from oxobook.generator.gravity.kernels import Numbers
+from oxobook.generator.gravity.kernels import Numbers, Part
 from oxobook.generator.gravity.memory import Solve
 from oxobook.generator.gravity.row_loader import Fetched, OpenSource, ScoreSource, WaysSource, fetch, packed_numbers
 from oxobook.generator.gravity.spans import spans_of, wanted_of
 from oxobook.generator.gravity.tasks import (
     CutParts,
-    Part,
     Sequences,
     count_part,
     parts_between,

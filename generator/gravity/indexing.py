@@ -10,7 +10,17 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.column_sets import rank_tables
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
-from oxobook.generator.gravity.kernels import CELLS_AT_ONCE, Here, Links, Masks, Numbers, Scores, Shapes, There
+from oxobook.generator.gravity.kernels import (
+    CELLS_AT_ONCE,
+    Here,
+    Links,
+    Masks,
+    Neighbour,
+    Numbers,
+    Scores,
+    Shapes,
+    There,
+)
 from oxobook.generator.gravity.memory import WIDTH
 
 _SHORT = 31
@@ -192,13 +202,6 @@ def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.boo
     targets = np.searchsorted(others.codes, _codes(placed, others.most))
     straight = (places == np.arange(changed.shape[-1])).all(axis=-1)
     return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
-
-
-class Neighbour(NamedTuple):
-    """A layer that another is computed from, and the ways to its rows."""
-
-    there: There
-    links: Links
 
 
 class Step(NamedTuple):

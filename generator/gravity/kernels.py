@@ -109,6 +109,26 @@ class Links(NamedTuple):
     """Where each column stands there: shape (rows, ways, columns)."""
 
 
+class Neighbour(NamedTuple):
+    """A layer that another is computed from, and the ways to its rows."""
+
+    there: There
+    links: Links
+
+
+class Part(NamedTuple):
+    """Some rows of a layer, or a part of one."""
+
+    start: int
+    stop: int
+    high_start: int
+    high_stop: int
+    first: int
+    """Its first slot in the layer ..."""
+    size: int
+    """... and how many it has."""
+
+
 class Room(NamedTuple):
     """The working arrays of a kernel."""
 
@@ -327,15 +347,11 @@ def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags
 def reach_rows(
     shapes: Shapes,
     here: Here,
-    before: There,
+    parents: Neighbour,
     heights: Scores,
     orbits: Scores,
-    parents: Links,
     open_before: Flags8,
-    start: int,
-    stop: int,
-    high_start: int,
-    high_stop: int,
+    part: Part,
     open_here: Flags8,
     counts: Numbers,
 ) -> None:
@@ -346,21 +362,22 @@ def reach_rows(
     ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
     and ENDED.
     """
+    before, links = parents.there, parents.links
     columns = heights.shape[1]
     in_order = np.arange(columns).astype(np.int8)
     room = _room(columns, here.sets)
     board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
-    for row in range(start, stop):
-        _read_row(here, before, parents, heights[row], row, room)
+    for row in range(part.start, part.stop):
+        _read_row(here, before, links, heights[row], row, room)
         occupied = _bits_of(heights[row], in_order, board_bits)
         high_cells = _of_high(here, board_bits, -1)
         _subsets(here, board_bits, room.passing_table, board_table)
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
             _subsets(here, image_bits, room.passing_table, image_table)
-        for high in range(high_start, high_stop):
+        for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
@@ -376,14 +393,15 @@ def reach_rows(
             ones = _low_ones(here, high)
             reached = room.flags[:size]
             reached[:] = 0
+            # reached: from any parent in which play went on
             for way in range(columns):
-                target = parents.targets[row, way]
+                target = links.targets[row, way]
                 if target < 0:
                     continue
                 place = room.positions[way]
                 if is_over and (place < here.width or _has_line(shapes, movers & ~board_bits[place])):
                     continue
-                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, room)
                 begin = np.int64(target) * before.columns
                 if base >= 0:
                     parent = open_before[begin + base : begin + base + size]
@@ -392,6 +410,7 @@ def reach_rows(
                 elif base == LISTED:
                     for i in range(size):
                         reached[i] |= open_before[begin + room.listed[i]] & room.fits[i]
+            # over: where the last stone has completed a line
             positions, still = 0, 0
             for i in range(size):
                 positions += reached[i]
@@ -407,6 +426,7 @@ def reach_rows(
                 for i in range(size):
                     going_on[i] = reached[i] if found[i] == 0 else 0
                     still += going_on[i]
+            # counted: each position, and of mirror images one
             counts[RAW, REACHED] += orbits[row] * positions
             counts[RAW, ENDED] += orbits[row] * (positions - still)
             if orbits[row] == 1:
@@ -424,37 +444,34 @@ def reach_rows(
 def count_sequences(
     shapes: Shapes,
     here: Here,
-    order: There,
+    others: Neighbour,
     heights: Scores,
     sources: Numbers,
-    orders: Links,
     open_here: Flags8,
     ways: Numbers,
     origin: int,
-    start: int,
-    stop: int,
-    high_start: int,
-    high_stop: int,
+    part: Part,
     sequences: Numbers,
 ) -> None:
     """Add up in how many ways the slots are reached in which play goes on.
 
-    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row that ``orders``
+    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row that ``others``
     lead to, which has its columns in another order; ``heights``: of theirs. ``open_here``: where play goes on, flat;
     ``ways``: from the slot ``origin`` on, in how many ways stones come to lie so, lines or not. ``sequences``: sums
-    for each row from ``start`` on, in units of 1 and 2**32; shape (2, rows).
+    for each row from the part's first on, in units of 1 and 2**32; shape (2, rows).
     """
+    order, links = others.there, others.links
     room = _room(1, here.sets)
     board_bits = np.zeros(_STONES, here.sets.dtype)
-    for row in range(start, stop):
-        if orders.targets[row, 0] < 0:
+    for row in range(part.start, part.stop):
+        if links.targets[row, 0] < 0:
             continue
-        _read_row(here, order, orders, heights[row], row, room)
-        _bits_of(heights[row], orders.places[row, 0], board_bits)
+        _read_row(here, order, links, heights[row], row, room)
+        _bits_of(heights[row], links.places[row, 0], board_bits)
         high_cells = _of_high(here, board_bits, -1)
-        straight, begin = orders.straight[row, 0] != 0, np.int64(orders.targets[row, 0]) * order.columns
+        straight, begin = links.straight[row, 0] != 0, np.int64(links.targets[row, 0]) * order.columns
         low_sum, high_sum = 0, 0
-        for high in range(high_start, high_stop):
+        for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
@@ -474,30 +491,27 @@ def count_sequences(
                 count = numbers[i] * going_on[i]
                 low_sum += count & 0xFFFFFFFF
                 high_sum += count >> 32
-        sequences[0, row - start] += low_sum
-        sequences[1, row - start] += high_sum
+        sequences[0, row - part.start] += low_sum
+        sequences[1, row - part.start] += high_sum
 
 
 @kernel
 def count_ways(
     here: Here,
-    before: There,
+    parents: Neighbour,
     heights: Scores,
-    parents: Links,
     ways_before: Numbers,
-    start: int,
-    stop: int,
-    high_start: int,
-    high_stop: int,
+    part: Part,
     ways: Numbers,
 ) -> int:
     """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
+    before, links = parents.there, parents.links
     columns = heights.shape[1]
     room = _room(columns, here.sets)
     filled, most = 0, 0
-    for row in range(start, stop):
-        _read_row(here, before, parents, heights[row], row, room)
-        for high in range(high_start, high_stop):
+    for row in range(part.start, part.stop):
+        _read_row(here, before, links, heights[row], row, room)
+        for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
@@ -506,10 +520,10 @@ def count_ways(
             filled += size
             sums[:] = 0
             for way in range(columns):
-                target = parents.targets[row, way]
+                target = links.targets[row, way]
                 if target < 0:
                     continue
-                base = _locate(here, before, parents.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, room)
                 begin = np.int64(target) * before.columns
                 if base >= 0:
                     for i in range(size):
@@ -525,17 +539,13 @@ def count_ways(
 @kernel
 def solve_rows(
     here: Here,
-    after: There,
+    children: Neighbour,
     heights: Scores,
     orbits: Scores,
-    children: Links,
     scores_after: Scores,
     over: int,
     open_here: Flags8,
-    start: int,
-    stop: int,
-    high_start: int,
-    high_stop: int,
+    part: Part,
     scores: Scores,
     counts: Numbers,
 ) -> None:
@@ -544,19 +554,20 @@ def solve_rows(
     ``scores_after``: the next layer's, flat; ``open_here`` and ``scores``: from this chunk's first slot. ``counts``:
     WON and LOST, up to symmetry, of the positions in which the game goes on.
     """
+    after, links = children.there, children.links
     columns = heights.shape[1]
     room = _room(columns, here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
-    for row in range(start, stop):
-        _read_row(here, after, children, heights[row], row, room)
+    for row in range(part.start, part.stop):
+        _read_row(here, after, links, heights[row], row, room)
         last = True
         for way in range(columns):
-            last = last and children.targets[row, way] < 0
+            last = last and links.targets[row, way] < 0
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
             _subsets(here, image_bits, room.passing_table, image_table)
-        for high in range(high_start, high_stop):
+        for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
                 continue
@@ -570,11 +581,12 @@ def solve_rows(
                 continue
             ones = _low_ones(here, high)
             best[:] = 0 if last else -128
+            # the best of the moves, each worth the opposite of what it leads to
             for way in range(columns):
-                target = children.targets[row, way]
+                target = links.targets[row, way]
                 if target < 0:
                     continue
-                base = _locate(here, after, children.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, after, links.straight[row, way] != 0, way, high, ones, room)
                 begin = np.int64(target) * after.columns
                 if base >= 0:
                     child = scores_after[begin + base : begin + base + size]
@@ -585,6 +597,7 @@ def solve_rows(
                     for i in range(size):
                         worth = np.int8(-scores_after[begin + room.listed[i]])
                         best[i] = worth if worth > best[i] else best[i]
+            # counted up to symmetry: of a position and its mirror image one
             own = room.own[:size]
             if orbits[row] == 1:
                 _own(here, image_bits, image_table, high, ones, own)

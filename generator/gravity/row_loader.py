@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.score import line_score
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.store.store import PackedBlock
-from oxobook.generator.gravity.indexing import Neighbour
-from oxobook.generator.gravity.kernels import Flags8, Links, Numbers
+from oxobook.generator.gravity.kernels import Flags8, Links, Neighbour, Numbers
 from oxobook.generator.gravity.memory import Solve
 from oxobook.generator.gravity.spans import Spans
 from oxobook.generator.work.chunked_layer import ChunkedLayer, touched

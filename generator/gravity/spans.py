@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.generator.gravity.indexing import Heights, Neighbour
-from oxobook.generator.gravity.kernels import Flags8, Here, Numbers, Scores, Shapes, There
-from oxobook.generator.gravity.tasks import Part
+from oxobook.generator.gravity.indexing import Heights
+from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, Part, Scores, Shapes, There
 
 Spans = NDArray[np.int64]
 """Slots from and up to which something goes; shape (spans, 2)."""

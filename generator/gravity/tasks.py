@@ -13,27 +13,14 @@ from typing import NamedTuple
 import numpy as np
 
 from oxobook.generator.gravity import kernels
-from oxobook.generator.gravity.indexing import Neighbour, Orders, Rows
-from oxobook.generator.gravity.kernels import Flags8, Here, Numbers, Scores, Shapes
+from oxobook.generator.gravity.indexing import Orders, Rows
+from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, Part, Scores, Shapes
 from oxobook.generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
 """Of a part: long enough to be worth it, short enough to share."""
 _MOST_WAYS = 1 << 62
 """To reach one slot, for all columns of the board together: else the next layer's might not fit."""
-
-
-class Part(NamedTuple):
-    """Some rows of a layer, or a part of one."""
-
-    start: int
-    stop: int
-    high_start: int
-    high_stop: int
-    first: int
-    """Its first slot in the layer ..."""
-    size: int
-    """... and how many it has."""
 
 
 def parts_of(here: Here, rows: int) -> Iterator[Part]:
@@ -154,7 +141,7 @@ class SolvedPart(NamedTuple):
 def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
     """In how many ways X's and O's stones in turn come to lie as in each slot."""
     ways = np.empty(part.size, np.int64)
-    most = kernels.count_ways(here, parents.there, rows.heights, parents.links, ways_before, *part[:4], ways)
+    most = kernels.count_ways(here, parents, rows.heights, ways_before, part, ways)
     assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
     return ways
 
@@ -169,18 +156,7 @@ def reach_part(
 ) -> ReachedPart:
     """Find and count the positions of a part that play reaches."""
     going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
-    kernels.reach_rows(
-        shapes,
-        here,
-        parents.there,
-        rows.heights,
-        rows.orbits,
-        parents.links,
-        open_before,
-        *part[:4],
-        going_on,
-        counts,
-    )
+    kernels.reach_rows(shapes, here, parents, rows.heights, rows.orbits, open_before, part, going_on, counts)
     return ReachedPart(going_on, counts)
 
 
@@ -201,9 +177,7 @@ def sequences_part(
     ``ways``: from the slot ``origin`` on, in how many ways the stones come to lie so.
     """
     halves = np.zeros((2, part.stop - part.start), np.int64)
-    kernels.count_sequences(
-        shapes, here, others.there, rows.heights, rows.numbers, others.links, flags, ways, origin, *part[:4], halves
-    )
+    kernels.count_sequences(shapes, here, others, rows.heights, rows.numbers, flags, ways, origin, part, halves)
     some = slice(part.start, part.stop)
     reached = [
         orbit * (low + (high << 32))
@@ -227,17 +201,5 @@ def score_part(
 ) -> tuple[Scores, Numbers]:
     """The scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
-    kernels.solve_rows(
-        here,
-        children.there,
-        rows.heights,
-        rows.orbits,
-        children.links,
-        after,
-        over,
-        flags,
-        *part[:4],
-        scores,
-        counts,
-    )
+    kernels.solve_rows(here, children, rows.heights, rows.orbits, after, over, flags, part, scores, counts)
     return scores, counts
