@@ -46,11 +46,14 @@ def all_of(connection):
 def cut_off(server, connection):
     """Whether the server closes a connection on which it waits for its client."""
     port, process, end = connection.getsockname()[1], psutil.Process(server.process.pid), time.monotonic() + 20
-    while any(one.raddr and one.raddr.port == port for one in process.net_connections("tcp")):
-        if time.monotonic() > end:
-            return False
+    seen = False  # at first the server may not have accepted it yet
+    while time.monotonic() < end:
+        here = any(one.raddr and one.raddr.port == port for one in process.net_connections("tcp"))
+        if seen and not here:
+            return True
+        seen = seen or here
         time.sleep(0.05)
-    return True
+    return False
 
 
 @pytest.mark.parametrize(

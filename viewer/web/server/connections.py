@@ -41,6 +41,8 @@ BACKLOG = 4_096
 """Connections that wait to be accepted."""
 UNREAD_BYTES = HEAD_BYTES
 """Bytes of requests that the system keeps for a connection: as many as one read brings."""
+UNSENT_BYTES = 1 << 18
+"""Bytes of answers that the system keeps for a connection; by itself it would keep megabytes for each slow reader."""
 REFUSED_AT_ONCE = 64
 """Connections that are refused between two looks at the others."""
 REQUEST_SECONDS = 10.0
@@ -85,6 +87,7 @@ class LimitedSocket(socket.socket):
             accepted, address = super().accept()
             detail = self._excess(address[0])
             if not detail:
+                accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)
                 client = client_of(address[0])
                 self._held[client] += 1
                 return _Accepted(accepted, partial(self._release, client)), address
