@@ -34,7 +34,7 @@ from oxobook.book.store.store import BlockStore
 from oxobook.book.store.stores import open_store
 from oxobook.generator.dense.chunk import solve_chunks
 from oxobook.generator.dense.solver import DenseLayer, DenseSolver, compile_kernels
-from oxobook.generator.dense.task_state import Desk, laid
+from oxobook.generator.dense.task_state import TaskState, sharing
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.units import in_bytes
@@ -126,15 +126,15 @@ class Ply(NamedTuple):
     written: float
 
 
-def sampled(desk: Desk, ply: int, at_once: int, frames: Frames) -> Ply:
+def sampled(state: TaskState, ply: int, at_once: int, frames: Frames) -> Ply:
     """Do some tasks of a ply."""
-    cut, chance, seen = desk.solve.cuts[ply], Random(ply), []
+    cut, chance, seen = state.solve.cuts[ply], Random(ply), []
     done = min(at_once, CHUNKS, cut.chunks)
     for _ in range(SAMPLES + 1):
         first = chance.randrange(cut.chunks - done + 1)
         frames.read = frames.written = 0
         started = time.process_time()
-        solve_chunks(desk.solve, ply, first, first + done)
+        solve_chunks(state.solve, ply, first, first + done)
         seen.append((time.process_time() - started, frames.read, frames.written))
     seconds, read, written = (at_once / done * mean(column) for column in zip(*seen[1:], strict=True))
     tasks = ceil(cut.chunks / at_once)
@@ -190,14 +190,14 @@ def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[li
     frames = Frames(folder / "small.sqlite", rows)
     workers = Workers(most, here(), (most + 2) * gigabytes * 10**9)
     rows.make()
-    solve = DenseSolver(rules, rows, workers, silent).desk.solve
+    solve = DenseSolver(rules, rows, workers, silent).state.solve
     plies = []
     for ply in reversed(range(rules.cells + 1)):
         if solve.cuts[ply].size >= LARGE:
             above = solve.cuts[ply + 1] if ply < rules.cells else None
-            desk = Desk(solve._replace(folder=made_up(above, frames)))
-            with laid(desk):
-                plies.append(sampled(desk, ply, DenseLayer(desk, ply, workers, silent).at_once, frames))
+            state = TaskState(solve._replace(folder=made_up(above, frames)))
+            with sharing(state):
+                plies.append(sampled(state, ply, DenseLayer(state, ply, workers, silent).at_once, frames))
             seen = plies[-1]
             print(f"  ply {ply}: {seen.scores:,} scores, {seen.tasks:,} tasks of {seen.seconds:.1f} s", flush=True)
     return plies, once

@@ -14,51 +14,51 @@ from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernels import COUNTED, NextRows
 from oxobook.generator.dense.memory import Counts, Scores
 from oxobook.generator.dense.row_sets import some_rows
-from oxobook.generator.dense.task_state import Desk, Solve, desk_for
+from oxobook.generator.dense.task_state import Solve, TaskState, task_state_for
 from oxobook.generator.work.chunk_file import Chunk, is_finished, write_chunk
 from oxobook.generator.work.packed_scores import packed_blocks
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
     """Make the chunks of a layer from and up to a number; raises DamagedChunk for what they read, and CannotWrite."""
-    desk, cut = desk_for(solve), solve.cuts[ply]
+    state, cut = task_state_for(solve), solve.cuts[ply]
     left = deque(range(first, stop))
-    if ply not in desk.kept:  # whoever was to make them before may have been killed in the middle
+    if ply not in state.kept:  # whoever was to make them before may have been killed in the middle
         left = deque(number for number in left if not is_finished(solve.folder, cut.name(number)))
     while left:
-        above, done = _next_rows(desk, ply, left)
+        above, done = _next_rows(state, ply, left)
         for number in (left.popleft() for _ in range(done)):
-            scores, counts = _solved(desk, ply, number, above)
+            scores, counts = _solved(state, ply, number, above)
             write_chunk(solve.folder, cut.name(number), Chunk(packed_blocks(scores), counts.tolist()))
-            if ply in desk.kept:
+            if ply in state.kept:
                 start, end = cut.slots(number)
-                desk.kept[ply][start:end] = scores
+                state.kept[ply][start:end] = scores
         del above  # the next rows would have no room beside these
 
 
-def rows_of(desk: Desk, ply: int, number: int) -> tuple[int, int]:
+def rows_of(state: TaskState, ply: int, number: int) -> tuple[int, int]:
     """The rows from and up to which a chunk has scores."""
-    columns = columns_at(desk.solve.rules, ply)
-    start, end = desk.solve.cuts[ply].slots(number)
+    columns = columns_at(state.solve.rules, ply)
+    start, end = state.solve.cuts[ply].slots(number)
     return start // columns, -(-end // columns)
 
 
-def _next_rows(desk: Desk, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
+def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
     """What some chunks read of the next layer, and for how many of them."""
-    parts = [rows_of(desk, ply, number) for number in chunks]
-    if ply == desk.solve.rules.cells:  # there is nothing to read
+    parts = [rows_of(state, ply, number) for number in chunks]
+    if ply == state.solve.rules.cells:  # there is nothing to read
         return NextRows(np.empty(0, np.int32), np.zeros(parts[0][1] - parts[0][0], np.int64), np.empty(0, np.int8)), 1
-    if desk.numbers(ply).x_to_move:
-        return desk.child_rows(ply, parts)
-    return desk.same_rows(ply, *parts[0]), 1
+    if state.numbers(ply).x_to_move:
+        return state.child_rows(ply, parts)
+    return state.same_rows(ply, *parts[0]), 1
 
 
-def _solved(desk: Desk, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
+def _solved(state: TaskState, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
     """The scores of a chunk, of one dimension, and what is counted of it."""
-    board, numbers, cut = desk.board, desk.numbers(ply), desk.solve.cuts[ply]
+    board, numbers, cut = state.board, state.numbers(ply), state.solve.cuts[ply]
     (start, end), columns = cut.slots(number), len(numbers.sets)
-    first, stop = rows_of(desk, ply, number)
-    rows = desk.rows(ply, first, stop)
+    first, stop = rows_of(state, ply, number)
+    rows = state.rows(ply, first, stop)
     begun = min(-(-start // columns), stop) - first  # of the rows, one at most: the chunk before counts it
     scores = np.empty((stop - first, columns), np.int8)
     counts, others = np.zeros((2, 2, COUNTED), np.int64)
@@ -66,7 +66,7 @@ def _solved(desk: Desk, ply: int, number: int, above: NextRows) -> tuple[Scores,
     solve(board, numbers, rows, 0, begun, above, scores, others)
     solve(board, numbers, rows, begun, stop - first, above, scores, counts)
     if not numbers.x_to_move:
-        won = desk.sets(ply).won
+        won = state.sets(ply).won
         share = (len(won.masks) * number // cut.chunks, len(won.masks) * (number + 1) // cut.chunks)
         part = some_rows(won, *share)
         kernels.count_won_rows(board, numbers, part, 0, len(part.masks), counts)

@@ -78,7 +78,7 @@ class DenseEngine:
             solver_for(_SAMPLE, ChunkFolder(folder, "a sample"), workers, silent) as solver,
         ):
             for ply in _SAMPLE_PLIES:
-                solver.desk.kept[ply + 1] = np.zeros(solver.sizes[ply + 1], np.int8)
+                solver.state.kept[ply + 1] = np.zeros(solver.sizes[ply + 1], np.int8)
             started = time.perf_counter()
             for ply in _SAMPLE_PLIES:
                 deque(solver.layer(ply).blocks(), maxlen=0)

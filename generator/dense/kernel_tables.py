@@ -9,12 +9,12 @@ from oxobook.book.game.symmetry import symmetries
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import stones_at
-from oxobook.generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, Board, Ply
+from oxobook.generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, BoardTables, PlyTables
 from oxobook.generator.dense.memory import Counts
 from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 
-def board_for_kernels(rules: Rules) -> Board:
+def board_for_kernels(rules: Rules) -> BoardTables:
     """The game for the kernels."""
     permutations = symmetries(rules)
     images = np.zeros((len(permutations), 4, 256), np.int32)
@@ -22,10 +22,10 @@ def board_for_kernels(rules: Rules) -> Board:
         for cell, image in enumerate(permutation):
             part, bit = divmod(cell, 8)
             images[number, part] |= ((np.arange(256) >> bit & 1) << image).astype(np.int32)
-    return Board(rules.cells, rules.misere, np.array(rules.lines, np.int32), images)
+    return BoardTables(rules.cells, rules.misere, np.array(rules.lines, np.int32), images)
 
 
-def ply_for_kernels(rules: Rules, ply: int) -> Ply:
+def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
     """What is alike in all rows of a layer."""
     n_plus_1 = rules.cells + 1
     x_stones, o_stones = stones_at(ply)
@@ -35,7 +35,7 @@ def ply_for_kernels(rules: Rules, ply: int) -> Ply:
     child_low, child_high, width = (
         rank_tables(free - 1, o_stones) if x_to_move and free else rank_tables(free, o_stones + 1)
     )
-    return Ply(
+    return PlyTables(
         x_to_move,
         over if rules.misere else -over,
         line,

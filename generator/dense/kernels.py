@@ -35,7 +35,7 @@ RAW, CANONICAL = 0, 1
 over by a line, and LAST_STONES counts the stones of theirs that can have completed it."""
 
 
-class Board(NamedTuple):
+class BoardTables(NamedTuple):
     """The game, for the kernels."""
 
     cells: int
@@ -66,7 +66,7 @@ class NextRows(NamedTuple):
     """Those of all of them, int8, of one dimension; what stands between the rows is not read."""
 
 
-class Ply(NamedTuple):
+class PlyTables(NamedTuple):
     """What is alike in all rows of a layer."""
 
     x_to_move: bool
@@ -85,7 +85,7 @@ class Ply(NamedTuple):
     child_width: int
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The working arrays of a kernel."""
 
     lines: Masks32
@@ -123,9 +123,9 @@ _ones = cast(Callable[[int], int], intrinsic(_population_count))
 
 
 @part
-def _room(board: Board) -> Room:
+def _new_workspace(board: BoardTables) -> Workspace:
     """New working arrays."""
-    return Room(
+    return Workspace(
         np.empty(len(board.lines), np.int32),
         np.empty(_BLOCK, np.int32),
         np.empty(_BLOCK, np.int32),
@@ -138,7 +138,7 @@ def _room(board: Board) -> Room:
 
 
 @part
-def _image(board: Board, symmetry: int, mask: int) -> int:
+def _image(board: BoardTables, symmetry: int, mask: int) -> int:
     """The image of a mask under a symmetry."""
     table = board.images[symmetry]
     image = table[0, mask & 255] | table[1, mask >> 8 & 255] | table[2, mask >> 16 & 255] | table[3, mask >> 24 & 255]
@@ -169,7 +169,7 @@ def _find(masks: Masks32, mask: int) -> int:
 
 
 @part
-def _read_row(board: Board, x: int, lines: Masks32) -> tuple[int, int]:
+def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int]:
     """How many lines are free of X, filled into ``lines`` in the row's numbers, and the cells where X completes one."""
     free = (1 << board.cells) - 1 & ~x
     found, wins = 0, 0
@@ -203,7 +203,14 @@ def _read_lines(sets: Masks32, lines: Masks32, kept: int, shared_by_x: int, thre
 
 @part
 def _settle(
-    ply: Ply, free: int, wins: int, sets: Masks32, threats: Masks32, shared: Masks32, scores: Scores, moves: Masks32
+    ply: PlyTables,
+    free: int,
+    wins: int,
+    sets: Masks32,
+    threats: Masks32,
+    shared: Masks32,
+    scores: Scores,
+    moves: Masks32,
 ) -> None:
     """What is settled without the next layer, and the ``moves`` to try elsewhere: masks in the row's numbers."""
     for s in range(len(sets)):
@@ -220,7 +227,14 @@ def _settle(
 
 @part
 def _settle_misere(
-    ply: Ply, free: int, losses: int, sets: Masks32, threats: Masks32, shared: Masks32, scores: Scores, moves: Masks32
+    ply: PlyTables,
+    free: int,
+    losses: int,
+    sets: Masks32,
+    threats: Masks32,
+    shared: Masks32,
+    scores: Scores,
+    moves: Masks32,
 ) -> None:
     """The same under misère; completing a line scores ``lost``."""
     for s in range(len(sets)):
@@ -251,34 +265,41 @@ def _count(shared: Masks32, scores: Scores, counts: Counts) -> None:
 
 @part
 def _count_row(
-    board: Board, x: int, orbit: int, sets: Masks32, shared: Masks32, scores: Scores, counts: Counts, room: Room
+    board: BoardTables,
+    x: int,
+    orbit: int,
+    sets: Masks32,
+    shared: Masks32,
+    scores: Scores,
+    counts: Counts,
+    work: Workspace,
 ) -> None:
     """Count some columns of a row: each stands for the orbit of the row's X-mask.
 
     Where a symmetry leaves the X-mask as it is, columns that are each other's image are one position up to symmetry:
     the least of them counts.
     """
-    room.counts[:] = 0
-    _count(shared, scores, room.counts)
-    counts[RAW] += orbit * room.counts
+    work.counts[:] = 0
+    _count(shared, scores, work.counts)
+    counts[RAW] += orbit * work.counts
     if orbit < len(board.images):
         for symmetry in range(1, len(board.images)):
             if _image(board, symmetry, x) == x:
-                _drop_copies(board, symmetry, x, sets, shared, room)
-        room.counts[:] = 0
-        _count(shared, scores, room.counts)
-    counts[CANONICAL] += room.counts
+                _drop_copies(board, symmetry, x, sets, shared, work)
+        work.counts[:] = 0
+        _count(shared, scores, work.counts)
+    counts[CANONICAL] += work.counts
 
 
 @part
-def _drop_copies(board: Board, symmetry: int, x: int, sets: Masks32, shared: Masks32, room: Room) -> None:
+def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, shared: Masks32, work: Workspace) -> None:
     """Mark the columns that a symmetry of the row takes to a lesser one as no positions."""
     free = (1 << board.cells) - 1 & ~x
     n = _ones(free)
     half = (n + 1) >> 1
-    _renumber(board, symmetry, free, -1, free, room.bits, room.low, room.high)
+    _renumber(board, symmetry, free, -1, free, work.bits, work.low, work.high)
     for s in range(len(sets)):
-        image = room.low[sets[s] & (1 << half) - 1] | room.high[sets[s] >> half]
+        image = work.low[sets[s] & (1 << half) - 1] | work.high[sets[s] >> half]
         if image < sets[s]:
             shared[s] = 0
 
@@ -294,7 +315,9 @@ def _subsets(bits: Masks32, table: Masks32) -> None:
 
 
 @part
-def _find_child(board: Board, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32) -> int:
+def _find_child(
+    board: BoardTables, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32
+) -> int:
     """The row of the next layer that X's move on the c-th free cell leads to; ``low`` and ``high`` renumber for it."""
     full = (1 << board.cells) - 1
     free = full & ~x
@@ -313,7 +336,7 @@ def _find_child(board: Board, x: int, c: int, next_masks: Masks32, bits: Masks32
 
 @part
 def _renumber(
-    board: Board, symmetry: int, free: int, left_out: int, target: int, bits: Masks32, low: Masks32, high: Masks32
+    board: BoardTables, symmetry: int, free: int, left_out: int, target: int, bits: Masks32, low: Masks32, high: Masks32
 ) -> None:
     """Tables that take a set of free cells through a symmetry, into the numbers of the row it leads to."""
     number = 0
@@ -329,8 +352,8 @@ def _renumber(
 
 @kernel
 def solve_x_rows(
-    board: Board,
-    ply: Ply,
+    board: BoardTables,
+    ply: PlyTables,
     rows: Rows,
     start: int,
     stop: int,
@@ -346,19 +369,23 @@ def solve_x_rows(
     half = (n + 1) >> 1
     low_mask = (1 << half) - 1
     child_mask = (1 << ply.child_width) - 1
-    room = _room(board)
+    work = _new_workspace(board)
     low = np.empty((n, 1 << half), np.int32)
     high = np.empty((n, 1 << n - half), np.int32)
     child_starts = np.empty(32, np.int64)
     for row in range(start, stop):
         x = int(rows.masks[row])
-        found, wins = _read_row(board, x, room.lines)
+        found, wins = _read_row(board, x, work.lines)
         child_starts[:] = -1
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
             block = scores[row, begin : begin + _BLOCK]
-            threats, shared, moves = room.threats[: len(sets)], room.shared[: len(sets)], room.moves[: len(sets)]
-            _read_lines(sets, room.lines[:found], -1, NO_LINE, threats, shared)
+            threats, shared, moves = (
+                work.threats[: len(sets)],
+                work.shared[: len(sets)],
+                work.moves[: len(sets)],
+            )
+            _read_lines(sets, work.lines[:found], -1, NO_LINE, threats, shared)
             if board.misere:
                 _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
             else:
@@ -370,7 +397,7 @@ def solve_x_rows(
                 c = _lowest(wanted)
                 wanted &= wanted - 1
                 if child_starts[c] < 0:
-                    child_starts[c] = above.starts[_find_child(board, x, c, above.masks, room.bits, low[c], high[c])]
+                    child_starts[c] = above.starts[_find_child(board, x, c, above.masks, work.bits, low[c], high[c])]
             for s in range(len(sets)):
                 tries = int(moves[s])
                 best = int(block[s])
@@ -381,13 +408,13 @@ def solve_x_rows(
                     rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
                     best = max(best, -int(above.scores[child_starts[c] + rank]))
                 block[s] = best
-            _count_row(board, x, int(rows.orbits[row]), sets, shared, block, counts, room)
+            _count_row(board, x, int(rows.orbits[row]), sets, shared, block, counts, work)
 
 
 @kernel
 def solve_o_rows(
-    board: Board,
-    ply: Ply,
+    board: BoardTables,
+    ply: PlyTables,
     rows: Rows,
     start: int,
     stop: int,
@@ -402,15 +429,19 @@ def solve_o_rows(
     if start < stop:
         n = _ones(full & ~rows.masks[start])
     child_mask = (1 << ply.child_width) - 1
-    room = _room(board)
+    work = _new_workspace(board)
     for row in range(start, stop):
-        found, wins = _read_row(board, int(rows.masks[row]), room.lines)
+        found, wins = _read_row(board, int(rows.masks[row]), work.lines)
         child_start = above.starts[row]
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
             block = scores[row, begin : begin + _BLOCK]
-            threats, shared, moves = room.threats[: len(sets)], room.shared[: len(sets)], room.moves[: len(sets)]
-            _read_lines(sets, room.lines[:found], 0, NO_LINE, threats, shared)
+            threats, shared, moves = (
+                work.threats[: len(sets)],
+                work.shared[: len(sets)],
+                work.moves[: len(sets)],
+            )
+            _read_lines(sets, work.lines[:found], 0, NO_LINE, threats, shared)
             if board.misere:
                 _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
             else:
@@ -424,30 +455,32 @@ def solve_o_rows(
                     rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
                     best = max(best, -int(above.scores[child_start + rank]))
                 block[s] = best
-            _count_row(board, int(rows.masks[row]), int(rows.orbits[row]), sets, shared, block, counts, room)
+            _count_row(board, int(rows.masks[row]), int(rows.orbits[row]), sets, shared, block, counts, work)
 
 
 @kernel
-def count_won_rows(board: Board, ply: Ply, rows: Rows, start: int, stop: int, counts: Counts) -> None:
+def count_won_rows(board: BoardTables, ply: PlyTables, rows: Rows, start: int, stop: int, counts: Counts) -> None:
     """Count the positions of rows in which X has just completed its first lines; no table holds them."""
-    room = _room(board)
+    work = _new_workspace(board)
     over = np.full(_BLOCK, ply.over, np.int8)
     for row in range(start, stop):
         x = int(rows.masks[row])
-        found, _ = _read_row(board, x, room.lines)
+        found, _ = _read_row(board, x, work.lines)
         shared_by_x = x
         for line in board.lines:
             if line & ~x == 0:
                 shared_by_x &= line
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
-            threats, shared = room.threats[: len(sets)], room.shared[: len(sets)]
-            _read_lines(sets, room.lines[:found], 0, shared_by_x, threats, shared)
-            _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, room)
+            threats, shared = work.threats[: len(sets)], work.shared[: len(sets)]
+            _read_lines(sets, work.lines[:found], 0, shared_by_x, threats, shared)
+            _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, work)
 
 
 @kernel
-def mark_children(board: Board, masks: Masks32, start: int, stop: int, next_masks: Masks32, wanted: Flags) -> None:
+def mark_children(
+    board: BoardTables, masks: Masks32, start: int, stop: int, next_masks: Masks32, wanted: Flags
+) -> None:
     """Mark the rows of the next layer that rows ``start`` to ``stop`` lead to where X is to move; ``wanted``: for each
     of the ``next_masks``, shape (rows of the next layer,)."""
     full = (1 << board.cells) - 1

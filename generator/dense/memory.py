@@ -31,7 +31,7 @@ _ROWS = 64
 """Of a chunk, at least: few are computed twice."""
 
 
-class Room(NamedTuple):
+class MemoryLimits(NamedTuple):
     """What of the layers may be in the memory of one process."""
 
     whole: float
@@ -47,17 +47,17 @@ def cut_of(rules: Rules, ply: int, rows: int) -> Cut:
     return Cut(ply, size, max(LEAST_BLOCKS, ceil(_ROWS * columns / BLOCK), ceil(size / BLOCK / MOST_CHUNKS)))
 
 
-def room_for(rules: Rules, workers: Workers) -> Room:
+def limits_for(rules: Rules, workers: Workers) -> MemoryLimits:
     """What of a game's layers may be in a worker's memory, by what all of them may take."""
     if workers.share_memory and whole_memory(rules) <= workers.memory:
-        return Room(inf, inf)
+        return MemoryLimits(inf, inf)
     free: float = workers.memory - _fixed(rules)
     threads = workers.jobs / workers.processes
     if not workers.share_memory:
         workers.require_memory(rules, _fixed(rules), worker_memory(rules, threads))
         free = free / workers.processes - PROCESS - _rows_memory(rules)
     free = max(0, free - threads * _a_chunk(rules))
-    return Room(free, free / threads)
+    return MemoryLimits(free, free / threads)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:

@@ -23,9 +23,9 @@ from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
 from oxobook.generator.dense.kernel_tables import board_for_kernels, layer_counts, ply_for_kernels
 from oxobook.generator.dense.kernels import COUNTED, ENDED, POSITIONS, RAW, NextRows
-from oxobook.generator.dense.memory import cut_of, room_for
+from oxobook.generator.dense.memory import cut_of, limits_for
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row_sets
-from oxobook.generator.dense.task_state import Desk, Solve, laid
+from oxobook.generator.dense.task_state import Solve, TaskState, sharing
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
@@ -63,11 +63,13 @@ _LONGEST, _SHORT = 64, 4
 class DenseLayer:
     """See the module; a ``book.store.store.NewLayer``. The way to solve it is to ask for all its ``blocks``, once."""
 
-    def __init__(self, desk: Desk, ply: int, workers: Workers, report: Report, file: BlockWriter | None = None) -> None:
+    def __init__(
+        self, state: TaskState, ply: int, workers: Workers, report: Report, file: BlockWriter | None = None
+    ) -> None:
         self.ply = ply
-        self.cut: Cut = desk.solve.cuts[ply]
-        self.at_once = self._at_once(desk, workers)
-        self._desk = desk
+        self.cut: Cut = state.solve.cuts[ply]
+        self.at_once = self._at_once(state, workers)
+        self._state = state
         self._workers = workers
         self._report = report
         self._file = file
@@ -76,7 +78,7 @@ class DenseLayer:
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
         """The layer's blocks in their order, some at a time."""
-        folder = self._desk.solve.folder
+        folder = self._state.solve.folder
         there = finished_chunks(folder, self.cut, self._workers)
         if not there:
             self._keep_if_it_fits()
@@ -86,48 +88,48 @@ class DenseLayer:
             self._counts += np.array(chunk.counts, np.int64)
             yield chunk.blocks
             self._report("write", self.ply, stop - start)
-            self._desk.written += sum(len(block.data) for block in chunk.blocks)
-            self._report.state(self._desk.written, self._workers.jobs)
+            self._state.written += sum(len(block.data) for block in chunk.blocks)
+            self._report.state(self._state.written, self._workers.jobs)
         self._whole = True
 
     def task(self, first: int, stop: int) -> Task:
         """See ``generator.work.layer_pass.LayerWork``."""
-        return Task(solve_chunks, (self._desk.solve, self.ply, first, stop))
+        return Task(solve_chunks, (self._state.solve, self.ply, first, stop))
 
     def restore(self, name: str) -> None:
         """Make a file again from which the layer is computed: of rows, or of the next layer, which the book has."""
-        write_row_sets(self._desk.solve.rules, self._desk.solve.folder)
-        for above in self._desk.solve.cuts[self.ply + 1 : self.ply + 2]:
+        write_row_sets(self._state.solve.rules, self._state.solve.folder)
+        for above in self._state.solve.cuts[self.ply + 1 : self.ply + 2]:
             if self._file is not None and name in above.names():
-                restore_chunks(self._desk.solve.folder, self._file, above, [name])
+                restore_chunks(self._state.solve.folder, self._file, above, [name])
 
     def counts(self) -> LayerCounts:
         """The record of the layer's counts, when all blocks have come."""
         assert self._whole
-        return layer_counts(self._desk.solve.rules, self.ply, self._counts, self._open_sequences())
+        return layer_counts(self._state.solve.rules, self.ply, self._counts, self._open_sequences())
 
     def drawn_games(self) -> int:
         """Games that end at this ply without a line, when all blocks have come; 0 but for the full board."""
         assert self._whole
-        return self._open_sequences() if self.ply == self._desk.solve.rules.cells else 0
+        return self._open_sequences() if self.ply == self._state.solve.rules.cells else 0
 
-    def _at_once(self, desk: Desk, workers: Workers) -> int:
+    def _at_once(self, state: TaskState, workers: Workers) -> int:
         """How many chunks a task makes: few of them, where the next layer need not be read for each task."""
         above = self.ply + 1
-        if self.ply % 2 or self.ply == desk.solve.rules.cells or above in desk.kept or desk.fits(above):
+        if self.ply % 2 or self.ply == state.solve.rules.cells or above in state.kept or state.fits(above):
             return 1 if workers.share_memory else _SHORT
         return max(1, min(_LONGEST, self.cut.chunks // (2 * workers.jobs)))
 
     def _keep_if_it_fits(self) -> None:
         """Keep the layer in memory beside what it is computed from, for the one before it."""
-        desk, above = self._desk, self.ply + 1
+        state, above = self._state, self.ply + 1
         needed = self.cut.size
-        if above in desk.kept or (self.ply % 2 == 0 and self.ply < desk.solve.rules.cells):
-            needed += desk.solve.cuts[above].size  # if it does not fit, the rows that are read of it take all the room
-        if self._workers.share_memory and needed <= desk.solve.room.whole:
-            desk.keep(self.ply)
+        if above in state.kept or (self.ply % 2 == 0 and self.ply < state.solve.rules.cells):
+            needed += state.solve.cuts[above].size  # if it does not fit, the rows that are read of it take all the room
+        if self._workers.share_memory and needed <= state.solve.limits.whole:
+            state.keep(self.ply)
         else:
-            desk.keep_none()
+            state.keep_none()
 
     def _open_sequences(self) -> int:
         """The ways to reach the positions without a line, whose stones can have come in any order."""
@@ -143,7 +145,7 @@ class DenseSolver:
         write_row_sets(rules, folder)
         rows = [len(read_row_sets(folder, stones).open.masks) for stones in range((rules.cells + 1) // 2 + 1)]
         cuts = tuple(cut_of(rules, ply, rows[stones_at(ply)[0]]) for ply in range(rules.cells + 1))
-        self.desk = Desk(Solve(rules, folder, cuts, room_for(rules, workers)))
+        self.state = TaskState(Solve(rules, folder, cuts, limits_for(rules, workers)))
         self.sizes = [cut.size for cut in cuts]
         """The scores of each ply's table."""
         self._workers = workers
@@ -151,22 +153,22 @@ class DenseSolver:
 
     def sets(self) -> Iterator[RowSets]:
         """The X-masks by their number of stones."""
-        rules, folder = self.desk.solve.rules, self.desk.solve.folder
+        rules, folder = self.state.solve.rules, self.state.solve.folder
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
     def layer(self, ply: int, file: BlockWriter | None = None) -> DenseLayer:
         """A layer to be solved, of which ``file`` has the next one."""
-        return DenseLayer(self.desk, ply, self._workers, self._report, file)
+        return DenseLayer(self.state, ply, self._workers, self._report, file)
 
     def go_on(self, ply: int, file: BlockWriter) -> None:
         """Have the chunks of the layer of this ply, which ``file`` has, to compute the one before it."""
-        restore_lost(self.desk.solve.folder, file, self.desk.solve.cuts[ply], self._workers)
+        restore_lost(self.state.solve.folder, file, self.state.solve.cuts[ply], self._workers)
 
     def forget(self, ply: int) -> None:
         """Let go of a layer that is not needed any more."""
-        self.desk.forget(ply)
-        if ply <= self.desk.solve.rules.cells:
-            self.desk.solve.folder.remove(self.desk.solve.cuts[ply].names())
+        self.state.forget(ply)
+        if ply <= self.state.solve.rules.cells:
+            self.state.solve.folder.remove(self.state.solve.cuts[ply].names())
 
 
 @contextmanager
@@ -174,5 +176,5 @@ def solver_for(rules: Rules, folder: Folder, workers: Workers, report: Report) -
     """A solver whose workers in this process share what it has in memory."""
     folder.make()
     solver = DenseSolver(rules, folder, workers, report)
-    with laid(solver.desk):
+    with sharing(solver.state):
         yield solver

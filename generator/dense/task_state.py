@@ -17,8 +17,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from oxobook.generator.dense.kernels import Board, NextRows, Ply, Rows
-from oxobook.generator.dense.memory import Room, Scores
+from oxobook.generator.dense.kernels import BoardTables, NextRows, PlyTables, Rows
+from oxobook.generator.dense.memory import MemoryLimits, Scores
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, some_rows
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
@@ -32,15 +32,15 @@ class Solve(NamedTuple):
     folder: Folder
     cuts: tuple[Cut, ...]
     """How each ply's layer is cut."""
-    room: Room
+    limits: MemoryLimits
 
 
-class Desk:
+class TaskState:
     """See the module; shared by the threads of a process."""
 
     def __init__(self, solve: Solve) -> None:
         self.solve = solve
-        self.board: Board = board_for_kernels(solve.rules)
+        self.board: BoardTables = board_for_kernels(solve.rules)
         self.kept: dict[int, Scores] = {}
         """Layers that are computed into memory: by ply, of one dimension."""
         self.written = 0
@@ -52,7 +52,7 @@ class Desk:
         """
         self._sets: dict[int, RowSets] = {}
         self._whole: dict[int, WholeLayer] = {}
-        self._numbers: dict[int, Ply] = {}
+        self._numbers: dict[int, PlyTables] = {}
         self._lock = Lock()
 
     def sets(self, ply: int) -> RowSets:
@@ -63,7 +63,7 @@ class Desk:
                 self._sets[stones] = read_row_sets(self.solve.folder, stones)
             return self._sets[stones]
 
-    def numbers(self, ply: int) -> Ply:
+    def numbers(self, ply: int) -> PlyTables:
         """What is alike in all rows of a layer."""
         with self._lock:
             if ply not in self._numbers:
@@ -72,7 +72,7 @@ class Desk:
 
     def fits(self, ply: int) -> bool:
         """Whether a layer may be in memory as a whole."""
-        return self.solve.cuts[ply].size <= self.solve.room.whole
+        return self.solve.cuts[ply].size <= self.solve.limits.whole
 
     def keep(self, ply: int) -> None:
         """Have a layer computed into memory, in the place of the one two plies on, which nothing needs any more."""
@@ -114,7 +114,7 @@ class Desk:
         for start, stop in parts:
             more = wanted.copy()
             kernels.mark_children(self.board, self.sets(ply).open.masks, start, stop, masks, more)
-            if done and np.count_nonzero(more) * columns > self.solve.room.rows:
+            if done and np.count_nonzero(more) * columns > self.solve.limits.rows:
                 break
             wanted, done = more, done + 1
         rows = np.flatnonzero(wanted)
@@ -142,36 +142,36 @@ class Desk:
         sizes = [cut.size for cut in self.solve.cuts]
         if self._place is None:
             sums = [*sizes, *(one + other for one, other in pairwise(sizes))]
-            most = max(size for size in sums if size <= self.solve.room.whole)
+            most = max(size for size in sums if size <= self.solve.limits.whole)
             self._place = np.empty(most, np.int8)  # untouched, it takes no memory
         start = 0 if ply % 2 == 0 else len(self._place) - sizes[ply]
         return self._place[start : start + sizes[ply]]
 
 
-_makers: dict[Solve, Desk] = {}
-"""The desks of those who make a book in this process."""
-_others: dict[Solve, Desk] = {}
-"""Those of makers elsewhere: of the one for whom this process has worked last."""
-_laying = Lock()
+_own: dict[Solve, TaskState] = {}
+"""States of the solves that this process itself makes."""
+_foreign: dict[Solve, TaskState] = {}
+"""State of the solve that this process last worked on for another one."""
+_creating = Lock()
 
 
 @contextmanager
-def laid(desk: Desk) -> Iterator[Desk]:
-    """The desk is found by the workers in this process, as long as the context lasts."""
-    _makers[desk.solve] = desk
+def sharing(state: TaskState) -> Iterator[TaskState]:
+    """The state is found by the workers in this process, as long as the context lasts."""
+    _own[state.solve] = state
     try:
-        yield desk
+        yield state
     finally:
-        del _makers[desk.solve]
+        del _own[state.solve]
 
 
-def desk_for(solve: Solve) -> Desk:
-    """The desk of this process for a solve; raises CannotWrite where its folder is not there."""
-    if solve in _makers:
-        return _makers[solve]
-    with _laying:
-        if solve not in _others:
+def task_state_for(solve: Solve) -> TaskState:
+    """The state of this process for a solve; raises CannotWrite where its folder is not there."""
+    if solve in _own:
+        return _own[solve]
+    with _creating:
+        if solve not in _foreign:
             solve.folder.require_seen()
-            _others.clear()
-            _others[solve] = Desk(solve)
-        return _others[solve]
+            _foreign.clear()
+            _foreign[solve] = TaskState(solve)
+        return _foreign[solve]

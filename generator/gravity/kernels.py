@@ -129,7 +129,7 @@ class Part(NamedTuple):
     """... and how many it has."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The working arrays of a kernel."""
 
     listed: Masks
@@ -147,9 +147,9 @@ class Room(NamedTuple):
 
 
 @part
-def _room(ways: int, sets: Masks) -> Room:
+def _new_workspace(ways: int, sets: Masks) -> Workspace:
     """New working arrays; ``sets``: of the layer."""
-    return Room(
+    return Workspace(
         np.empty(_BLOCK, sets.dtype),
         np.zeros((ways, _STONES), sets.dtype),
         np.empty((ways, len(sets)), sets.dtype),
@@ -189,7 +189,7 @@ def _number(heights: Scores, level: int, column: int) -> int:
 
 
 @part
-def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, room: Room) -> None:
+def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, work: Workspace) -> None:
     """For each way from a row: the number of its stone, and, where it is not straight, where the stones go."""
     columns = len(heights)
     target = np.empty(columns, np.int8)
@@ -197,7 +197,7 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
         if links.targets[row, way] < 0:
             continue
         level = heights[way] - (there.step < 0) if there.step else 0
-        room.positions[way] = _number(heights, level, way) if there.step else 0
+        work.positions[way] = _number(heights, level, way) if there.step else 0
         if links.straight[row, way]:
             continue
         places = links.places[row, way]
@@ -208,10 +208,10 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
             for c in range(columns):
                 if heights[c] > up:
                     gone = there.step < 0 and c == way and up == level
-                    room.bits[way, stone] = 0 if gone else 1 << _number(target, up, places[c])
+                    work.bits[way, stone] = 0 if gone else 1 << _number(target, up, places[c])
                     stone += 1
-        room.bits[way, stone] = 1 << _number(target, level, places[way]) if there.step > 0 and here.colour else 0
-        _subsets(here, room.bits[way], room.passing_table, room.tables[way])
+        work.bits[way, stone] = 1 << _number(target, level, places[way]) if there.step > 0 and here.colour else 0
+        _subsets(here, work.bits[way], work.passing_table, work.tables[way])
 
 
 @part
@@ -224,13 +224,13 @@ def _of_high(here: Here, bits: Masks, high: int) -> int:
 
 
 @inline
-def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, room: Room) -> int:
-    """Where a block goes: its first slot there, or LISTED when its slots are listed in ``room.listed``, or NOTHING.
+def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, work: Workspace) -> int:
+    """Where a block goes: its first slot there, or LISTED when its slots are listed in ``work.listed``, or NOTHING.
 
-    ``room.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
+    ``work.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
     the list has some slot for it. ``ones``: how many low stones are O's.
     """
-    place = room.positions[way]
+    place = work.positions[way]
     above = place - here.width
     if there.step < 0 and above >= 0 and (high >> above & 1) != here.colour:
         return NOTHING
@@ -241,7 +241,7 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
         return int(there.starts[high >> above + 1 << above | below])
     first = here.first[ones]
     size = here.first[ones + 1] - first
-    sets, listed, fits = here.sets[first : first + size], room.listed[:size], room.fits[:size]
+    sets, listed, fits = here.sets[first : first + size], work.listed[:size], work.fits[:size]
     if there.step < 0 and above < 0:
         for i in range(size):
             fits[i] = np.uint8((sets[i] >> place & 1) ^ here.colour ^ 1)
@@ -253,9 +253,9 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
         for i in range(size):
             listed[i] = moved[i] + base
         return LISTED
-    bits = room.bits[way]
+    bits = work.bits[way]
     joined = bits[here.stones] | _of_high(here, bits, high)
-    table, low = room.tables[way, first : first + size], (1 << there.rank_width) - 1
+    table, low = work.tables[way, first : first + size], (1 << there.rank_width) - 1
     for i in range(size):
         stones = joined | table[i]
         rank = there.rank_low[stones & low] + there.rank_high[stones >> there.rank_width]
@@ -365,18 +365,18 @@ def reach_rows(
     before, links = parents.there, parents.links
     columns = heights.shape[1]
     in_order = np.arange(columns).astype(np.int8)
-    room = _room(columns, here.sets)
+    work = _new_workspace(columns, here.sets)
     board_bits, board_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     for row in range(part.start, part.stop):
-        _read_row(here, before, links, heights[row], row, room)
+        _read_row(here, before, links, heights[row], row, work)
         occupied = _bits_of(heights[row], in_order, board_bits)
         high_cells = _of_high(here, board_bits, -1)
-        _subsets(here, board_bits, room.passing_table, board_table)
+        _subsets(here, board_bits, work.passing_table, board_table)
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
-            _subsets(here, image_bits, room.passing_table, image_table)
+            _subsets(here, image_bits, work.passing_table, image_table)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
@@ -391,17 +391,17 @@ def reach_rows(
                 continue
             is_over = _has_line(shapes, movers)
             ones = _low_ones(here, high)
-            reached = room.flags[:size]
+            reached = work.flags[:size]
             reached[:] = 0
             # reached: from any parent in which play went on
             for way in range(columns):
                 target = links.targets[row, way]
                 if target < 0:
                     continue
-                place = room.positions[way]
+                place = work.positions[way]
                 if is_over and (place < here.width or _has_line(shapes, movers & ~board_bits[place])):
                     continue
-                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, work)
                 begin = np.int64(target) * before.columns
                 if base >= 0:
                     parent = open_before[begin + base : begin + base + size]
@@ -409,7 +409,7 @@ def reach_rows(
                         reached[i] |= parent[i]
                 elif base == LISTED:
                     for i in range(size):
-                        reached[i] |= open_before[begin + room.listed[i]] & room.fits[i]
+                        reached[i] |= open_before[begin + work.listed[i]] & work.fits[i]
             # over: where the last stone has completed a line
             positions, still = 0, 0
             for i in range(size):
@@ -418,11 +418,11 @@ def reach_rows(
                 continue
             if not is_over:
                 first = here.first[ones]
-                boards, found = room.boards[:size], room.found[:size]
+                boards, found = work.boards[:size], work.found[:size]
                 own_colour, low_boards = 0 if here.colour else occupied, board_table[first : first + size]
                 for i in range(size):
                     boards[i] = own_colour ^ (stones_o | low_boards[i])
-                _find_lines(shapes, boards, room.passing[:size], found)
+                _find_lines(shapes, boards, work.passing[:size], found)
                 for i in range(size):
                     going_on[i] = reached[i] if found[i] == 0 else 0
                     still += going_on[i]
@@ -430,7 +430,7 @@ def reach_rows(
             counts[RAW, REACHED] += orbits[row] * positions
             counts[RAW, ENDED] += orbits[row] * (positions - still)
             if orbits[row] == 1:
-                own = room.own[:size]
+                own = work.own[:size]
                 _own(here, image_bits, image_table, high, ones, own)
                 for i in range(size):
                     counts[CANONICAL, REACHED] += reached[i] & own[i]
@@ -461,12 +461,12 @@ def count_sequences(
     for each row from the part's first on, in units of 1 and 2**32; shape (2, rows).
     """
     order, links = others.there, others.links
-    room = _room(1, here.sets)
+    work = _new_workspace(1, here.sets)
     board_bits = np.zeros(_STONES, here.sets.dtype)
     for row in range(part.start, part.stop):
         if links.targets[row, 0] < 0:
             continue
-        _read_row(here, order, links, heights[row], row, room)
+        _read_row(here, order, links, heights[row], row, work)
         _bits_of(heights[row], links.places[row, 0], board_bits)
         high_cells = _of_high(here, board_bits, -1)
         straight, begin = links.straight[row, 0] != 0, np.int64(links.targets[row, 0]) * order.columns
@@ -479,14 +479,14 @@ def count_sequences(
             if _has_line(shapes, stones_o) or _has_line(shapes, high_cells ^ stones_o):
                 continue
             filled = sources[row] * here.columns + here.starts[high] - origin
-            numbers, going_on = ways[filled : filled + size], room.flags[:size]
+            numbers, going_on = ways[filled : filled + size], work.flags[:size]
             if straight:
                 going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
             else:
                 ones = _low_ones(here, high)
-                _locate(here, order, False, 0, high, ones, room)
+                _locate(here, order, False, 0, high, ones, work)
                 for i in range(size):
-                    going_on[i] = open_here[begin + room.listed[i]]
+                    going_on[i] = open_here[begin + work.listed[i]]
             for i in range(size):
                 count = numbers[i] * going_on[i]
                 low_sum += count & 0xFFFFFFFF
@@ -507,10 +507,10 @@ def count_ways(
     """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
     before, links = parents.there, parents.links
     columns = heights.shape[1]
-    room = _room(columns, here.sets)
+    work = _new_workspace(columns, here.sets)
     filled, most = 0, 0
     for row in range(part.start, part.stop):
-        _read_row(here, before, links, heights[row], row, room)
+        _read_row(here, before, links, heights[row], row, work)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
@@ -523,14 +523,14 @@ def count_ways(
                 target = links.targets[row, way]
                 if target < 0:
                     continue
-                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, work)
                 begin = np.int64(target) * before.columns
                 if base >= 0:
                     for i in range(size):
                         sums[i] += ways_before[begin + base + i]
                 elif base == LISTED:
                     for i in range(size):
-                        sums[i] += ways_before[begin + room.listed[i]] * room.fits[i]
+                        sums[i] += ways_before[begin + work.listed[i]] * work.fits[i]
             for i in range(size):
                 most = max(most, sums[i])
     return most
@@ -556,17 +556,17 @@ def solve_rows(
     """
     after, links = children.there, children.links
     columns = heights.shape[1]
-    room = _room(columns, here.sets)
+    work = _new_workspace(columns, here.sets)
     image_bits, image_table = np.zeros(_STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     for row in range(part.start, part.stop):
-        _read_row(here, after, links, heights[row], row, room)
+        _read_row(here, after, links, heights[row], row, work)
         last = True
         for way in range(columns):
             last = last and links.targets[row, way] < 0
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
-            _subsets(here, image_bits, room.passing_table, image_table)
+            _subsets(here, image_bits, work.passing_table, image_table)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
@@ -586,7 +586,7 @@ def solve_rows(
                 target = links.targets[row, way]
                 if target < 0:
                     continue
-                base = _locate(here, after, links.straight[row, way] != 0, way, high, ones, room)
+                base = _locate(here, after, links.straight[row, way] != 0, way, high, ones, work)
                 begin = np.int64(target) * after.columns
                 if base >= 0:
                     child = scores_after[begin + base : begin + base + size]
@@ -595,10 +595,10 @@ def solve_rows(
                         best[i] = worth if worth > best[i] else best[i]
                 else:
                     for i in range(size):
-                        worth = np.int8(-scores_after[begin + room.listed[i]])
+                        worth = np.int8(-scores_after[begin + work.listed[i]])
                         best[i] = worth if worth > best[i] else best[i]
             # counted up to symmetry: of a position and its mirror image one
-            own = room.own[:size]
+            own = work.own[:size]
             if orbits[row] == 1:
                 _own(here, image_bits, image_table, high, ones, own)
             else:

@@ -53,7 +53,7 @@ def goes_in_memory(rules: Rules, workers: Workers) -> bool:
     return workers.share_memory and workers.chunks is None and peak_memory(rules) <= workers.memory
 
 
-def require_room(rules: Rules, workers: Workers) -> None:
+def require_memory(rules: Rules, workers: Workers) -> None:
     """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
     if not workers.share_memory:
         workers.require_memory(rules, PROCESS, least_memory(rules, ceil(workers.jobs / workers.processes)))

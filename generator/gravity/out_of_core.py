@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.store.store import BlockWriter, PackedBlock
 from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
-from oxobook.generator.gravity.memory import Solve, require_room, solve_in
+from oxobook.generator.gravity.memory import Solve, require_memory, solve_in
 from oxobook.generator.gravity.passes import layer_counts
 from oxobook.generator.gravity.tasks import Reached, Sequences, summed
 from oxobook.generator.progress import Report
@@ -35,7 +35,7 @@ class ChunkedPasses:
     """See the module. ``file``: where the layers go that are solved."""
 
     def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockWriter) -> None:
-        require_room(rules, workers)
+        require_memory(rules, workers)
         folder.make()
         self.solve: Solve = solve_in(rules, folder)
         self.workers = workers

@@ -12,7 +12,7 @@ import oxobook.generator.dense.chunk
 import oxobook.generator.dense.memory
 from oxobook.book import CannotWrite, Rules
 from oxobook.book.store.store import PackedBlock
-from oxobook.generator.dense.memory import Room
+from oxobook.generator.dense.memory import MemoryLimits
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
@@ -177,14 +177,14 @@ def small(compiled, monkeypatch):
     computed = []
     solved = oxobook.generator.dense.chunk._solved
 
-    def counting(desk, ply, number, above):
+    def counting(state, ply, number, above):
         computed.append((ply, number))
-        return solved(desk, ply, number, above)
+        return solved(state, ply, number, above)
 
     monkeypatch.setattr(oxobook.generator.dense.chunk, "_solved", counting)
     monkeypatch.setattr(oxobook.generator.dense.memory, "LEAST_BLOCKS", 1)
     monkeypatch.setattr(oxobook.generator.dense.memory, "_ROWS", 0)
-    monkeypatch.setattr("oxobook.generator.dense.solver.room_for", lambda rules, workers: Room(0, 0))
+    monkeypatch.setattr("oxobook.generator.dense.solver.limits_for", lambda rules, workers: MemoryLimits(0, 0))
     return computed
 
 

@@ -17,9 +17,17 @@ from oxobook.book.layout.rank import columns_at
 from oxobook.book.published import published_digest
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
-from oxobook.generator.dense.memory import Room, cut_of, layer_sizes, least_memory, room_for, two_layers, whole_memory
+from oxobook.generator.dense.memory import (
+    MemoryLimits,
+    cut_of,
+    layer_sizes,
+    least_memory,
+    limits_for,
+    two_layers,
+    whole_memory,
+)
 from oxobook.generator.dense.solver import DenseLayer, solver_for
-from oxobook.generator.dense.task_state import Desk, Solve, desk_for
+from oxobook.generator.dense.task_state import Solve, TaskState, task_state_for
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_file import Cut
@@ -60,8 +68,8 @@ def small_chunks(patch):
 @pytest.mark.parametrize("ply", [10, 11])
 def test_rows_read_from_chunks(solver, ply):
     """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
-    solve, columns = solver.desk.solve, columns_at(Rules(4, 4, 4), ply)
-    cut, whole = solve.cuts[ply], solver.desk.kept[ply].reshape(-1, columns)
+    solve, columns = solver.state.solve, columns_at(Rules(4, 4, 4), ply)
+    cut, whole = solve.cuts[ply], solver.state.kept[ply].reshape(-1, columns)
     assert cut.chunks > 3
     layer = ChunkedLayer(solve.folder, cut)
     rows = np.array([0, 3, 17, 18, len(whole) - 1])
@@ -75,7 +83,7 @@ def test_children_are_all_that_a_stone_leads_to(solver):
     sets = list(solver.sets())
     for fewer, more in pairwise(sets[:-1]):
         wanted = np.zeros(len(more.open.masks), np.bool_)
-        kernels.mark_children(solver.desk.board, fewer.open.masks, 0, len(fewer.open.masks), more.open.masks, wanted)
+        kernels.mark_children(solver.state.board, fewer.open.masks, 0, len(fewer.open.masks), more.open.masks, wanted)
         assert wanted.all()
 
 
@@ -84,7 +92,7 @@ def test_children_of_some_rows(solver):
     sets, group = list(solver.sets()), Rules(4, 4, 4).board.symmetries
     fewer, more = sets[4].open.masks, sets[5].open.masks
     wanted = np.zeros(len(more), np.bool_)
-    kernels.mark_children(solver.desk.board, fewer, 7, 9, more, wanted)
+    kernels.mark_children(solver.state.board, fewer, 7, 9, more, wanted)
     images = {
         min(sum(1 << image[cell] for cell in range(16) if child >> cell & 1) for image in group)
         for child in (int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(16) if not mask >> cell & 1)
@@ -94,11 +102,11 @@ def test_children_of_some_rows(solver):
 
 def test_a_run_takes_as_many_chunks_as_have_room(solver):
     """With little room for the rows that they read chunks are computed one by one, and come out the same."""
-    solve, cut = solver.desk.solve, solver.desk.solve.cuts[10]
+    solve, cut = solver.state.solve, solver.state.solve.cuts[10]
     for rows, most in ((0, 1), (np.inf, cut.chunks)):
-        tight = Solve(solve.rules, solve.folder, solve.cuts, Room(0, rows))
+        tight = Solve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, rows))
         parts = [(5 * number, 5 * number + 5) for number in range(cut.chunks)]
-        assert desk_for(tight).child_rows(10, parts)[1] == most
+        assert task_state_for(tight).child_rows(10, parts)[1] == most
         before = ChunkedLayer(solve.folder, cut).run(0, cut.size)
         solve.folder.remove([cut.name(1), cut.name(2)])
         solve_chunks(tight, 10, 0, 4)
@@ -107,7 +115,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solver):
 
 def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
     """While the rows for a run of chunks are read, those for the run before are no longer in memory."""
-    solve, cut, read = solver.desk.solve, solver.desk.solve.cuts[10], []
+    solve, cut, read = solver.state.solve, solver.state.solve.cuts[10], []
     next_rows = oxobook.generator.dense.chunk._next_rows
 
     def noted(*arguments):
@@ -118,40 +126,40 @@ def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
 
     monkeypatch.setattr(oxobook.generator.dense.chunk, "_next_rows", noted)
     solve.folder.remove(cut.names())
-    solve_chunks(Solve(solve.rules, solve.folder, solve.cuts, Room(0, 0)), 10, 0, cut.chunks)
+    solve_chunks(Solve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, 0)), 10, 0, cut.chunks)
     assert len(read) == cut.chunks > 1
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.9, np.inf])
 def test_whole_layers_share_one_place(share):
     """No more is reserved for whole layers than their room, and two that follow one another do not overlap."""
-    rules, room = Rules(3, 7, 4), Room(share * two_layers(Rules(3, 7, 4)), 0)
+    rules, room = Rules(3, 7, 4), MemoryLimits(share * two_layers(Rules(3, 7, 4)), 0)
     sizes = layer_sizes(rules)
     cuts = tuple(Cut(ply, size, 64) for ply, size in enumerate(sizes))
-    desk = Desk(Solve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
+    state = TaskState(Solve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
     for above in reversed(range(1, len(sizes))):
         if sizes[above] + sizes[above - 1] <= room.whole:
-            desk.keep(above)
-            desk.keep(above - 1)
-            one, other = desk.kept[above], desk.kept[above - 1]
+            state.keep(above)
+            state.keep(above - 1)
+            one, other = state.kept[above], state.kept[above - 1]
             assert (len(one), len(other)) == (sizes[above], sizes[above - 1])
             assert one.base is other.base and one.base.nbytes <= room.whole and not np.shares_memory(one, other)
 
 
 def test_a_layer_is_not_kept_beside_rows(solver):
     """Where rows of the next layer take all the room, the layer that is computed from them is not kept."""
-    solve, sizes = solver.desk.solve, solver.sizes
+    solve, sizes = solver.state.solve, solver.sizes
     rising = [ply for ply in range(0, 16, 2) if sizes[ply] < sizes[ply + 1]]
     for ply in rising:
-        desk = Desk(solve._replace(room=Room(sizes[ply], sizes[ply])))
-        DenseLayer(desk, ply, Workers(1), silent)._keep_if_it_fits()
-        assert not desk.kept and desk._place is None
+        state = TaskState(solve._replace(room=MemoryLimits(sizes[ply], sizes[ply])))
+        DenseLayer(state, ply, Workers(1), silent)._keep_if_it_fits()
+        assert not state.kept and state._place is None
     assert rising
 
 
 def made_in(room, rules, path, monkeypatch):
     """The book that is made with so much room, and what stands in its file."""
-    monkeypatch.setattr(oxobook.generator.dense.solver, "room_for", lambda rules, workers: room)
+    monkeypatch.setattr(oxobook.generator.dense.solver, "limits_for", lambda rules, workers: room)
     return generate_book(rules, path, engine="dense", replace=True), path.read_bytes()
 
 
@@ -168,12 +176,12 @@ BOARDS = [
 def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, text):
     """With no layer in memory, or only small ones, or only one, the file is the same, byte for byte."""
     rules = Rules.parse(text)
-    whole = made_in(Room(np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
+    whole = made_in(MemoryLimits(np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
     with solver_for(rules, ChunkFolder(str(tmp_path / "solver"), "a test"), Workers(1), silent) as solver:
         layer = max(solver.sizes)
     small_chunks(monkeypatch)
     for held in (0, layer // 3, layer):
-        assert made_in(Room(held, held), rules, tmp_path / "book", monkeypatch) == whole
+        assert made_in(MemoryLimits(held, held), rules, tmp_path / "book", monkeypatch) == whole
 
 
 @pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
@@ -184,7 +192,7 @@ def test_what_is_held_fits(text):
     sizes = [min(size, 65_536 * 64) for size in layer_sizes(rules)]
     chunks = [2 * size * (2 + (reads(rules, ply) if ply % 2 else 0)) for ply, size in enumerate(sizes)]
     for memory in (least, 2 * least, 10 * least):
-        room = room_for(rules, Workers(2, memory=memory))
+        room = limits_for(rules, Workers(2, memory=memory))
         if room.whole == np.inf:
             assert whole_memory(rules) <= memory
             continue
@@ -223,7 +231,7 @@ def test_the_digest_with_a_tenth_of_the_memory(made, compiled, tmp_path, monkeyp
     expected = published_digest(rules, "blocks") or digest_of(made(text, "dense"))
     tenth = two_layers(rules) / 10
     small_chunks(monkeypatch)
-    info, _ = made_in(Room(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)
+    info, _ = made_in(MemoryLimits(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)
     assert info.digest == expected
 
 

@@ -15,7 +15,7 @@ from oxobook.book import Rules, TooLarge
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity import chunk, indexing, row_loader, spans
 from oxobook.generator.gravity.indexing import here_of
-from oxobook.generator.gravity.memory import goes_in_memory, least_memory, peak_memory, require_room
+from oxobook.generator.gravity.memory import goes_in_memory, least_memory, peak_memory, require_memory
 from oxobook.generator.gravity.out_of_core import ChunkedPasses
 from oxobook.generator.gravity.tasks import parts_between
 from oxobook.generator.progress import Report
@@ -197,7 +197,7 @@ def test_too_little_memory_for_the_workers_of_a_cluster(tmp_path):
     rules, workers = Rules(6, 5, 4, gravity=True), Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and 2"):
         ChunkedPasses(rules, None, workers, Report(), None)
-    require_room(rules, Workers(2, Travelling(), memory=1_000_000_000))
+    require_memory(rules, Workers(2, Travelling(), memory=1_000_000_000))
 
 
 @pytest.fixture

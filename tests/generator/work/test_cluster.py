@@ -14,7 +14,7 @@ import pytest
 import oxobook.generator.work.cluster
 from oxobook.book import Book, Rules, TooLarge
 from oxobook.book.errors import LostWorkers
-from oxobook.generator.dense.memory import room_for
+from oxobook.generator.dense.memory import limits_for
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.work.cluster import cluster_workers
@@ -198,5 +198,5 @@ def test_too_little_memory_for_the_workers():
     with pytest.raises(
         TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"
     ):
-        room_for(Rules(5, 5, 4), workers)
-    assert room_for(Rules(5, 5, 4), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9
+        limits_for(Rules(5, 5, 4), workers)
+    assert limits_for(Rules(5, 5, 4), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9
