@@ -139,8 +139,7 @@ def sweep(path: Path) -> list[Path]:
     removed: list[Path] = []
     unfinished = hidden_name(path, UNFINISHED)
     with suppress(OSError):
-        if _is_book(unfinished, path):
-            os.unlink(unfinished)
+        if _is_book(unfinished, path) and _removed(unfinished):  # unless its maker is about to do so itself
             removed.append(unfinished)
     with suppress(OSError), os.scandir(path.parent) as entries:
         names = [Path(entry.path) for entry in entries if _is_random(entry.name, path.name)]

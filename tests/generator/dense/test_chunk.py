@@ -151,7 +151,7 @@ def test_a_layer_is_not_kept_beside_rows(solver):
     solve, sizes = solver.state.solve, solver.sizes
     rising = [ply for ply in range(0, 16, 2) if sizes[ply] < sizes[ply + 1]]
     for ply in rising:
-        state = TaskState(solve._replace(room=MemoryLimits(sizes[ply], sizes[ply])))
+        state = TaskState(solve._replace(limits=MemoryLimits(sizes[ply], sizes[ply])))
         DenseLayer(state, ply, Workers(1), silent)._keep_if_it_fits()
         assert not state.kept and state._place is None
     assert rising
