@@ -22,7 +22,7 @@ from oxobook.book import Book, Position, Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.store.postgres_reader import arguments_of
 from oxobook.book.store.store import PositionColumns, WriteRows
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.stores import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers
@@ -63,11 +63,11 @@ def main(text: str = "4x4x4") -> None:
             return timed(lambda: write_layers(rules, layers, solutions, write, silent))
 
         def to_file(info: BookInfo, rows: Iterable[PositionColumns]) -> None:
-            with place_at(path).rows(replace=True) as write:
+            with target_at(path).rows(replace=True) as write:
                 write(info, rows)
 
         def to_server(info: BookInfo, rows: Iterable[PositionColumns]) -> None:
-            with place_at(url).rows(replace=True) as write:
+            with target_at(url).rows(replace=True) as write:
                 write(info, rows)
 
         rows = [["", "the file", "PostgreSQL", ""]]

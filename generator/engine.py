@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.store.store import Place
+from oxobook.book.store.store import Target
 from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 
@@ -103,8 +103,8 @@ class Engine(Protocol):
     def seconds(self, plan: Plan, report: Report) -> float:
         """About how long this machine would take for the plan's book, from a sample of the work."""
 
-    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
-        """Solve the game, write its book to a place, and say what it holds; raises CannotWrite.
+    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Solve the game, write its book to a target, and say what it holds; raises CannotWrite.
 
         An engine that can goes on from where an earlier call was stopped.
         """

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oxobook.book.errors import BookError, IllegalRules, TooLarge
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.info import BookInfo, StoredStrategy
-from oxobook.book.store.stores import open_store, place_at
+from oxobook.book.store.stores import open_store, target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
 from oxobook.generator.plan import engine_of, plan_to_make, require_able
@@ -34,7 +34,7 @@ class KeptStrategies:
             still_there = kept_in(target)
             for one, moves in self.moves.items():
                 if still_there is None or one not in still_there.moves:
-                    place_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
+                    target_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
         elif self.moves:
             names = ", ".join(f"{one.name} for {one.side}" for one in self.moves)
             report.say(
@@ -81,22 +81,22 @@ def generate_book(
     engine, the server or the cluster are not there; IllegalAddress or LostWorkers when the cluster is not; IllegalRules
     when the engine takes no cluster and no chunks. The book appears whole or not at all.
     """
-    place = place_at(target)
-    place.require_new(rules, replace)
+    destination = target_at(target)
+    destination.require_new(rules, replace)
     plan = plan_to_make(rules, engine)
     if cluster is not None or chunks is not None:
         _require_chunks(plan)
     # elsewhere there is other memory, and whoever works there says if it is too little
-    require_able(plan, place.folder, memory if cluster is None else plan.memory)
+    require_able(plan, destination.folder, memory if cluster is None else plan.memory)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)
-    for sentence in place.sweep():
+    for sentence in destination.sweep():
         report.say(sentence)
     kept = kept_in(target) if replace else None
     try:
         with _workers(jobs, executor, memory, cluster, report) as workers:
             workers.chunks = chunks
-            info = chosen.make(rules, place, replace, report, workers)
+            info = chosen.make(rules, destination, replace, report, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
     if kept:

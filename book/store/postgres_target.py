@@ -1,4 +1,4 @@
-"""The place of a book in a PostgreSQL server.
+"""The target of a book in a PostgreSQL server.
 
 A *writer* replaces the rows of all tables in one transaction, so that who opens the book meanwhile gets the old one or
 the new one. The rows are deleted and not truncated, which would have to wait for every reader.
@@ -23,8 +23,8 @@ _TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
 _COPIED = {"TEXT": "text", "INTEGER": "int4", "WIDE": "int8"}
 
 
-class PostgresPlace:
-    """See ``book.store.store.Place``."""
+class PostgresTarget:
+    """See ``book.store.store.Target``."""
 
     folder: Path | None = None
     """The disk is the server's."""

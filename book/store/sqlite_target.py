@@ -1,4 +1,4 @@
-"""The place of a book in an SQLite file."""
+"""The target of a book in an SQLite file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -16,8 +16,8 @@ from oxobook.book.store.store import BlockWriter, WriteRows
 from oxobook.book.store.strategies_file import companion_of, keep_beside
 
 
-class SQLitePlace:
-    """See ``book.store.store.Place``."""
+class SQLiteTarget:
+    """See ``book.store.store.Target``."""
 
     def __init__(self, address: str) -> None:
         self._address = address

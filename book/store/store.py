@@ -1,4 +1,4 @@
-"""What a store is: where a book's tables lie, to be read, and the place where a new book goes.
+"""What a store is: where a book's tables lie, to be read, and the target that a new book is written to.
 
 ``book.store.stores`` finds the one that an address names. A store says which tables it has, and by them
 ``book.layout.layouts`` finds the layout of its answers; that layout asks the store for what it needs, and for no more.
@@ -143,7 +143,7 @@ class BlockWriter(Protocol):
         """
 
 
-class Place(Protocol):
+class Target(Protocol):
     """Where a new book goes, or an old one is to keep a strategy. Every method raises CannotWrite."""
 
     name: str

@@ -12,7 +12,7 @@ from oxobook.book.errors import BookError
 from oxobook.book.store.address import expected, is_url, parsed_url
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import Place, Store
+    from oxobook.book.store.store import Store, Target
 
 
 class StoreKind(NamedTuple):
@@ -20,8 +20,8 @@ class StoreKind(NamedTuple):
 
     open: "Callable[[str], Store]"
     """Open the book there, to read; raises MissingBook or BookError."""
-    place: "Callable[[str], Place]"
-    """The place there, to write."""
+    target: "Callable[[str], Target]"
+    """Return the target at an address, to write a book to."""
 
 
 def open_store(address: str | Path) -> "Store":
@@ -29,9 +29,9 @@ def open_store(address: str | Path) -> "Store":
     return _kind(address).open(str(address))
 
 
-def place_at(address: str | Path) -> "Place":
+def target_at(address: str | Path) -> "Target":
     """Where a book goes that is written to an address; raises BookError for a URL that leads nowhere."""
-    return _kind(address).place(str(address))
+    return _kind(address).target(str(address))
 
 
 def _kind(address: str | Path) -> StoreKind:
@@ -49,10 +49,10 @@ def _open_file(address: str) -> "Store":
     return SQLiteStore(address)
 
 
-def _place_of_file(address: str) -> "Place":
-    from oxobook.book.store.sqlite_target import SQLitePlace
+def _file_target(address: str) -> "Target":
+    from oxobook.book.store.sqlite_target import SQLiteTarget
 
-    return SQLitePlace(address)
+    return SQLiteTarget(address)
 
 
 def _open_server(address: str) -> "Store":
@@ -61,10 +61,10 @@ def _open_server(address: str) -> "Store":
     return PostgresStore(address)
 
 
-def _place_in_server(address: str) -> "Place":
-    from oxobook.book.store.postgres_target import PostgresPlace
+def _server_target(address: str) -> "Target":
+    from oxobook.book.store.postgres_target import PostgresTarget
 
-    return PostgresPlace(address)
+    return PostgresTarget(address)
 
 
-STORES = {"sqlite": StoreKind(_open_file, _place_of_file), "postgresql": StoreKind(_open_server, _place_in_server)}
+STORES = {"sqlite": StoreKind(_open_file, _file_target), "postgresql": StoreKind(_open_server, _server_target)}

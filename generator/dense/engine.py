@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
-from oxobook.book.store.store import Place
+from oxobook.book.store.store import Target
 from oxobook.generator.engine import Plan, Table, no_key
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
@@ -85,13 +85,13 @@ class DenseEngine:
             took = time.perf_counter() - started
         return plan.work * took / sum(solver.sizes[ply] for ply in _SAMPLE_PLIES)
 
-    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from oxobook.generator.dense.row_sets import packed_masks
         from oxobook.generator.dense.solver import compile_kernels, solver_for
         from oxobook.generator.work.resume import finished_layers, folder_of, info_of
 
-        with place.blocks(rules, replace) as file:
+        with target.blocks(rules, replace) as file:
             compile_kernels(report)
             folder = folder_of(file, rules, workers)
             with solver_for(rules, folder, workers, report) as solver:

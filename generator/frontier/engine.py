@@ -10,8 +10,8 @@ from pathlib import Path
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.store.store import Place
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.store import Target
+from oxobook.book.store.stores import target_at
 from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
@@ -86,20 +86,20 @@ class FrontierEngine:
         layers = enumerate_layers(_SAMPLE, silent)
         solutions = solve_layers(_SAMPLE, layers, silent)
         solved = time.perf_counter()
-        with TemporaryDirectory() as folder, place_at(Path(folder) / "sample.sqlite").rows(False) as write:
+        with TemporaryDirectory() as folder, target_at(Path(folder) / "sample.sqlite").rows(False) as write:
             write_layers(_SAMPLE, layers, solutions, write, silent)
         written = time.perf_counter()
         moves = sum(len(layer.children) for layer in layers)
         positions = sum(len(layer.keys) for layer in layers)
         return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
 
-    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """One pass forward, one backward, and the rows; all in this thread."""
         from oxobook.generator.frontier.backward import solve_layers
         from oxobook.generator.frontier.forward import enumerate_layers
         from oxobook.generator.frontier.writer import write_layers
 
-        with place.rows(replace) as write:
+        with target.rows(replace) as write:
             layers = enumerate_layers(rules, report)
             report.expect(sum(len(layer.keys) for layer in layers))
             solutions = solve_layers(rules, layers, report)

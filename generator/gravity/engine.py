@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
-from oxobook.book.store.store import Place
+from oxobook.book.store.store import Target
 from oxobook.generator.engine import Plan, Table
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
@@ -88,12 +88,12 @@ class GravityEngine:
             took = time.perf_counter() - started
         return plan.work * took / passes.sizes[_SAMPLE_PLY]
 
-    def make(self, rules: Rules, place: Place, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
         from oxobook.generator.gravity.passes import compile_kernels
         from oxobook.generator.work.resume import finished_layers, folder_of, info_of
 
-        with place.blocks(rules, replace) as file:
+        with target.blocks(rules, replace) as file:
             compile_kernels(rules, report)
             folder = folder_of(file, rules, workers)
             passes = _passes(rules, folder, workers, report, file)

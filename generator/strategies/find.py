@@ -3,7 +3,7 @@
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.stores import target_at
 from oxobook.book.strategy import Strategy
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.smallest import smallest_strategy
@@ -18,11 +18,11 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
 
     Raises CannotWrite, before any work where that is known.
     """
-    place = place_at(book.address)
-    place.require_writable()
+    target = target_at(book.address)
+    target.require_writable()
     found = find(book, side, kind, fast, seconds, tell)
     tell("write", 0, found.positions)
-    place.keep(book.info.digest, found.name, side, found.moves, found.bound)
+    target.keep(book.info.digest, found.name, side, found.moves, found.bound)
     return found
 
 

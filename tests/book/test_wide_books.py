@@ -10,7 +10,7 @@ import pytest
 from oxobook.book import Book, BookError, Position, Rules, TooLarge
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.stores import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.work.packed_scores import packed_blocks
 from tests.reference import score_of
@@ -57,7 +57,7 @@ def wide(tmp_path_factory):
             found[position] = answer(position)
             waiting += map(position.play, position.legal_moves)
     plies = max(position.ply for position in found) + 1
-    with place_at(path).blocks(RULES, False) as file:
+    with target_at(path).blocks(RULES, False) as file:
         file.layers()
         counts = []
         for ply in range(plies):

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.stores import target_at
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 
@@ -25,8 +25,8 @@ def path(tmp_path):
     """The file of a book of 3x3x3 that keeps two strategies, each of one move."""
     path = tmp_path / "book.sqlite"
     digest = generate_book(Rules(), path).digest
-    place_at(path).keep(digest, "smallest", "X", {0: 4}, 22)
-    place_at(path).keep(digest, "pick", "O", {1: 4}, None)
+    target_at(path).keep(digest, "smallest", "X", {0: 4}, 22)
+    target_at(path).keep(digest, "pick", "O", {1: 4}, None)
     return path
 
 

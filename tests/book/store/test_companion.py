@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, Rules
-from oxobook.book.store.stores import place_at
+from oxobook.book.store.stores import target_at
 from oxobook.book.store.strategies_file import companion_of
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
@@ -111,7 +111,7 @@ def test_bits_of_a_companion(path, step):
 
 def test_a_folder_that_takes_no_file_is_told_beforehand(path, monkeypatch):
     """Whether a strategy can be kept is known before it is sought; nothing is left of the trial."""
-    place_at(path).require_writable()
+    target_at(path).require_writable()
     assert os.listdir(path.parent) == ["3x3x3.sqlite"]
     real = os.open
 
@@ -122,7 +122,7 @@ def test_a_folder_that_takes_no_file_is_told_beforehand(path, monkeypatch):
 
     monkeypatch.setattr("oxobook.book.store.atomic_file.os.open", refuse)
     with pytest.raises(CannotWrite, match="Permission denied; choose a folder that you may write to"):
-        place_at(path).require_writable()
+        target_at(path).require_writable()
 
 
 def test_a_copy_of_the_book_takes_its_strategies_along_with_the_file(path, tmp_path):

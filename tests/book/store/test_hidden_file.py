@@ -52,7 +52,7 @@ def test_a_name_that_was_left_keeps_nobody_from_replacing(path, monkeypatch):
     """A file that a killed process of the same number has left does not keep --force from replacing the book."""
     for end in ("whole", "scratch", "new"):
         path.with_name(f".{path.name}.{os.getpid()}.{end}").write_text("left")
-    monkeypatch.setattr("oxobook.book.store.sqlite_target.SQLitePlace.sweep", lambda place: [])
+    monkeypatch.setattr("oxobook.book.store.sqlite_target.SQLiteTarget.sweep", lambda place: [])
     generate_book(Rules(misere=True), path, replace=True)
     with Book.open(path) as book:
         assert book.rules == Rules(misere=True)

@@ -286,7 +286,7 @@ def test_readers_while_the_book_is_replaced(changing, library, tmp_path, make_bo
 
 WRITER = """
 import sys
-from oxobook.book.store.stores import open_store, place_at
+from oxobook.book.store.stores import open_store, target_at
 
 file, url = sys.argv[1:]
 store = open_store(file)
@@ -298,7 +298,7 @@ def rows():
             sys.stdin.readline()
         yield [(value,) for value in row]
 
-with place_at(url).rows(replace=True) as write:
+with target_at(url).rows(replace=True) as write:
     write(store.info, rows())
 """
 
