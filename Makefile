@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz lint bench boards boards-start six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -50,6 +50,13 @@ test-lowest: .venv/bin/python
 # a million inputs to the parsers, led by coverage; takes some ten minutes
 fuzz: .venv/installed-fuzz
 	$(BIN)/python -m benchmarks.fuzz 1000000
+
+# random changes to the product: how many make the changed room's own tests fail; make mutants SEED=7 SECONDS=3600 ROOMS=book/verify
+SEED := 1
+SECONDS := 1200
+ROOMS :=
+mutants: .venv/installed-mutants
+	$(BIN)/python -m benchmarks.mutants $(ROOMS) --seed $(SEED) --seconds $(SECONDS)
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .
@@ -157,6 +164,10 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
 	$(call install,fuzz)
+	@touch $@ .venv/installed
+
+.venv/installed-mutants: .venv/bin/python pyproject.toml
+	$(call install,mutants)
 	@touch $@ .venv/installed
 
 .venv/installed-release: .venv/bin/python pyproject.toml

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["book", "viewer", "shlex"]):
+with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
     from oxobook.book.game.rules import Rules
