@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -173,7 +174,11 @@ def pytest_testnodedown(node):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """One line on what has been left out, and what runs it."""
+    """Say in a line each why tests were skipped, and what has been left out and what runs it."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    for reason, count in reasons.items():
+        terminalreporter.write_line(f"Skipped: {count}, {reason}")
     left = [f"{count} {mark} ({ELSEWHERE[mark]})" for mark, count in _left_out.items() if count]
     if left:
         terminalreporter.write_line(f"Left out: {', '.join(left)}")

@@ -177,8 +177,8 @@ def browser():
     with sync_playwright() as playwright:
         try:
             opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        except Error as error:
-            unavailable(f"there is no Chromium ({str(error).splitlines()[0]})")
+        except Error:
+            unavailable("there is no Chromium that starts (apt install chromium, or: playwright install chromium)")
         yield opened
         opened.close()
 
