@@ -1,14 +1,10 @@
-"""The README and the documentation replayed: every command and every line of Python in them prints what it says."""
+"""The README and the documentation read: links, commands, options and pictures are what they say."""
 
-import doctest
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 from functools import cache
-from pathlib import Path
 
 import pytest
 from click import Context, Group
@@ -17,121 +13,13 @@ from oxobook.book import Book, Position, Rules
 from oxobook.commands.root import main
 from oxobook.generator.strategies.find import find_and_keep
 from oxobook.viewer.diagrams.gallery import draw_gallery
-
-ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
-DOCS = ROOT / "docs"
-PAGES = [
-    README,
-    ROOT / "CONTRIBUTING.md",
-    ROOT / "CHANGELOG.md",
-    *sorted(path for path in DOCS.glob("[!_]*/*.md")),
-    DOCS / "index.md",
-]
-TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
-ALL = "\n".join(TEXTS.values())
-
-
-def blocks(text, language):
-    """The code blocks of a text in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-
-
-def having(language, prompt):
-    """The pages with examples in such blocks, each behind its prompt."""
-    return [name for name, text in TEXTS.items() if any(block.startswith(prompt) for block in blocks(text, language))]
-
-
-@pytest.fixture
-def newcomer(library, book, tmp_path, monkeypatch):
-    """A folder as it is after make book."""
-    (tmp_path / "data").mkdir()
-    shutil.copy(library / "3x3x3.sqlite", tmp_path / "data")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("OXOBOOK_LIBRARY", raising=False)
-    return tmp_path
-
-
-def stripped(text):
-    """A text without the blanks at the ends of its lines, and without empty lines around it."""
-    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
-
-
-LARGE = {"docs/how-to/large-boards.md": [pytest.mark.slow]}
-"""The page that plans many large boards, whose positions take long to count."""
-
-
-@pytest.mark.parametrize("page", [pytest.param(page, marks=LARGE.get(page, [])) for page in having("console", "$ ")])
-def test_the_console_blocks(run, newcomer, page):
-    """Each command of a page prints what stands below it; ... stands for what differs between machines."""
-    console = "\n".join(blocks(TEXTS[page], "console"))
-    checker = doctest.OutputChecker()
-    for command, expected in (block.split("\n", 1) for block in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]):
-        name, *arguments = shlex.split(command)
-        assert name == "oxobook"
-        done = run(*arguments, env={"OXOBOOK_LIBRARY": None})
-        assert done.exit_code == 0, done.output
-        got = stripped(done.stdout)
-        assert checker.check_output(stripped(expected), got, doctest.ELLIPSIS), f"{command}\n{got}"
-
-
-@pytest.mark.parametrize("page", having("python", ">>> "))
-def test_the_python_blocks(newcomer, page):
-    """The Python of a page runs, and prints what it says."""
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks(TEXTS[page], "python")), {}, page, page, 0)
-    assert test.examples
-    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
-    assert results.failed == 0
-
-
-def test_no_example_is_left_out():
-    """There are as many examples to replay as there were, and no block is in a language that nothing replays."""
-    assert len(re.findall(r"^\$ oxobook ", ALL, re.MULTILINE)) >= 17
-    assert len(re.findall(r"^>>> ", ALL, re.MULTILINE)) >= 25
-    languages = {"c", "console", "javascript", "python", "sh", "text", "yaml"}
-    assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
-
-
-def test_python_that_is_not_replayed_needs_a_cluster():
-    """Besides the bot, only the page on clusters has Python without prompts, which is only read here."""
-    programs = {name: [one for one in blocks(text, "python") if ">>> " not in one] for name, text in TEXTS.items()}
-    found = {name: len(found) for name, found in programs.items() if found}
-    assert found.keys() == {"docs/how-to/cluster.md", "docs/tutorials/bot.md"} and found["docs/tutorials/bot.md"] == 1
-    for program in programs["docs/how-to/cluster.md"]:
-        compile(program, "cluster.md", "exec")
-
-
-@pytest.mark.parametrize(("form", "file", "source", "language", "command"), [
-    ("c", "oxobook_3x3x3.h", "bot.c", "c", "cc -std=c99 -o bot bot.c && ./bot"),
-    ("js", "oxobook-3x3x3.mjs", "bot.mjs", "javascript", "node bot.mjs"),
-])  # fmt: skip
-def test_the_bots_without_python(run, newcomer, form, file, source, language, command):
-    """The tutorial's bots in C and JavaScript, built as it says, print the move that it says."""
-    if not shutil.which(command.split()[0]):
-        pytest.skip(f"no {command.split()[0]} on this machine")
-    text = TEXTS["docs/tutorials/bot.md"]
-    assert f"oxobook export {form} --out {file}\n" in text and all(part in text for part in command.split(" && "))
-    assert run("export", form, "--out", file, env={"OXOBOOK_LIBRARY": None}).exit_code == 0
-    Path(source).write_text(*blocks(text, language))
-    done = subprocess.run(f"{command} X../.O./...", shell=True, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("b3\n", "")
-
-
-def test_the_bot_in_python(tmp_path, monkeypatch):
-    """The tutorial's bot in Python prints the move that it says, in any folder and without a book, which it makes."""
-    monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
-    text = TEXTS["docs/tutorials/bot.md"]
-    assert "python bot.py X../.O./...\n" in text
-    (program,) = (block for block in blocks(text, "python") if ">>> " not in block)
-    called = [sys.executable, "-c", program, "X../.O./..."]
-    done = subprocess.run(called, cwd=tmp_path, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("b3\n", "") and (tmp_path / "3x3x3.sqlite").exists()
+from tests.documentation import ALL, DOCS, ROOT, TEXTS, code_in
 
 
 def test_no_page_draws_twice_to_one_file():
     """The lines of a block can be run one after another: none writes to a file that one before it has written."""
     for page, text in TEXTS.items():
-        for block in blocks(text, "sh"):
+        for block in code_in(text, "sh"):
             files = re.findall(r"(?<=\s)[\w-]+\.(?:svg|pdf|png|tex|md|txt)\b(?!.*--force)", block)
             assert len(files) == len(set(files)), f"{page}: {block}"
 
@@ -198,7 +86,7 @@ def test_every_command_and_option_named_is_one():
     known = set().union(*(options_of(command) for command in commands.values()))
     known |= {"--lifetime", "--memory-limit", "--nworkers"}  # Dask's
     code = [*re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", ALL, flags=re.DOTALL | re.MULTILINE))]
-    code += [line for language in ("sh", "console") for block in blocks(ALL, language) for line in block.splitlines()]
+    code += [line for language in ("sh", "console") for block in code_in(ALL, language) for line in block.splitlines()]
     called = 0
     for text in code:
         text = re.sub(r'".*?"', "", text.partition("#")[0]).strip()
@@ -211,6 +99,30 @@ def test_every_command_and_option_named_is_one():
         elif re.match(r"--[a-z]|-[a-z]$", text):
             assert text.split()[0] in known, text
     assert called >= 50
+
+
+SHOWN = re.compile(r"`oxobook ([a-z]+) ([^`\n]+)`")
+"""A command with arguments in the running text."""
+
+
+def parse(command, arguments):
+    """Read a command's arguments without running it; raises UsageError where they do not fit."""
+    if isinstance(command, Group):
+        parse(command.commands[arguments[0]], arguments[1:])
+    else:
+        command.make_context(command.name, arguments)
+
+
+def test_every_command_shown_can_be_called():
+    """Each command that the running text shows with arguments is complete; words in capitals stand for something."""
+    shown = SHOWN.findall(re.sub(r"^```.*?^```", "", ALL, flags=re.DOTALL | re.MULTILINE))
+    read = 0
+    for name, rest in shown:
+        arguments = shlex.split(rest)
+        if not any(re.fullmatch("[A-Z]{2,}", argument) for argument in arguments):
+            read += 1
+            parse(main.get_command(Context(main), name), arguments)
+    assert read >= 25
 
 
 def test_the_readme_is_short():
@@ -274,6 +186,16 @@ def test_the_makefile_has_what_the_pages_name():
     makefile = (ROOT / "Makefile").read_text()
     assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "gallery", "docs"}
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
+
+
+def test_names_in_modules_are_there():
+    """Each name of a module that the pages give is in that module."""
+    named = re.findall(r"`(\w+)`\s+(?:of|in)\s+`((?:book|generator|viewer)/[\w/]+\.py)`", ALL)
+    assert len(named) >= 8
+    for name, module in named:
+        assert re.search(rf"^(?:def |class )?{name}\b", (ROOT / module).read_text(), re.MULTILINE), (
+            f"{name} of {module}"
+        )
 
 
 def test_the_default_rules_are_tic_tac_toe():

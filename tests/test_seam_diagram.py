@@ -18,7 +18,7 @@ class LineRequest(Request):
     loud: bool = option(False, "In capitals.", bool)
 
 
-def draw_line(book, request, form, find, progress):
+def draw_line(book, request, form, find, tell):
     """The first moves of a side against the book's picks."""
     strategy, position = find(book, request.side, "pick", False), Position(book.rules)
     for _ in range(request.moves):
