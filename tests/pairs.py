@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-MODULES = tuple(f"book/store/{name}.py" for name in ("block_file", "hidden_file", "whole_file"))
+MODULES = tuple(f"book/store/{name}.py" for name in ("atomic_file", "block_writer", "sqlite_writer"))
 OFTEN, LONGEST = 0.1, 0.01
 """The share of lines before which a maker is held up, and the most seconds."""
 

@@ -1,78 +1,103 @@
-"""Files that appear whole or not at all: the one place that gives files their names.
+"""Atomic files: each appears whole under its name, or not at all.
 
-The bytes go to a file without a name, which the kernel forgets if the process dies, and the name is given to it
-only when everything is on disk. Where the system has no nameless files (O_TMPFILE is Linux's), a hidden file in
-the same folder takes their place and is removed on any error. A file that SQLite writes needs a name to be opened by:
-it is a scratch file, whose name is removed once it is open, or, where it is to outlast a killed process, a hidden file
-that stays until ``name_file`` gives it its name. ``book.store.hidden_file`` says how hidden files are named and locked.
+A file is written without a name, which the kernel forgets if the process dies, and gets its name when it is whole and
+on the disk. Where the system has no nameless files (O_TMPFILE is Linux's), a hidden file in the same folder takes its
+place and is removed on any error. A hidden file has a random name that nobody can predict; only the book in the making
+that a later call continues has a fixed one, so that it can be found.
+
+Hidden files are locked with flock. The system drops the lock when the process ends, however it ends, so a file that can
+be locked has no process writing it any more, and ``sweep`` removes it. This needs no lock files, which could be left
+behind, and no process numbers, which repeat in containers. On NFS, Linux takes the lock on the server, for all clients.
+Windows has no flock: there nothing is locked, and nothing is swept.
 """
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import time
 from typing import BinaryIO
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.store.address import masked
-from oxobook.book.store.hidden_file import has_its_name, hold, link_at_random, open_random
 
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+
+UNFINISHED = "unfinished"
+"""Ending of the fixed hidden name."""
+_RANDOM_ENDS = ("new", "scratch", "whole")
+"""Endings of random hidden names: a file being written, one of SQLite's, a whole one about to replace another."""
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
+FOREIGN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Flags to open what others may have put there: follow no link, wait for no pipe."""
+TRIES = 100
+_NEW = 60  # seconds
 
 
 @contextmanager
 def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
-    """A new binary file that gets the name ``path`` when the block ends well, and vanishes when it does not.
+    """Open a new binary file that gets the name ``path`` when the block ends well, and vanishes if it raises.
 
-    Without ``replace`` a file that stands there is left alone. Raises CannotWrite, also for any OSError in the block.
+    Raises:
+        CannotWrite: a file exists and ``replace`` is false, or the system refuses; also for any OSError in the block.
     """
     with told(path):
         require_new(path, replace)
-        with _open_unnamed(path.parent) or open_random(path, "new") as file:
+        with _open_new(path) as file:
             try:
                 yield file
                 file.flush()
-                _name(file, path, replace)
+                name_file(file, path, replace)
             finally:
                 forget(file)
 
 
-@contextmanager
-def scratch_file(path: Path) -> Iterator[BinaryIO]:
-    """A new file beside ``path`` that is to be opened by its name, which the caller lets it ``forget`` at once."""
-    with open_random(path, "scratch") as file:
-        try:
-            yield file
-        finally:
-            forget(file)
-
-
-def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
-    """Give a finished file, open and hidden in the same folder, its name, in one step; raises CannotWrite.
-
-    Without ``replace`` a file that has come to stand there is left alone.
-    """
-    with told(path):
-        _name(file, path, replace)
-        forget(file)
-
-
 def write_whole(path: Path, content: bytes, replace: bool) -> None:
-    """Write a file of this content, whole or not at all; raises CannotWrite."""
+    """Write a file with this content, whole or not at all; raises CannotWrite."""
     with whole_file(path, replace) as file:
         file.write(content)
 
 
+def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
+    """Give a finished file its name once it is on the disk, in one step that happens or does not.
+
+    ``file``: nameless or hidden, in the same folder. Raises CannotWrite, also when another file has come to have the
+    name and ``replace`` is false.
+    """
+    with told(path):
+        os.fsync(file.fileno())
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            if isinstance(file.name, int):
+                _name_nameless(f"/proc/self/fd/{file.name}", path, folder, replace)
+            elif not has_its_name(file):
+                raise CannotWrite(f"cannot write {masked(path)!r}: {masked(file.name)!r} was removed; call again")
+            elif replace:
+                os.replace(file.name, path)
+            else:
+                os.link(file.name, path.name, dst_dir_fd=folder)
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        forget(file)
+
+
 def forget(file: BinaryIO) -> None:
-    """Remove the name of a hidden file, if it has one still."""
+    """Remove the name of a hidden file, if it still has one."""
     if isinstance(file.name, str) and has_its_name(file):
         os.unlink(file.name)
 
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Turn the system's errors into one line."""
+    """Turn the system's errors into CannotWrite."""
     try:
         yield
     except CannotWrite:
@@ -80,16 +105,14 @@ def told(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise _exists(path) from error
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise _cannot("write", path, error) from error
 
 
 def require_new(path: Path, replace: bool) -> None:
-    """Raise CannotWrite when the folder is missing, or what stands there is not to be replaced: a device never is."""
-    try:
+    """Raise CannotWrite if the folder is missing, or what exists is not to be replaced; a device never is."""
+    with told(path):
         is_there, is_folder, is_file = path.exists(), path.is_dir(), path.is_file()
         has_folder = path.parent.is_dir()
-    except OSError as error:
-        raise _cannot_write(path, error) from error
     if is_folder:
         raise CannotWrite(f"expected a file to write; {masked(path)!r} is a folder: name a file in it")
     if is_there and not is_file:
@@ -101,65 +124,98 @@ def require_new(path: Path, replace: bool) -> None:
 
 
 def require_writable(path: Path) -> None:
-    """Raise CannotWrite where no new file can take the place of ``path``; tries it, and leaves nothing behind."""
+    """Raise CannotWrite if no new file can take the place of ``path``; tries it, and leaves nothing behind."""
     require_new(path, replace=True)
-    with told(path), _open_unnamed(path.parent) or open_random(path, "new") as file:
+    with told(path), _open_new(path) as file:
         forget(file)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its parents unless they stand; raises CannotWrite."""
+    """Make a folder and its parents unless they exist; raises CannotWrite."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(f"cannot make the folder {masked(folder)!r}: {error.strerror}; {_advice(error)}") from error
+        raise _cannot("make the folder", folder, error) from error
 
 
-def _exists(path: Path) -> CannotWrite:
-    return CannotWrite(f"{masked(path)!r} exists already and is left as it is; --force replaces it")
+def hidden_name(path: Path, end: str) -> Path:
+    """Return a hidden name in the folder of a file."""
+    return path.with_name(f".{path.name}.{end}")
 
 
-def _cannot_write(path: Path, error: OSError) -> CannotWrite:
-    return CannotWrite(f"cannot write {masked(path)!r}: {error.strerror or error}; {_advice(error)}")
+def open_random(path: Path, end: str) -> BinaryIO:
+    """Open a new file beside ``path`` with a random hidden name, locked; raises CannotWrite or OSError."""
+    names = _random_names(path, end)
+    while True:
+        with suppress(FileExistsError):
+            file = open(os.fspath(next(names)), "x+b")  # noqa: SIM115 - for the caller
+            if hold(file) and has_its_name(file):  # else a sweep came between, and took it for one left behind
+                return file
+            file.close()
 
 
-def _advice(error: OSError) -> str:
-    """What to do about an operating-system error."""
-    if isinstance(error, PermissionError):
-        return "choose a folder that you may write to"
-    return "free some space or choose another place"
-
-
-def _open_unnamed(folder: Path) -> BinaryIO | None:
-    """A nameless file in a folder, locked, or None where there is no such thing."""
-    if not _NAMELESS or not os.path.isdir("/proc/self/fd"):
-        return None
+def has_its_name(file: BinaryIO) -> bool:
+    """Return whether the name by which a file was opened is still its own."""
     try:
-        file = os.fdopen(os.open(folder, _NAMELESS | os.O_RDWR, 0o666), "w+b")
+        return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
+    except FileNotFoundError:
+        return False
+
+
+def is_book(name: Path, path: Path) -> bool:
+    """Return whether a hidden name is another name of the file at ``path``."""
+    try:
+        return os.path.samestat(os.lstat(name), os.lstat(path))
+    except FileNotFoundError:
+        return False
+
+
+def hold(file: BinaryIO) -> bool:
+    """Lock a file of our own, and return whether that worked; where there are no locks it counts as held."""
+    try:
+        return lock(file)
+    except OSError:  # a sweep finds no locks here either, and removes nothing
+        return True
+
+
+def lock(file: BinaryIO) -> bool:
+    """Lock a file until it is closed; return False if it is locked already. Raises OSError if there are no locks."""
+    if HAS_LOCKS:
+        try:
+            flock(file.fileno(), LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+def sweep(path: Path) -> list[Path]:
+    """Remove the hidden files that killed makers of ``path`` left, but not the one that a later call continues.
+
+    Returns the removed files. Files that cannot be removed are left alone.
+    """
+    removed: list[Path] = []
+    unfinished = hidden_name(path, UNFINISHED)
+    with suppress(OSError):
+        if is_book(unfinished, path) and _removed(unfinished):  # unless its maker is about to do so itself
+            removed.append(unfinished)
+    with suppress(OSError), os.scandir(path.parent) as entries:
+        names = [Path(entry.path) for entry in entries if _is_random(entry.name, path.name)]
+        removed += [name for name in names if _removed(name)]
+    return sorted(removed)
+
+
+def _open_new(path: Path) -> BinaryIO:
+    """Open a file that can be given the name ``path``, locked: nameless if the file system has such, else hidden."""
+    if not _NAMELESS or not os.path.isdir("/proc/self/fd"):
+        return open_random(path, "new")
+    try:
+        file = os.fdopen(os.open(path.parent, _NAMELESS | os.O_RDWR, 0o666), "w+b")
     except OSError as error:
-        if error.errno in (errno.EOPNOTSUPP, errno.EISDIR):  # this file system has none
-            return None
+        if error.errno in (errno.EOPNOTSUPP, errno.EISDIR):
+            return open_random(path, "new")
         raise
     hold(file)
     return file
-
-
-def _name(file: BinaryIO, path: Path, replace: bool) -> None:
-    """Give a finished file its name once it is on the disk, in one step that either happens or does not."""
-    os.fsync(file.fileno())
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        if isinstance(file.name, int):
-            _name_nameless(f"/proc/self/fd/{file.name}", path, folder, replace)
-        elif not has_its_name(file):
-            raise CannotWrite(f"cannot write {masked(path)!r}: somebody has removed {masked(file.name)!r}; call again")
-        elif replace:
-            os.replace(file.name, path)
-        else:
-            os.link(file.name, path.name, dst_dir_fd=folder)
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
@@ -170,10 +226,53 @@ def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
     if not replace:
         os.link(source, path.name, dst_dir_fd=folder)
         return
-    hidden = link_at_random(source, path, folder)
+    for hidden in _random_names(path, "whole"):
+        with suppress(FileExistsError):
+            os.link(source, hidden.name, dst_dir_fd=folder)
+            break
     try:
         os.replace(hidden, path)
     except BaseException:
         with suppress(FileNotFoundError):  # Ctrl-C may have come when it was done
             os.unlink(hidden)
         raise
+
+
+def _random_names(path: Path, end: str) -> Iterator[Path]:
+    """Yield random hidden names beside ``path``; raises CannotWrite when so many were taken."""
+    for _ in range(TRIES):
+        yield hidden_name(path, f"{os.urandom(4).hex()}.{end}")
+    raise CannotWrite(f"cannot write {masked(path)!r}: all hidden names tried for it are taken; choose another place")
+
+
+def _removed(name: Path) -> bool:
+    """Remove a hidden file if nobody has it locked, and return whether that was done."""
+    with (
+        suppress(OSError),
+        open(os.fspath(name), "rb", buffering=0, opener=lambda at, flags: os.open(at, flags | FOREIGN)) as file,
+    ):
+        status = os.fstat(file.fileno())
+        is_new = not status.st_size and time() - status.st_mtime < _NEW  # its maker may be about to lock it
+        if HAS_LOCKS and stat.S_ISREG(status.st_mode) and not is_new and lock(file) and has_its_name(file):
+            os.unlink(name)
+            return True
+    return False
+
+
+def _is_random(name: str, of: str) -> bool:
+    """Return whether ``_at_random`` may have drawn a name; earlier versions used the number of their process."""
+    start = f".{of}."
+    drawn, _, end = name.removeprefix(start).partition(".")
+    return name.startswith(start) and end in _RANDOM_ENDS and drawn != "" and set(drawn) <= set("0123456789abcdef")
+
+
+def _exists(path: Path) -> CannotWrite:
+    return CannotWrite(f"{masked(path)!r} exists already and is left as it is; --force replaces it")
+
+
+def _cannot(do: str, path: Path, error: OSError) -> CannotWrite:
+    """Return the error for what the operating system refuses, with what to do about it."""
+    advice = "free some space or choose another place"
+    if isinstance(error, PermissionError):
+        advice = "choose a folder that you may write to"
+    return CannotWrite(f"cannot {do} {masked(path)!r}: {error.strerror or error}; {advice}")

@@ -8,19 +8,30 @@ one step.
 import hashlib
 import os
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
-from types import TracebackType
 from typing import BinaryIO
 
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import forget, name_file, require_new, told
-from oxobook.book.store.hidden_file import UNFINISHED, hidden_name, open_unfinished, require_own
+from oxobook.book.store.atomic_file import (
+    FOREIGN,
+    TRIES,
+    UNFINISHED,
+    forget,
+    has_its_name,
+    hidden_name,
+    is_book,
+    lock,
+    name_file,
+    require_new,
+    told,
+)
 from oxobook.book.store.queries import in_one_line
 from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.sqlite_writer import connect, forget_journals, insert, make_tables
@@ -31,44 +42,43 @@ _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FUL
 """A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""
 
 
+_MODE = 0o644  # as SQLite makes its files; others may never write to a file that a later call continues
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 """What SQLite says of a file that is no book in the making; all else is the disk's."""
 
 
-class BlockFile:
-    """A book in the making; a context manager.
+@contextmanager
+def block_file(path: Path, rules: Rules, replace: bool) -> Iterator["BlockFile"]:
+    """Open the book in the making at ``path``, a new one or the one that an earlier call left.
 
-    Raises CannotWrite where the file cannot be written, or another process is writing it.
+    Raises CannotWrite if the file cannot be written, or another process is writing it.
     """
+    require_new(path, replace)
+    book = BlockFile(path, rules, replace)
+    try:
+        require_new(path, replace)  # another process may have made it before we had the lock
+        yield book
+    except KeyboardInterrupt as stop:
+        if book.close():
+            where = f"the plies that are finished are in {masked(book.hidden)!r}"
+            stop.add_note(f"{where}, and the same command goes on from there")
+        raise
+    except sqlite3.Error as error:
+        raise book.cannot_write(error) from error
+    finally:
+        book.close()
+
+
+class BlockFile:
+    """A book in the making, as ``block_file`` opens it."""
 
     def __init__(self, path: Path, rules: Rules, replace: bool) -> None:
-        require_new(path, replace)
         self._path = path
-        self._hidden = hidden_name(path, UNFINISHED)
+        self.hidden = hidden_name(path, UNFINISHED)
         self.folder = hidden_name(path, "chunks")
         self._replace = replace
         self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
-        self._file: BinaryIO | None = None
-        self._connection: sqlite3.Connection | None = None
-
-    def __enter__(self) -> "BlockFile":
         self._open()
-        try:
-            require_new(self._path, self._replace)  # another process may have made it before we had the lock
-        except BaseException:
-            self._close()
-            raise
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        begun = self._close()
-        if begun and isinstance(error, KeyboardInterrupt):
-            where = f"the plies that are finished are in {masked(self._hidden)!r}"
-            error.add_note(f"{where}, and the same command goes on from there")
-        if isinstance(error, sqlite3.Error):
-            raise self._cannot_write(error) from error
 
     def layers(self) -> list[FinishedLayer]:
         """The finished layers, from the last ply down; none where the file is new, or another game or version began it.
@@ -81,42 +91,42 @@ class BlockFile:
             if makers <= {self._maker}:
                 return [
                     FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
-                    for drawn_games, digest, *counts in self._open_connection.execute(query)
+                    for drawn_games, digest, *counts in self._connection.execute(query)
                 ]
         self.begin_anew()
         return []
 
     def begin_anew(self) -> None:
         """Throw away what is in the file."""
-        self._close_connection()
-        with told(self._hidden):
-            forget(self._own_file)
-        self._own_file.close()
-        forget_journals(self._hidden)
+        self._connection.close()
+        with told(self.hidden):
+            forget(self._file)
+        self._file.close()
+        forget_journals(self.hidden)
         self._open()
         self._prepare()
 
     def blocks(self, ply: int) -> Iterator[bytes]:
         """The blocks of a finished layer in their order; raises DamagedBook."""
         with self._reading():
-            rows = self._open_connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
+            rows = self._connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
             for (data,) in rows:
                 yield data
 
     def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
         """The blocks of a finished layer by their numbers; raises DamagedBook."""
-        ask = self._open_connection.execute
+        ask = self._connection.execute
         with self._reading():
             rows = [
                 ask("SELECT data FROM block WHERE ply = ? AND number = ?", (ply, one)).fetchone() for one in numbers
             ]
         if None in rows:
-            raise DamagedBook(f"{masked(self._hidden)!r} lacks blocks of ply {ply}")
+            raise DamagedBook(f"{masked(self.hidden)!r} lacks blocks of ply {ply}")
         return [data for (data,) in rows]
 
     def write_layer(self, layer: NewLayer) -> FinishedLayer:
         """Write a layer as its blocks come; it is there whole or not at all."""
-        connection = self._open_connection
+        connection = self._connection
         digest, number = hashlib.sha256(), 0
         for batch in layer.blocks():
             insert(connection, "block", ((layer.ply, number + place, one.data) for place, one in enumerate(batch)))
@@ -138,19 +148,19 @@ class BlockFile:
         try:
             require_new(self._path, self._replace)
             self._write_header(info, runs)
-            self._close_connection()
+            self._connection.close()
             _remove_folder(self.folder)
-            name_file(self._own_file, self._path, self._replace)
+            name_file(self._file, self._path, self._replace)
         except CannotWrite:
             if not self._replace and os.path.lexists(self._path):  # nobody will go on from this one
-                forget(self._own_file)
+                forget(self._file)
                 _remove_folder(self.folder)
             raise
         forget_journals(self._path)
 
     def _write_header(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, and remove what only a book in the making has."""
-        connection = self._open_connection
+        connection = self._connection
         held = tuple(counts.ply for counts in info.layers)
         connection.execute(f"DELETE FROM layer WHERE ply NOT IN ({', '.join('?' * len(held))})", held)
         insert(connection, "book", [info_row(info)])
@@ -158,34 +168,23 @@ class BlockFile:
         connection.execute("DROP TABLE unfinished")
         connection.commit()
 
-    @property
-    def _own_file(self) -> BinaryIO:
-        assert self._file is not None, "a BlockFile is used in a with statement"
-        return self._file
-
-    @property
-    def _open_connection(self) -> sqlite3.Connection:
-        assert self._connection is not None, "a BlockFile is used in a with statement"
-        return self._connection
-
     def _open(self) -> None:
         """Open and lock the hidden file."""
-        with told(self._hidden):
+        with told(self.hidden):
             self._file = open_unfinished(self._path)
             try:
                 for end in JOURNALS:  # SQLite undoes what the journal of a killed process says
-                    require_own(self._hidden.with_name(self._hidden.name + end))
+                    _require_own(self.hidden.with_name(self.hidden.name + end))
                 self._connection = connect(self._file)
-            except sqlite3.Error as error:
+            except BaseException as error:
                 self._file.close()
-                raise self._cannot_write(error) from error
-            except BaseException:
-                self._file.close()
+                if isinstance(error, sqlite3.Error):
+                    raise self.cannot_write(error) from error
                 raise
 
     def _prepare(self) -> set[str]:
         """Make the tables that are not there; returns who has written to them."""
-        connection = self._open_connection
+        connection = self._connection
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
         connection.execute("BEGIN EXCLUSIVE")
@@ -197,17 +196,17 @@ class BlockFile:
 
     def _require_whole_layers(self) -> None:
         """Raise DamagedBook unless the file holds finished layers and nothing else."""
-        ask = self._open_connection.execute
+        ask = self._connection.execute
         statements = {sql.strip() for (sql,) in ask("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
         if statements != {create_in_file(table).strip() for table in (*BLOCK_BOOK, "unfinished")}:
-            raise DamagedBook(f"{masked(self._hidden)!r} has other tables than a book in the making")
+            raise DamagedBook(f"{masked(self.hidden)!r} has other tables than a book in the making")
         if any(ask("SELECT 1 FROM book UNION ALL SELECT 1 FROM x_masks")):
-            raise DamagedBook(f"{masked(self._hidden)!r} was stopped when it was about to become the book")
+            raise DamagedBook(f"{masked(self.hidden)!r} was stopped when it was about to become the book")
         layers, unfinished, blocks = (
             {ply for (ply,) in ask(f"SELECT DISTINCT ply FROM {table}")} for table in ("layer", "unfinished", "block")
         )
         if layers != unfinished or not blocks <= layers:
-            raise DamagedBook(f"{masked(self._hidden)!r} has parts of layers")
+            raise DamagedBook(f"{masked(self.hidden)!r} has parts of layers")
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -218,29 +217,24 @@ class BlockFile:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
             if code not in _DAMAGED:
                 raise
-            raise DamagedBook(f"{masked(self._hidden)!r} is damaged: {in_one_line(error)}") from error
+            raise DamagedBook(f"{masked(self.hidden)!r} is damaged: {in_one_line(error)}") from error
 
-    def _close(self) -> bool:
-        """Close everything; the lock is gone with the file. Whether anything is in it, without which it is removed."""
-        self._close_connection()
-        if self._own_file.closed:  # it could not be begun anew
+    def close(self) -> bool:
+        """Close and unlock everything, and return whether the file holds anything; an empty one is removed."""
+        self._connection.close()
+        if self._file.closed:  # it was closed before, or could not be begun anew
             return False
-        with self._own_file as file:
+        with self._file as file:
             begun = os.fstat(file.fileno()).st_size > 0
             if not begun:
                 forget(file)
                 _remove_folder(self.folder)
         return begun
 
-    def _close_connection(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    def _cannot_write(self, error: sqlite3.Error) -> CannotWrite:
+    def cannot_write(self, error: sqlite3.Error) -> CannotWrite:
         """The error for what the database says."""
         return CannotWrite(
-            f"cannot write {masked(self._hidden)!r}: {error}; free some space and call again: "
+            f"cannot write {masked(self.hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
         )
 
@@ -249,3 +243,58 @@ def _remove_folder(folder: Path) -> None:
     """Remove a folder with all that is in it, as far as that can be done."""
     if not folder.is_symlink():
         rmtree(folder, ignore_errors=True)
+
+
+def open_unfinished(path: Path) -> BinaryIO:
+    """Open and lock the file in which the book ``path`` is being made: a new one, or the one an earlier call left.
+
+    It is opened without following links, and used only if nobody but this user can have put it there.
+
+    Raises:
+        CannotWrite: another process has its lock, or another user may have put it there.
+        OSError: the system refuses.
+    """
+    name, flags = hidden_name(path, UNFINISHED), os.O_CREAT | FOREIGN
+    for _ in range(TRIES):
+        try:
+            file = open(os.fspath(name), "r+b", opener=lambda at, how: os.open(at, how | flags, _MODE))  # noqa: SIM115
+        except OSError:
+            _require_own(name)
+            raise
+        try:
+            if not lock(file):
+                raise CannotWrite(f"another process is making {masked(path)!r}: wait for it, or end it")
+            if is_book(name, path):  # its maker was ended just before it had removed the hidden name
+                os.unlink(name)
+            elif has_its_name(file):  # else it was given its name, or thrown away, while we opened it
+                _require_own(name)
+                return file
+        except BaseException:
+            file.close()
+            raise
+        file.close()
+    raise CannotWrite(f"cannot write {masked(name)!r}: other processes remove it again and again; end them")
+
+
+def _require_own(name: Path) -> None:
+    """Raise CannotWrite unless there is nothing, or a regular file that only this user can have put there."""
+    try:
+        status = os.lstat(name)
+    except FileNotFoundError:
+        return
+    if stat.S_ISLNK(status.st_mode):
+        why = "is a symbolic link"
+    elif not stat.S_ISREG(status.st_mode):
+        why = "is no regular file"
+    elif hasattr(os, "geteuid") and status.st_uid != os.geteuid():
+        why = "belongs to another user"
+    elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        why = "may be written to by other users"
+    elif status.st_nlink > 1:
+        why = "has another name besides"
+    else:
+        return
+    raise CannotWrite(
+        f"expected at {masked(name)!r} nothing, or an unfinished book of yours; what is there {why}: remove it, or "
+        "choose another place"
+    )

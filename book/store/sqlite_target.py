@@ -8,8 +8,7 @@ from pathlib import Path
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.store.address import file_of, masked
-from oxobook.book.store.atomic_file import require_new, require_writable
-from oxobook.book.store.hidden_file import sweep
+from oxobook.book.store.atomic_file import require_new, require_writable, sweep
 from oxobook.book.store.sqlite_reader import SQLiteStore
 from oxobook.book.store.sqlite_writer import write_book
 from oxobook.book.store.store import BlockWriter, WriteRows
@@ -43,9 +42,9 @@ class SQLiteTarget:
 
     def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
         """What writes a book of blocks, going on where an earlier one was stopped."""
-        from oxobook.book.store.block_writer import BlockFile  # few books are such
+        from oxobook.book.store.block_writer import block_file  # few books are such
 
-        return BlockFile(self._path, rules, replace)
+        return block_file(self._path, rules, replace)
 
     def require_writable(self) -> None:
         """See that a strategy can be kept beside the book; raises CannotWrite."""

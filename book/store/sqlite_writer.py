@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Any, BinaryIO
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.info import BookInfo
 from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import forget, scratch_file, whole_file
-from oxobook.book.store.hidden_file import has_its_name
+from oxobook.book.store.atomic_file import forget, has_its_name, open_random, whole_file
 from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.store import PositionColumns
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
@@ -31,18 +31,17 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
     whatever happens. Without ``replace`` a file that stands there is left alone. Raises CannotWrite.
     """
     try:
-        with (
-            whole_file(path, replace) as file,
-            scratch_file(path) as scratch,
-            closing(connect(scratch)) as connection,
-        ):
-            forget(scratch)
-            for setting in _SETTINGS:
-                connection.execute(f"PRAGMA {setting}")
-            yield connection
-            connection.commit()
-            while piece := scratch.read(_PIECE):
-                file.write(piece)
+        with whole_file(path, replace) as file, open_random(path, "scratch") as scratch:
+            try:
+                connection = connect(scratch)
+            finally:
+                forget(scratch)
+            with closing(connection):
+                for setting in _SETTINGS:
+                    connection.execute(f"PRAGMA {setting}")
+                yield connection
+                connection.commit()
+                copyfileobj(scratch, file, _PIECE)
         forget_journals(path)
     except sqlite3.Error as error:
         raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error

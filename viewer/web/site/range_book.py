@@ -27,8 +27,7 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.score_rows import ScoreRows
 from oxobook.book.progress import Tell
 from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import told, write_whole
-from oxobook.book.store.hidden_file import UNFINISHED, hidden_name, hold
+from oxobook.book.store.atomic_file import UNFINISHED, hidden_name, hold, told, write_whole
 from oxobook.book.store.stores import open_store
 
 FORMAT, VERSION = "oxobook-ranges", 1

@@ -13,9 +13,8 @@ from click.testing import CliRunner
 
 from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.errors import NoAnswer
-from oxobook.book.store.atomic_file import whole_file
-from oxobook.book.store.block_writer import BlockFile
-from oxobook.book.store.hidden_file import hidden_name, open_random, open_unfinished, sweep
+from oxobook.book.store.atomic_file import hidden_name, open_random, sweep, whole_file
+from oxobook.book.store.block_writer import block_file, open_unfinished
 from oxobook.book.verify import verify_book
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
@@ -68,11 +67,11 @@ def test_names_cannot_be_foretold(tmp_path):
 def test_a_taken_name_is_drawn_again(tmp_path, monkeypatch):
     """Where a drawn name is taken another one is drawn; where all are, one line says so."""
     drawn = iter([b"\0\0\0\0", b"\0\0\0\0", b"\0\0\0\1"])
-    monkeypatch.setattr("oxobook.book.store.hidden_file.os.urandom", lambda size: next(drawn))
+    monkeypatch.setattr("oxobook.book.store.atomic_file.os.urandom", lambda size: next(drawn))
     path = tmp_path / "book"
     with open_random(path, "new") as one, open_random(path, "new") as other:
         assert Path(one.name).name == ".book.00000000.new" and Path(other.name).name == ".book.00000001.new"
-        monkeypatch.setattr("oxobook.book.store.hidden_file.os.urandom", lambda size: b"\0\0\0\0")
+        monkeypatch.setattr("oxobook.book.store.atomic_file.os.urandom", lambda size: b"\0\0\0\0")
         with pytest.raises(CannotWrite, match="all hidden names tried for it are taken"):
             open_random(path, "new")
 
@@ -88,7 +87,7 @@ def test_a_maker_who_is_swept_before_it_has_its_lock_begins_again(tmp_path, monk
             Path(f"/proc/self/fd/{descriptor}").readlink().unlink()
         real(descriptor, how)
 
-    monkeypatch.setattr("oxobook.book.store.hidden_file.flock", sweeping)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.flock", sweeping)
     with open_random(path, "new") as file:
         assert len(calls) == 2 and Path(file.name).exists()
 
@@ -142,7 +141,7 @@ def unfinished(path: Path) -> Path:
 
 def refused(path: Path) -> str:
     """The one line with which a maker of blocks refuses what stands at its hidden name."""
-    with pytest.raises(CannotWrite) as raised, BlockFile(path, Rules(), True):
+    with pytest.raises(CannotWrite) as raised, block_file(path, Rules(), True):
         pass
     assert "\n" not in str(raised.value)
     return str(raised.value)
@@ -228,10 +227,10 @@ def test_a_maker_who_waited_for_the_lock_sees_the_book(tmp_path, monkeypatch, ma
             os.replace(unfinished(path), path)
         real(descriptor, how)
 
-    monkeypatch.setattr("oxobook.book.store.hidden_file.flock", late)
-    with pytest.raises(CannotWrite, match="exists already"), BlockFile(path, Rules(), False):
+    monkeypatch.setattr("oxobook.book.store.atomic_file.flock", late)
+    with pytest.raises(CannotWrite, match="exists already"), block_file(path, Rules(), False):
         pass
-    with BlockFile(path, Rules(), True) as file:
+    with block_file(path, Rules(), True) as file:
         assert file.layers() == []
     assert path.read_bytes() == b"" and unfinished(path).exists()
 
