@@ -6,6 +6,7 @@ Boards that no engine can hold can be planned all the same: the plan says what t
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
+from shutil import disk_usage
 
 from oxobook.book.errors import MissingExtra, TooLarge
 from oxobook.book.game.rules import Rules
@@ -42,51 +43,42 @@ def engine_of(plan: Plan) -> Engine:
 
 
 def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> None:
-    """Raise what keeps this machine from making a book in a folder; None is for another machine's disk.
+    """Raise the error for what keeps this machine from making a plan's book; see ``what_is_lacking``.
 
-    ``memory``: the bytes that the work may take, by default what is free.
-
-    MissingExtra when the engine's libraries are not installed; TooLarge when the board is larger than the engine can
-    hold, or there is too little memory or disk.
+    Raises:
+        MissingExtra: a library of the engine is not installed.
+        TooLarge: the board is too large for the engine, or memory or disk is lacking.
     """
-    rules, engine = plan.rules, engine_of(plan)
-    if shortage := engine.shortage(rules):
-        raise TooLarge(f"{rules} {shortage}: choose a smaller board")
-    if library := missing_library(engine):
-        raise MissingExtra(
-            f"{rules} is for the {engine.name} engine, which needs the library {library}: "
-            f"pip install 'oxobook[{engine.extra}]'"
-        )
-    if plan.memory >= _SMALL and (lacking := _lacking_room(plan, folder, memory)):
-        raise TooLarge(f"{rules} {lacking}; see: oxobook plan {rules}")
+    if lacking := what_is_lacking(plan, folder, memory):
+        if missing_library(engine_of(plan)):
+            raise MissingExtra(f"{plan.rules} {lacking}")
+        raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
 
 
-def what_is_lacking(plan: Plan, folder: Path | None) -> str | None:
-    """What keeps this machine from making the book in a folder, or on another machine's disk, in words; or None."""
+def what_is_lacking(plan: Plan, folder: Path | None, memory: int | None = None) -> str | None:
+    """Return what keeps this machine from making a plan's book, in words, or None if nothing does.
+
+    Args:
+        plan: the plan.
+        folder: where the book goes; None for another machine's disk.
+        memory: the bytes that the work may take, by default what is free.
+    """
     engine = engine_of(plan)
     if shortage := engine.shortage(plan.rules):
         return shortage
-    if room := _lacking_room(plan, folder):
-        return room
     if library := missing_library(engine):
         return f"needs the library {library}: pip install 'oxobook[{engine.extra}]'"
+    if plan.memory < _SMALL:
+        return None
+    here = memory or free_memory()
+    if plan.needed_memory > here:
+        are_free = "may be taken" if memory else "are free"
+        return f"needs about {in_bytes(plan.needed_memory)} of memory, and {in_bytes(here)} {are_free}"
+    if folder and plan.disk > (free := disk_usage(folder).free):
+        return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(free)} are free in {str(folder)!r}"
     return None
 
 
 def missing_library(engine: Engine) -> str | None:
-    """The first library that an engine needs and that is not installed, or None."""
+    """Return the first library that an engine needs and that is not installed, or None."""
     return next((library for library in engine.libraries if find_spec(library) is None), None)
-
-
-def _lacking_room(plan: Plan, folder: Path | None, memory: int | None = None) -> str | None:
-    """The memory or disk that is lacking; ``memory``: what the work may take, by default what is free."""
-    from shutil import disk_usage
-
-    here = memory or free_memory()
-    disk = disk_usage(folder).free if folder else plan.disk
-    if plan.needed_memory > here:
-        are_free = "may be taken" if memory else "are free"
-        return f"needs about {in_bytes(plan.needed_memory)} of memory, and {in_bytes(here)} {are_free}"
-    if plan.disk > disk:
-        return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(disk)} are free in {str(folder)!r}"
-    return None

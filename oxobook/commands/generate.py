@@ -153,7 +153,7 @@ def plan(
     chosen = engine_of(planned)
     library_needed = missing_library(chosen)
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())
-    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path())
+    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
     found = ways(planned, processors(), memory or free_memory(), workers)
     alone = None if seconds is None else seconds * processors()
     if as_json:

@@ -128,6 +128,18 @@ def test_plan_json(shell):
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
 
 
+def test_plan_and_generate_agree_on_memory(run, tmp_path):
+    """With a memory limit, plan says of a board what generate then does: too little is refused, enough is taken."""
+    for size, fits in (("1MB", False), ("900MB", True)):
+        plan = json.loads(run("plan", "4x4x4", "--memory", size, "--json").stdout)
+        shown = run("plan", "4x4x4", "--memory", size).stdout
+        assert plan["fits"] is fits and ("can be made here" in shown) is fits
+    refused = run("generate", "4x4x4", "--memory", "1MB", "--library", str(tmp_path))
+    lacking = "needs about 335 MB of memory, and 1 MB may be taken"
+    assert refused.exit_code == 2 and f"4x4x4 {lacking}; see: oxobook plan 4x4x4" in refused.stderr
+    assert f"cannot be made here: {lacking}" in run("plan", "4x4x4", "--memory", "1MB").stdout
+
+
 @pytest.mark.slow
 def test_plan_of_each_way(run):
     """A large board is planned in memory, with less memory, and with workers: the more of them, the sooner."""

@@ -81,7 +81,7 @@ def test_too_large_for_memory(tmp_path):
 def test_too_large_for_disk(monkeypatch, tmp_path):
     """A disk without room is told before the work starts."""
     usage = namedtuple("usage", "total used free")(10, 9, 1_000_000)
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
+    monkeypatch.setattr("oxobook.generator.plan.disk_usage", lambda folder: usage)
     with pytest.raises(TooLarge, match=r"4x4x4 needs about [\d.]+ MB of disk, and 1 MB are free"):
         require_able(plan_book(Rules(4, 4, 4)), tmp_path)
 
