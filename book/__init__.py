@@ -1,4 +1,4 @@
-"""The ground floor: what a position is, what a file of solved positions looks like, and how to ask it.
+"""Ground floor: what a position is, what a file of solved positions looks like, and how to ask it.
 
 The rules of the game live here. Neither the generator, which makes books, nor the viewer, which shows them,
 is imported by this package; both build on it.

@@ -35,7 +35,7 @@ _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0,
 
 
 class Book:
-    """An open book; a context manager. Use ``Book.open``."""
+    """Open book; a context manager. Use ``Book.open``."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -67,7 +67,7 @@ class Book:
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
     def _repr_html_(self) -> str:
-        """What the book is, as a notebook shows it."""
+        """Return the book's summary as HTML, for notebooks."""
         from html import escape
 
         from oxobook.book.notebook import book_html
@@ -89,11 +89,11 @@ class Book:
         return values_svg(entry.position, entry.summary, marks)
 
     def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":
-        """Another process opens it again; that takes the address, password and all."""
+        """Pickle the book as its address, password included; the other process opens it again."""
         return Book.open, (self.address,)
 
     def close(self) -> None:
-        """Close the book's connections; it answers no more."""
+        """Close the book's connections; any later call raises ClosedBook."""
         self._store.close()
         self._layout = self._store = closed = _Closed(self.name)
         self._answer = closed.answer
@@ -107,27 +107,33 @@ class Book:
         self.close()
 
     def __len__(self) -> int:
-        """The number of positions up to symmetry."""
+        """Return the number of positions up to symmetry."""
         return self.info.positions
 
     def __iter__(self) -> Iterator[Entry]:
-        """Every canonical position with its answer, by ascending key; raises TooLarge where there are too many."""
+        """Yield every canonical position with its answer, by ascending key.
+
+        Raises TooLarge where there are too many.
+        """
         for key, answer in self._layout.rows():
             position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
             yield self._entry(position, answer, 0, answer[4])
 
     def __contains__(self, position: object) -> bool:
-        """Whether the book holds a position, or what stands for one, in any orientation; raises as ``get`` does."""
+        """Return whether the book holds a position, in any orientation.
+
+        Raises as ``get`` does.
+        """
         return self.get(position.position if isinstance(position, Entry) else position, pick=False) is not None
 
     def probe(self, position: object, pick: bool = True) -> Entry:
-        """Return the answer for a position, or for its text or the numbers of its cells (see ``Position.of``).
+        """Return the answer for a position, its text, or its cells as numbers (see ``Position.of``).
 
-        Without ``pick`` the entry's pick is None. A book of blocks, which a large board has, reads many more scores
-        for the pick than for all the rest, so leave it out if you do not need it.
+        Without ``pick`` the entry's pick is None. A large board's book keeps scores in blocks; finding the pick reads
+        many more of them than everything else, so leave it out if you do not need it.
 
-        Raises IllegalPosition when no legal game of the book's rules reaches it, MissingPosition when the book
-        does not hold it, BookError when the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
+        Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
+        does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
         position = self._position(position)
         key, symmetry = self._canonical(position.x, position.o)
@@ -148,13 +154,13 @@ class Book:
             return None
 
     def moves(self, position: object) -> list[Move]:
-        """Every legal move with its value for the mover, best first; moves of equal worth in cell order."""
+        """Return every legal move with its value for the mover, best first; moves of equal worth in cell order."""
         entry = self.probe(position, pick=False)
         moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
         return sorted(moves, key=move_order)
 
     def line(self, position: object) -> tuple[str, ...]:
-        """Perfect play to the end: each side's pick, as coordinates."""
+        """Return perfect play to the end: each side's pick, as coordinates."""
         entry = self.probe(position)
         moves = []
         while entry.pick_cell is not None:
@@ -163,26 +169,27 @@ class Book:
         return tuple(moves)
 
     def lookup_many(self, keys: "Keys") -> "Answers":
-        """The answers for an int64 array of keys in any orientation, as arrays in the same order.
+        """Return the answers for an int64 array of keys in any orientation, as arrays in the same order.
 
-        Raises MissingPosition for the first key that the book does not hold. The first call reads the whole
-        book into memory, about 20 bytes a position; of a large board's book only what is asked for is read.
+        Raises MissingPosition for the first key that the book does not hold. The first call reads the whole book into
+        memory, about 20 bytes a position; of a large board's book it reads only what is asked for.
         """
         return self._layout.many(keys)
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
-        """The best and the safe moves for an int64 array of keys, as ``lookup_many`` has them: two arrays of masks.
+        """Return the best and the safe moves for an int64 array of keys, as two arrays of masks.
 
-        Of a large board's book, which keeps no picks, this takes a fraction of the time.
+        They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
+        time.
         """
         return self._layout.good_moves(keys)
 
     def strategies(self) -> list[StoredStrategy]:
-        """The strategies that the book holds; ``book.strategy`` reads them."""
+        """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
         return self._store.strategies()
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """The moves of one of them: for each own position, by canonical key, the cell on the canonical board."""
+        """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
         moves = self._store.strategy_moves(side, name)
         if wrong := unplayable(self.rules, side, moves):
             raise DamagedBook(
@@ -192,7 +199,7 @@ class Book:
         return moves
 
     def _position(self, position: object) -> Position:
-        """What stands for a position, as one of this book's rules."""
+        """Return a position given as a Position, text or cells, checked against this book's rules."""
         if not isinstance(position, Position):
             return Position.of(position, self.rules)
         if position.rules is not self.rules and position.rules != self.rules:
@@ -200,7 +207,7 @@ class Book:
         return position
 
     def _entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
-        """Return the canonical position's answer and pick in the orientation that ``symmetry`` took to it."""
+        """Return an entry in the orientation that ``symmetry`` took to the canonical position."""
         value, remoteness, best, safe, _, orbit = answer
         if symmetry:
             group = self._group
@@ -210,7 +217,7 @@ class Book:
         return Entry(position, _VALUES[value], remoteness, best, safe, pick, orbit)
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
-        """Return one legal move of an entry's position: what follows it, seen by the mover."""
+        """Return one legal move of an entry's position, with its value for the mover."""
         after = entry.position.play(cell)
         child = self.probe(after, pick=False)
         replies = self.rules.playable(after.x | after.o).bit_count() if child.best_mask else 0
@@ -226,7 +233,7 @@ class Book:
 
 
 class _Closed:
-    """What stands in the place of a closed book's store and layout: it says so whatever it is asked."""
+    """Store and layout of a closed book: every use raises ClosedBook."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -238,4 +245,4 @@ class _Closed:
         return refuse
 
     def close(self) -> None:
-        """Nothing: it is closed."""
+        """Do nothing; the book is closed already."""

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """The book's answer for a position, in the caller's orientation; a plain value that outlives the book."""
+    """Answer of a book for a position, in the caller's orientation; a plain value that outlives the book."""
 
     position: Position
     value: Value
-    """The position's value: for the side to move."""
+    """Position value: for the side to move."""
     remoteness: int
     """Plies until the game ends under perfect play."""
     best_mask: Mask
-    """The moves that win soonest, hold the draw, or lose latest."""
+    """Moves that win soonest, hold the draw, or lose latest."""
     safe_mask: Mask
-    """The moves that keep the value."""
+    """Moves that keep the value."""
     pick_cell: Cell | None
-    """The one move a strategy plays; None when the game is over, or when the pick was not asked for."""
+    """Move that a strategy plays; None if the game is over or the pick was not asked for."""
     orbit: int
     """Number of positions that are this one up to symmetry, itself included."""
 
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
         )
 
     def _repr_svg_(self) -> str:
-        """Return the board as SVG, for notebooks, with what the entry knows of each move."""
+        """Return the board as SVG, for notebooks, with the value of each move that the entry knows."""
         from oxobook.book.game.board_svg import value_mark
         from oxobook.book.game.palette import CLASSIC
         from oxobook.book.notebook import values_svg
@@ -65,17 +65,17 @@ class Entry(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Position, value, remoteness and best moves in a line."""
+        """One line with the position, its value, remoteness and best moves."""
         return f"{self.position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
 
 
 class Move(NamedTuple):
-    """The book's answer for a legal move."""
+    """Answer of a book for a legal move."""
 
     move: str
-    """Its coordinate."""
+    """Coordinate of the cell."""
     value: Value
-    """The move's value: for the mover, the opposite of the position value it leads to."""
+    """Move value: for the mover, the opposite of the position value that it leads to."""
     remoteness: int
     """Plies until the game ends, this move included."""
     best: bool
@@ -83,7 +83,7 @@ class Move(NamedTuple):
     replies: int
     """Number of the opponent's legal replies; 0 when the move ends the game."""
     wrong_replies: int
-    """Number of those that give away what the opponent has then; 0 if the opponent has lost whatever the reply."""
+    """Number of replies that give away value; 0 if the opponent has lost whatever the reply."""
 
 
 def move_order(move: Move) -> tuple[int, int]:
@@ -92,7 +92,7 @@ def move_order(move: Move) -> tuple[int, int]:
 
 
 def move_marks(entry: Entry, moves: list[Move], palette: "Palette") -> "dict[Cell, Mark]":
-    """Return the marks of an entry's moves, by cell: what each is worth to the mover, and whether it is the pick."""
+    """Return the marks of an entry's moves, by cell: each move's value for the mover, and the pick."""
     from oxobook.book.game.board_svg import value_mark
 
     names = coordinates(entry.position.rules)

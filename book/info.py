@@ -1,8 +1,8 @@
-"""The counts a book keeps: one record a ply, and the totals of whole games.
+"""Counts of a book: one record a ply, and the totals of whole games.
 
-Raw counts are of positions as they stand on the board; the others are up to symmetry. Counts of games grow
-past 64 bits on larger boards: they are exact Python integers here, decimal text in the file, None where the
-engine that made the book did not compute them. Every lookup loads this, and named tuples load faster than dataclasses.
+Raw counts are of positions as they stand on the board; the others are up to symmetry. Counts of games grow past 64 bits
+on larger boards: they are exact Python integers here, decimal text in the file, None if the engine that made the book
+did not compute them. Every lookup loads this module, and named tuples load faster than dataclasses.
 """
 
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from typing import NamedTuple
 from oxobook.book.game.rules import Rules
 
 __version__ = "0.1.0"
-"""The version of oxobook."""
+"""Version of oxobook."""
 FORMAT_VERSION = 1
-"""The version of the tables that this package reads and writes."""
+"""Version of the tables that this package reads and writes."""
 
 
 class LayerCounts(NamedTuple):
-    """The counts of one ply."""
+    """Counts of one ply."""
 
     ply: int
     positions: int
@@ -41,7 +41,7 @@ class LayerCounts(NamedTuple):
 
 
 class GameCounts(NamedTuple):
-    """The counts of whole games from the empty board."""
+    """Counts of whole games from the empty board."""
 
     x_games: int | None
     """Games that X wins, symmetric ones counted apart."""
@@ -54,7 +54,7 @@ class GameCounts(NamedTuple):
 
 
 class BookInfo(NamedTuple):
-    """What a book holds."""
+    """Header and counts of a book."""
 
     rules: Rules
     layers: tuple[LayerCounts, ...]
@@ -67,10 +67,10 @@ class BookInfo(NamedTuple):
 
 
 class StoredStrategy(NamedTuple):
-    """A strategy that a book keeps."""
+    """Strategy stored in a book, without its moves."""
 
     name: str
     side: str
     positions: int
     bound: int | None
-    """The proved lower bound of what its kind makes least; None for a kind that makes nothing least."""
+    """Proved lower bound of what its kind makes least; None for a kind that makes nothing least."""

@@ -1,4 +1,4 @@
-"""The library: the folder in which books are found by their rules."""
+"""Library: the folder in which books are found by their rules."""
 
 import os
 from contextlib import suppress
@@ -10,13 +10,13 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.store.address import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
-"""The environment variable that names the folder."""
+"""Environment variable that names the folder."""
 FOLDER_HERE = "data"
-"""The folder of the working directory that holds the books where nothing else is named."""
+"""Folder of the working directory that holds the books if nothing else is named."""
 
 
 def default_library() -> str:
-    """The folder of the books where none is named: ``data`` where there is such a folder, else the user's own."""
+    """Return the library if none is named: ``data`` if there is such a folder, else the user's own folder."""
     if os.path.isdir(FOLDER_HERE):
         return FOLDER_HERE
     from platformdirs import user_data_dir  # as slow to import as all of this package
@@ -25,7 +25,7 @@ def default_library() -> str:
 
 
 def book_path(rules: Rules, library: str | Path | None = None) -> Path:
-    """Where the book of these rules stands in a library, by default the one that is named or found.
+    """Return the path of the book of these rules in a library, by default in the default one.
 
     >>> book_path(Rules(3, 4, 3, misere=True), "books").as_posix()
     'books/3x4x3-misere.sqlite'
@@ -34,7 +34,7 @@ def book_path(rules: Rules, library: str | Path | None = None) -> Path:
 
 
 def rules_in(library: str | Path) -> list[Rules]:
-    """The rules of the books that a folder has files for, the smallest boards first; raises BookError."""
+    """Return the rules of the books in a folder, the smallest boards first; raises BookError."""
     found = []
     try:
         paths = list(Path(library).glob("*.sqlite"))
@@ -55,7 +55,7 @@ def open_book(
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    Raises MissingBook with the command that makes it, BookError when the book is of other rules than these.
+    Raises MissingBook with the command that makes it, and BookError if the book is of other rules than these.
     """
     path = target or book_path(rules or Rules(), library)
     try:
@@ -72,9 +72,9 @@ def open_book(
 
 
 def options_naming(book: Book) -> str:
-    """Return the options that name a book to a command, a blank before each; none if it is asked without any.
+    """Return the command options that name a book, each after a blank; empty for the default book.
 
-    A book that is not found by its rules, for it stands in another library or somewhere else, is named by its address.
+    A book that cannot be found by its rules, as it lies elsewhere, is named by its address.
     """
     from shlex import quote
 
@@ -85,7 +85,7 @@ def options_naming(book: Book) -> str:
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:
-    """The message for a book that is not there."""
+    """Return the message for a missing book, with the command that makes it."""
     from shlex import quote
 
     command = f"oxobook generate {rules}"

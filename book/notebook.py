@@ -16,12 +16,12 @@ _MOST = 24  # a strategy's boards
 
 
 def values_svg(position: Position, title: str, marks: Mapping[Cell, Mark]) -> str:
-    """Return the board with what moves are worth marked on their cells."""
+    """Return the board with the values of moves marked on their cells."""
     return board_svg(position.rules, position.x, position.o, title, marks, _LABELLED)
 
 
 def book_html(name: str, info: BookInfo, value: Value, remoteness: int, picture: str) -> str:
-    """Return a card: the empty board with its answers, the counts, and where the book lies."""
+    """Return a card: the empty board with its answers, the counts, and the book's address."""
     winner = {Value.WIN: "X wins", Value.LOSS: "O wins"}.get(value)
     rows = {
         "Perfect play": f"{winner} in {remoteness} plies" if winner else "a draw",
@@ -34,7 +34,7 @@ def book_html(name: str, info: BookInfo, value: Value, remoteness: int, picture:
 
 
 def strategy_html(title: str, positions: int, remembered: list[tuple[Position, Cell]], reflexes: str) -> str:
-    """Return a card: a strategy's size, and the boards that one has to remember, each with the move to play outlined.
+    """Return a card: a strategy's size, and the boards to remember, each with its move outlined.
 
     ``reflexes`` says what to play anywhere else.
     """
@@ -49,13 +49,13 @@ def strategy_html(title: str, positions: int, remembered: list[tuple[Position, C
 
 
 def _move_svg(position: Position, cell: int) -> str:
-    """A board with the cell to play in."""
+    """Return a board with the cell to play in."""
     title = f"{position.text}: play {coordinates(position.rules)[cell]}"
     return board_svg(position.rules, position.x, position.o, title, {cell: Mark(CLASSIC.pale_win, CLASSIC.win)}, 30)
 
 
 def _beside(picture: str, title: str, rows: dict[str, str]) -> str:
-    """A picture, and beside it a heading and lines of a name and a text."""
+    """Return a picture, and beside it a heading and lines of a name and a text."""
     lines = "".join(
         f'<div style="margin:2px 0"><span style="opacity:0.7">{name}</span> {escape(text)}</div>'
         for name, text in rows.items()

@@ -1,14 +1,14 @@
-"""What long work tells while it goes on."""
+"""Progress of long work: the protocol of those who listen to it."""
 
 from typing import Protocol
 
 
 class Tell(Protocol):
-    """Who is told how far a stage has come."""
+    """Listener to the progress of a stage."""
 
     def __call__(self, stage: str, done: int, total: int | None = None) -> None:
-        """So much of ``stage`` is done, of ``total`` where that is known; the count starts anew with each stage."""
+        """Hear that ``done`` of ``stage`` is done, of ``total`` if known; the count starts anew with each stage."""
 
 
 def tell_nobody(stage: str, done: int, total: int | None = None) -> None:
-    """The listener of a caller who wants none."""
+    """Ignore progress; the default listener."""

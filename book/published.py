@@ -1,4 +1,4 @@
-"""What is published and comes with oxobook: figures of the literature, digests of books, and least strategies."""
+"""Published data that comes with oxobook: figures of the literature, digests of books, and least strategies."""
 
 import json
 from contextlib import suppress
@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Rules
 
 @cache
 def published(name: str) -> dict[str, Any]:
-    """What a file such as ``figures`` publishes; empty where it is not at hand."""
+    """Return the content of a file such as ``figures``; empty if it is not installed."""
     here = Path(__file__).resolve().parent  # of a checkout: beside its folder data
     for place in (here / f"{name}.json", here.parent / "data" / "known" / f"{name}.json"):
         with suppress(OSError):
@@ -21,14 +21,14 @@ def published(name: str) -> dict[str, Any]:
 
 
 def published_digest(rules: Rules, layout: str) -> str | None:
-    """The digest of the book of some rules in a layout, None where there is none."""
+    """Return the published digest of the book of some rules in a layout, or None."""
     named = {(one["rules"], one["layout"]): one["digest"] for one in published("digests").get("books", [])}
     digest: str | None = named.get((str(rules), layout))
     return digest
 
 
 def published_least(rules: Rules, side: str, kind: str, fast: bool) -> int | None:
-    """What the cheapest strategy of a kind is proved to cost, None where that is not published."""
+    """Return the least cost proved for a kind of strategy, or None if none is published."""
     costs = {
         (one["rules"], one["side"], one["kind"], one["fast"]): one["cost"]
         for one in published("strategies").get("least", [])

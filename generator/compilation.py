@@ -1,4 +1,4 @@
-"""Compilation: functions compiled by Numba when they are first called, once on a machine, and kept on its disk."""
+"""Compilation by Numba: functions are compiled at their first call, once on a machine, and kept on its disk."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
@@ -13,7 +13,7 @@ _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compiled when it is first called, and kept on the disk where that can be done."""
+    """Return a function that is compiled at its first call, and kept on the disk if possible."""
     try:
         return numba.njit(nogil=True, cache=True)(function)
     except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
@@ -21,20 +21,20 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 part = numba.njit(nogil=True)
-"""What kernels call; they keep it themselves."""
+"""Decorator of functions that kernels call; the kernels' files keep them."""
 inline = numba.njit(nogil=True, inline="always")
-"""The same, written into what calls it."""
+"""Decorator of functions that are written into the kernels that call them."""
 
 
 def compiled_anew(kernels: Iterable[Any]) -> int:
-    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
     return sum(sum(each.stats.cache_misses.values()) for each in kernels)
 
 
 def have_compiled(call_each: Callable[[], None], not_kept: Callable[[], int], report: Report) -> None:
-    """Have an engine's kernels compiled, and say so if that takes long.
+    """Compile an engine's kernels, and say so if that takes long.
 
-    ``call_each`` calls each of them once; ``not_kept`` says how many of them were compiled anew, or are being.
+    ``call_each`` calls each of them once; ``not_kept`` returns the number compiled anew, or being compiled.
     """
     before, ready = not_kept(), Future[None]()
     Thread(target=_settle, args=(ready, call_each), daemon=True).start()  # Ctrl-C does not wait for it
@@ -46,7 +46,7 @@ def have_compiled(call_each: Callable[[], None], not_kept: Callable[[], int], re
 
 
 def _settle(ready: "Future[None]", call_each: Callable[[], None]) -> None:
-    """Make the calls, and say when that is done."""
+    """Make the calls, and set the event when they are done."""
     try:
         call_each()
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""The engines there are, and the choice among them. Another one is a room of its own and one line here."""
+"""Registry of engines, and the choice among them. Another one is a room of its own and one line here."""
 
 from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import Rules
@@ -12,16 +12,16 @@ ENGINES: dict[str, Engine] = {
     "dense": DenseEngine(),
     "gravity": GravityEngine(),
 }
-"""By name; of equally eager engines the first is chosen."""
+"""Engines by name; of equally eager ones the first is chosen."""
 
 AUTO = "auto"
-"""Instead of a name: the most eager engine that can solve the game."""
+"""Name that chooses the most eager engine that can solve the game."""
 
 
 def chosen_engine(rules: Rules, positions: int, name: str = AUTO) -> Engine:
-    """The engine of this name, or the one that suits best a board of about so many positions.
+    """Return the engine of this name, or the one that suits a board of about ``positions`` positions best.
 
-    Raises IllegalRules where the engine asked for does not solve such games.
+    Raises IllegalRules if the engine asked for does not solve such games.
     """
     able = [engine for engine in ENGINES.values() if engine.refusal(rules) is None]
     if name == AUTO:

@@ -1,4 +1,4 @@
-"""Making a book, from rules to file, or to a server's tables."""
+"""Making of a book, from rules to a file or a server's tables."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, closing
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KeptStrategies:
-    """The strategies of a book that is about to be replaced."""
+    """Strategies of a book that is about to be replaced."""
 
     digest: str
-    """The book's."""
+    """Digest of the book."""
     moves: dict[StoredStrategy, Mapping[Key, Cell]]
 
     def carry_over(self, info: BookInfo, target: Path | str, report: Report) -> None:
-        """Keep them in the new book when it is the same; else say that they are gone. Raises CannotWrite."""
+        """Keep them in the new book if it is the same, else report that they are gone; raises CannotWrite."""
         if info.digest == self.digest:
             still_there = kept_in(target)
             for one, moves in self.moves.items():
@@ -44,7 +44,7 @@ class KeptStrategies:
 
 
 def kept_in(target: Path | str) -> KeptStrategies | None:
-    """The strategies of the book at an address, None where there is no book that can be read."""
+    """Return the strategies of the book at an address, or None if there is no readable book."""
     try:
         with closing(open_store(target)) as store:
             held = store.strategies()
@@ -65,21 +65,31 @@ def generate_book(
     cluster: str | int | None = None,
     chunks: str | None = None,
 ) -> BookInfo:
-    """Enumerate, solve and write the book of these rules; returns what it holds.
+    """Enumerate, solve and write the book of these rules; return its header and counts.
 
-    ``target`` is a file's path, or the SQLAlchemy URL of a file or a PostgreSQL database. ``engine`` is ``auto`` or an
-    engine's name. ``jobs`` is how many chunks of work may run at once, by default as many as there are processors;
-    ``executor`` is where they run, by default threads of this process. ``memory`` is how many bytes the work may take,
-    by default what is free: an engine that can makes do with less than it would like, and takes longer. ``cluster`` is
-    the address of a Dask scheduler whose workers do the work, such as ``tcp://10.0.0.1:8786``, or a number of processes
-    to start here for it. ``chunks`` is where what is on its way lies, by default beside the book: a folder that all
-    workers see, or a URL that fsspec knows, such as ``s3://bucket/folder``. Strategies that the book kept are kept on
-    when the new one is the same.
+    The book appears whole or not at all. Strategies stored with an old book are kept if the new one is the same.
 
-    Raises CannotWrite when a book is there and is not to be replaced, or cannot be written; TooLarge when the
-    machine has too little memory or disk, or the board has too many cells; MissingExtra when the libraries of the
-    engine, the server or the cluster are not there; IllegalAddress or LostWorkers when the cluster is not; IllegalRules
-    when the engine takes no cluster and no chunks. The book appears whole or not at all.
+    Args:
+        rules: The game.
+        target: Path of a file, or SQLAlchemy URL of a file or a PostgreSQL database.
+        replace: Whether an existing book may be replaced.
+        report: Listener to the progress.
+        engine: ``auto`` or an engine's name.
+        jobs: Number of chunks of work that may run at once; by default the number of processors.
+        executor: Executor that runs them; by default threads of this process.
+        memory: Bytes that the work may take; by default what is free. An engine that can makes do with less
+            than it would like, and takes longer.
+        cluster: Address of a Dask scheduler whose workers do the work, such as ``tcp://10.0.0.1:8786``, or a number
+            of processes to start here.
+        chunks: Folder for temporary files that all workers see, or a URL that fsspec knows, such as
+            ``s3://bucket/folder``; by default beside the book.
+
+    Raises:
+        CannotWrite: A book is there and may not be replaced, or it cannot be written.
+        TooLarge: The machine has too little memory or disk, or the board has too many cells.
+        MissingExtra: The libraries of the engine, the server or the cluster are not installed.
+        IllegalAddress, LostWorkers: The cluster cannot be reached, or its workers are gone.
+        IllegalRules: The engine takes no cluster and no chunks.
     """
     destination = target_at(target)
     destination.require_new(rules, replace)
@@ -116,7 +126,7 @@ def _require_chunks(plan: Plan) -> None:
 def _workers(
     jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None, report: Report
 ) -> AbstractContextManager[Workers]:
-    """Who works on the book."""
+    """Return the workers for the book."""
     if cluster is None:
         return Workers(jobs, executor, memory)
     from oxobook.generator.work.cluster import cluster_workers

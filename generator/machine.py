@@ -1,4 +1,4 @@
-"""What this machine has: processors, and memory that is free."""
+"""Resources of this machine: processors and free memory."""
 
 import os
 from typing import Any, get_args, get_origin, get_type_hints
@@ -10,19 +10,19 @@ PROCESS = 200_000_000
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """The bytes of memory that nobody has taken."""
+    """Return the number of bytes of free memory."""
     from psutil import virtual_memory  # which a small book does not need
 
     return int(virtual_memory().available)
 
 
 def item_bytes(array_type: Any) -> int:
-    """The bytes of an item of an array of this type, an ``NDArray[...]``.
+    """Return the bytes of an item of an array of this type, an ``NDArray[...]``.
 
     >>> item_bytes(np.typing.NDArray[np.int32])
     4
@@ -33,6 +33,6 @@ def item_bytes(array_type: Any) -> int:
 
 
 def field_bytes(container: type) -> dict[str, int]:
-    """The same for each array among the fields of a class, by name."""
+    """Return the same for each array among the fields of a class, by name."""
     hints = get_type_hints(container).items()
     return {name: item_bytes(hint) for name, hint in hints if get_origin(hint) is np.ndarray}

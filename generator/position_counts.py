@@ -1,4 +1,4 @@
-"""How many ways there are to place stones: exactly up to symmetry, and the estimated share that play reaches.
+"""Numbers of placements of stones: exact up to symmetry, with an estimate of the share that play reaches.
 
 The number of placements up to symmetry is exact, by Burnside's lemma. Only some of them are reached by play, for a
 game ends with its first line. Without gravity that share is estimated from random placements, which is all it takes,
@@ -22,7 +22,7 @@ _SAMPLES = 20_000
 
 
 def placements(rules: Rules) -> tuple[int, ...]:
-    """The number of ways to place each ply's stones, up to symmetry and whether or not play reaches them.
+    """Return the number of ways to place each ply's stones, up to symmetry and whether or not play reaches them.
 
     Under gravity the stones of a column lie without gaps. By Burnside's lemma: the mean, over the symmetries, of
     the placements that each leaves unchanged.
@@ -35,7 +35,7 @@ def placements(rules: Rules) -> tuple[int, ...]:
 
 
 def x_placements(rules: Rules) -> tuple[int, ...]:
-    """The number of ways to place X's stones alone, up to symmetry, by their number.
+    """Return the number of ways to place X's stones alone, up to symmetry, by their number.
 
     >>> x_placements(Rules())
     (1, 3, 8, 16, 23, 23)
@@ -45,7 +45,7 @@ def x_placements(rules: Rules) -> tuple[int, ...]:
 
 
 def _up_to_symmetry(rules: Rules) -> Polynomial:
-    """The number of placements up to symmetry, by the numbers of stones."""
+    """Return the number of placements up to symmetry, by the numbers of stones."""
     group = symmetries(rules)
     fixed: Polynomial = Counter()
     for permutation in group:
@@ -54,7 +54,7 @@ def _up_to_symmetry(rules: Rules) -> Polynomial:
 
 
 def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
-    """The placements that a symmetry leaves unchanged.
+    """Return the placements that a symmetry leaves unchanged.
 
     Stones go into the board's stacks. Those that the symmetry takes to one another hold the same stones, so each
     cycle of them has one stack to choose.
@@ -74,7 +74,7 @@ def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
 
 
 def _stack_fillings(height: int, copies: int, cells: int) -> Polynomial:
-    """The ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
+    """Return the ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
     stone: Polynomial = Counter({(copies, 0): 1, (0, copies): 1})
     filling: Polynomial = Counter({(0, 0): 1})
     fillings = Counter(filling)
@@ -85,7 +85,7 @@ def _stack_fillings(height: int, copies: int, cells: int) -> Polynomial:
 
 
 def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
-    """The product of two polynomials, up to the counts that X moving first allows on so many cells."""
+    """Return the product of two polynomials, up to the stones that X moving first allows on ``cells`` cells."""
     product: Polynomial = Counter()
     for (x, o), count in a.items():
         for (more_x, more_o), more in b.items():
@@ -95,7 +95,10 @@ def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
 
 
 def reachable_share(rules: Rules, ply: int) -> float:
-    """The estimated share of the placements of a ply that play reaches; 1 under gravity, where it is not known."""
+    """Return the estimated share of the placements of a ply that play reaches.
+
+    1 under gravity, where it is not known.
+    """
     if rules.stacked or ply == 0:
         return 1.0
     random = np.random.default_rng(ply)
@@ -110,7 +113,7 @@ def reachable_share(rules: Rules, ply: int) -> float:
 
 
 def open_share(rules: Rules, stones: int) -> float:
-    """The estimated share of X's placements that hold no line."""
+    """Return the estimated share of X's placements that hold no line."""
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
     return float(np.mean(~completes_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
@@ -120,7 +123,7 @@ _Whole = TypeVar("_Whole", bound=np.integer)
 
 
 def completes_line(rules: Rules, masks: NDArray[_Whole]) -> NDArray[np.bool_]:
-    """Whether each mask holds a whole line; masks of 64 cells are unsigned."""
+    """Return whether each mask holds a whole line; masks of 64 cells are unsigned."""
     found = np.zeros(len(masks), dtype=np.bool_)
     for line in np.array(rules.lines, dtype=masks.dtype):
         found |= masks & line == line

@@ -1,16 +1,16 @@
-"""Progress of a generation, as its caller hears it."""
+"""Progress of a generation, for its caller."""
 
 from collections.abc import Sequence
 
 
 class Report:
-    """A listener; this one ignores everything. Subclasses override what they show."""
+    """Listener that ignores everything; subclasses override what they show."""
 
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
         """Announce the stages; each will count up to about ``estimate`` of a unit, such as positions."""
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
-        """Add ``count`` to what a stage has done; a negative ply is none in particular."""
+        """Add ``count`` to what a stage has done; a negative ply means no ply in particular."""
 
     def expect(self, total: int) -> None:
         """Correct the estimate: each stage will count up to ``total``."""

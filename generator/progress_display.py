@@ -1,4 +1,4 @@
-"""The progress of a generation on a terminal: stage, ply, count, rate and time left."""
+"""Progress of a generation on a terminal: stage, ply, count, rate and time left."""
 
 import time
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from oxobook.generator.units import in_bytes, in_words
 
 
 class GenerationProgress(Report):
-    """A context manager that shows one bar a stage on stderr; a ``generator.progress.Report``."""
+    """Context manager that shows one bar a stage on stderr; a ``generator.progress.Report``."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, TaskID] = {}
@@ -53,12 +53,12 @@ class GenerationProgress(Report):
         self._progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
 
     def expect(self, total: int) -> None:
-        """Each stage counts up to this."""
+        """Correct the total of each stage."""
         for task in self._tasks.values():
             self._progress.update(task, total=total)
 
     def state(self, written: int, workers: int) -> None:
-        """Show beside the last stage's bar how many bytes are written, and how many work on it."""
+        """Show beside the last stage's bar the bytes written and the number of busy workers."""
         self._progress.update(list(self._tasks.values())[-1], state=f"{in_bytes(written)}, {workers} at work")
 
     def say(self, sentence: str) -> None:
@@ -68,11 +68,11 @@ class GenerationProgress(Report):
 
 _EVERY = 60.0  # seconds
 _ENOUGH = 1e-4
-"""Of all that is to be done: from less nobody can tell how long the rest takes."""
+"""Share of the whole work; after less of it the time left cannot be estimated."""
 
 
 class ProgressLines(Report):
-    """A ``generator.progress.Report`` that says a sentence a minute: how far, how fast, how long still, by whom."""
+    """Listener that prints a line a minute: done, rate, time left and workers; a ``generator.progress.Report``."""
 
     def __init__(self) -> None:
         self._unit, self._total = "", 0
@@ -82,22 +82,22 @@ class ProgressLines(Report):
         self._last: dict[str, int] = {}
 
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
-        """Each of the stages will count up to about so many of a unit."""
+        """Note the stages, which will each count up to about ``estimate`` of a unit."""
         self._unit, self._total = unit, estimate
         self._stages = dict.fromkeys(stages, 0)
         self._last = dict(self._stages)
         self._started = self._said = time.monotonic()
 
     def expect(self, total: int) -> None:
-        """Each stage counts up to this."""
+        """Correct the total of each stage."""
         self._total = total
 
     def state(self, written: int, workers: int) -> None:
-        """So many bytes are written, and so many work on it."""
+        """Note the bytes written and the number of busy workers."""
         self._state = f"; {in_bytes(written)} written, {workers} at work"
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
-        """Count, and say how far it is when a minute has passed."""
+        """Count, and print a line if a minute has passed."""
         self._stages[stage] = self._stages.get(stage, 0) + count
         now = time.monotonic()
         if now - self._said >= _EVERY:
@@ -105,7 +105,7 @@ class ProgressLines(Report):
             self._said, self._last = now, dict(self._stages)
 
     def _line(self, stage: str, ply: int, now: float) -> str:
-        """How far it is."""
+        """Return a line on the progress."""
         done = self._stages[stage]
         rate = (done - self._last.get(stage, 0)) / (now - self._said)
         share = sum(self._stages.values()) / max(1, self._total * len(self._stages))

@@ -4,7 +4,7 @@ from math import ceil
 
 
 def in_bytes(count: int) -> str:
-    """A number of bytes for people, in decimal units.
+    """Return a number of bytes for people, in decimal units.
 
     >>> in_bytes(1_234_567)
     '1.23 MB'
@@ -18,7 +18,7 @@ def in_bytes(count: int) -> str:
 
 
 def in_words(seconds: float) -> str:
-    """A time for people.
+    """Return a time for people.
 
     >>> in_words(0.4), in_words(90), in_words(7200)
     ('1 s', '2 min', '2 h')

@@ -1,4 +1,4 @@
-"""The ways to make a book in layers: in memory, with less memory, or with workers; and about what each takes.
+"""Ways to make a book in layers: in memory, with less memory, or with workers; and their estimated costs.
 
 The shares below were measured on 4x5x4, made in each way; the rest is arithmetic on the sizes of the layers. With less
 memory the time goes into unpacking what was packed already; with many workers, in the end, into the maker, which moves
@@ -14,36 +14,36 @@ from oxobook.generator.machine import PROCESS
 from oxobook.generator.work.chunk_file import LEAST_BLOCKS
 
 _UNPACKED = 0.09
-"""What unpacking a score takes, as a share of what solving and packing one takes."""
+"""Time to unpack a score, as a share of the time to solve and pack one."""
 _MOVED = 0.01
-"""The same for the maker's moving one into the book: reading, checking and writing its block."""
+"""Time of the maker to move a score into the book, likewise: reading, checking and writing its block."""
 _SPREAD = 6.0
-"""How many times a small run's own share of the next layer it reads: its moves lead all over that."""
+"""Number of times its own share of the next layer that a small run reads: its moves lead all over that."""
 
 
 class Way(NamedTuple):
-    """A way to make a book, and what it takes."""
+    """Way to make a book, with its costs."""
 
     name: str
     workers: int
-    """How many work at once."""
+    """Number of workers."""
     memory: int
-    """Bytes: of each worker's process, or of all where they are threads of one."""
+    """Bytes of each worker's process, or of all workers if they are threads of one."""
     disk: int
-    """Bytes: of the book, and of the chunks of the two layers in work."""
+    """Bytes of the book, and of the chunks of the two layers in work."""
     traffic: int
     """Bytes that are read and written while it is made."""
     tasks: int
-    """How many pieces the work comes in."""
+    """Number of pieces of work."""
     share: float
-    """The time, as a share of what one worker would take in memory."""
+    """Time, as a share of one worker's time in memory."""
 
 
 def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> list[Way]:
-    """In memory; with so much memory, where that is not enough for it; and with so many workers.
+    """Return the ways: in memory; in ``memory`` bytes, if that is too little for it; and with ``workers``.
 
-    ``memory``: the bytes that may be taken, by the workers together where there are any; each of these takes what it
-    cannot do without. Empty for an engine whose layers do not go through chunks.
+    ``memory``: bytes for all workers together; each takes at least what it cannot work without. Empty for an engine
+    that does not cut layers into chunks.
     """
     if not plan.tables:
         return []
@@ -60,7 +60,7 @@ def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> l
 
 
 def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: float, processes: int = 1) -> Way:
-    """A way whose processes each hold layers of up to ``whole`` bytes, or their workers ``rows`` of a larger one."""
+    """Return a way whose processes hold layers of up to ``whole`` bytes each, or workers ``rows`` of a larger one."""
     packed = plan.disk / max(1, sum(table.scores for table in plan.tables))
     solved, unpacked, read, tasks = 0.0, 0.0, 0.0, 0.0
     for ply, table in enumerate(plan.tables):
@@ -90,14 +90,14 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
 
 
 def _runs(above: Table, rows: float, chunks: int) -> float:
-    """In how many runs a layer is computed, where so many bytes of rows of the next one may be read for each."""
+    """Return the number of runs in which a layer is computed, if each may read ``rows`` bytes of the next."""
     needed = min(1.0, rows / above.scores)
     share = 1 - (1 - needed) ** (1 / _SPREAD)
     return min(chunks, 1 / share) if share else chunks
 
 
 def _blocks_read(above: Table, rows: float) -> float:
-    """The scores of the blocks in which a run's rows lie: few hold nothing else."""
+    """Return the scores of the blocks in which a run's rows lie: few blocks hold nothing else."""
     needed = min(1.0, rows / above.scores)
     rows_in_block = BLOCK / above.columns + 1
     read: float = above.scores * (1 - (1 - needed) ** rows_in_block)

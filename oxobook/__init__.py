@@ -1,4 +1,4 @@
-"""The public names of oxobook, all in one place. Each is imported from its own package when it is first used.
+"""Public names of oxobook, all in one place. Each is imported from its own package when it is first used.
 
 >>> from oxobook import Position
 >>> Position.parse("a3 b2").text
@@ -72,7 +72,7 @@ __all__ = [
     "strategy_map",
     "verify_book",
 ]
-"""The names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
+"""Names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
 
 _HOMES = {
     "BoardWidget": "oxobook.viewer.play.board_widget",
@@ -97,7 +97,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """A public name, when it is first used (PEP 562); from then on it stands in this module."""
+    """Return a public name, when it is first used (PEP 562); from then on it stands in this module."""
     if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module  # not before it is needed: Ctrl-C may come while a command still loads

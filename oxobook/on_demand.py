@@ -63,7 +63,7 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
 
 
 def _is_small(rules: Rules) -> bool:
-    """Whether the book has at most ``MOST_POSITIONS``, by an upper bound or else an estimate."""
+    """Return whether the book has at most ``MOST_POSITIONS``, by an upper bound or else an estimate."""
     from oxobook.generator.plan import plan_book
     from oxobook.generator.position_counts import placements
 

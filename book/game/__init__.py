@@ -1,1 +1,1 @@
-"""The game: rules, board, positions and how they are written, symmetries, scores and tactics."""
+"""Game: rules, board, positions and how they are written, symmetries, scores and tactics."""

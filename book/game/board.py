@@ -1,4 +1,4 @@
-"""Board: the geometry that a game is played on, and the one place where another kind of board is added.
+"""Geometry of a board; the one place where another kind of board is added.
 
 A board says four things: the grid that it is written and drawn on, its *lines* (the sets of cells that win), its
 *symmetries*, and its *stacks*. A stone goes on the lowest free cell of a stack. On the plain grid each cell is a stack
@@ -14,25 +14,25 @@ from itertools import product
 from typing import Protocol
 
 Cell = int
-"""A cell's number, 0..N-1 in reading order."""
+"""Number of a cell, 0..N-1 in reading order."""
 Mask = int
-"""A set of cells: bit i stands for cell i."""
+"""Set of cells: bit i stands for cell i."""
 Permutation = tuple[Cell, ...]
-"""``permutation[cell]`` is the cell that ``cell`` goes to."""
+"""Permutation of the cells: ``permutation[cell]`` is the cell that ``cell`` goes to."""
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class Board(Protocol):
-    """A kind of board in one size."""
+    """Kind of board in one size."""
 
     @property
     def lines(self) -> tuple[Mask, ...]:
-        """Every set of cells that completes a line, each once, ascending by mask."""
+        """Sets of cells that complete a line, each once, ascending by mask."""
 
     @property
     def symmetries(self) -> tuple[Permutation, ...]:
-        """The distinct permutations of the cells that keep the lines and the stacks, the identity first.
+        """Distinct permutations of the cells that keep the lines and the stacks, the identity first.
 
         They form a group. Their order is part of the book's format: a lookup maps moves back by the first that gives
         the canonical key.
@@ -40,19 +40,19 @@ class Board(Protocol):
 
     @property
     def stacks(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells, each in one stack, from the bottom of the stack to its top."""
+        """Cells of each stack, from its bottom to its top."""
 
     def playable(self, occupied: Mask) -> Mask:
-        """The cells that take the next stone while the game goes on; also for NumPy arrays of masks."""
+        """Return the cells that may take the next stone if the game goes on; also for NumPy arrays of masks."""
 
 
 class Grid:
-    """The plain board of m,n,k-games: straight lines across, down and on the diagonals.
+    """Plain board of m,n,k-games: straight lines across, down and on the diagonals.
 
-    A symmetry is written as three steps on a cell's row and column, in this order: swap the two (square boards
-    only), mirror top to bottom, mirror left to right. That gives up to eight, numbered ``4 * swap + 2 * top_bottom +
-    left_right``; number 0 is the identity. Gravity leaves 0 and 1, a rectangle 0 to 3. Where two have the same
-    effect, as on a board of one row, only the first counts.
+    A symmetry is written as three steps on a cell's row and column, in this order: swap the two (square boards only),
+    mirror top to bottom, mirror left to right. That gives up to eight, numbered ``4 * swap + 2 * top_bottom +
+    left_right``; number 0 is the identity. Gravity leaves 0 and 1, a rectangle 0 to 3. Of two with the same effect, as
+    on a board of one row, only the first counts.
     """
 
     def __init__(self, rows: int, columns: int, k: int, gravity: bool) -> None:
@@ -61,13 +61,13 @@ class Grid:
         self._bottom = self._full & ~(self._full >> columns)
 
     def playable(self, occupied: Mask) -> Mask:
-        """The free cells; under gravity only those of the lowest row and those on a stone."""
+        """Return the free cells; under gravity only those of the lowest row and those on a stone."""
         free = self._full & ~occupied
         return free & (occupied >> self._columns | self._bottom) if self._gravity else free
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
-        """The straight runs of k cells; none when k is larger than the board."""
+        """Straight runs of k cells; none if k is larger than the board."""
         found = set()
         for row, column in product(range(self._rows), range(self._columns)):
             for down, right in _DIRECTIONS:
@@ -79,21 +79,21 @@ class Grid:
 
     @cached_property
     def symmetries(self) -> tuple[Permutation, ...]:
-        """The three steps in all their combinations, as far as the board allows them."""
+        """All combinations of the three steps that the board allows."""
         swaps = (False, True) if self._rows == self._columns and not self._gravity else (False,)
         flips = (False,) if self._gravity else (False, True)
         return tuple(dict.fromkeys(self._permutation(*steps) for steps in product(swaps, flips, (False, True))))
 
     @property
     def stacks(self) -> tuple[tuple[Cell, ...], ...]:
-        """The columns under gravity, else every cell alone."""
+        """Columns under gravity, else every cell alone."""
         cells = range(self._rows * self._columns)
         if not self._gravity:
             return tuple((cell,) for cell in cells)
         return tuple(tuple(reversed(cells[column :: self._columns])) for column in range(self._columns))
 
     def _permutation(self, swap: bool, top_bottom: bool, left_right: bool) -> Permutation:
-        """Where each cell goes under the three steps."""
+        """Return the cell that each cell goes to under the three steps."""
         images = []
         for row, column in product(range(self._rows), range(self._columns)):
             if swap:
@@ -107,8 +107,10 @@ class Grid:
 
 
 PLAIN = ""
-"""The kind that needs no word: the plain grid."""
+"""Kind that needs no word: the plain grid."""
 
 KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {PLAIN: Grid}
-"""By its word in the rules text, what makes a board from rows, columns, k and whether there is gravity; it raises
-IllegalRules for a size or gravity that it does not take."""
+"""Maker of a board by the kind's word in the rules text.
+
+It takes rows, columns, k and gravity, and raises IllegalRules for a size or gravity that the kind does not allow.
+"""

@@ -1,6 +1,6 @@
 """Boards as shapes, at any size, and the whole board as SVG text, as notebooks show it.
 
-``side`` is that of a cell, and a board has its upper left corner in the origin.
+``side`` is the side of a cell; a board's upper left corner is the origin.
 """
 
 from collections.abc import Mapping
@@ -20,20 +20,20 @@ _NOTEBOOK = 40.0  # the side of a cell in a notebook
 
 
 class Mark(NamedTuple):
-    """How a cell is marked; all lengths are in proportion to the cell."""
+    """Mark of a cell; all lengths are in proportion to the cell."""
 
     colour: str
-    """What it is filled with."""
+    """Colour of the box."""
     outline: str = ""
-    """The colour of its edge; none where there is no edge."""
+    """Colour of its edge, or None."""
     lines: tuple[str, ...] = ()
-    """What stands in it, at most two lines of text."""
+    """At most two lines of text."""
     best: bool = True
-    """Whether the first line is bold; else the cell is faint."""
+    """True if the first line is bold; else the cell is faint."""
 
 
 def value_mark(value: Value, remoteness: int | None, best: bool, picked: bool, palette: Palette) -> Mark:
-    """Return the mark of a move that is worth so much to its mover; ``remoteness``: in plies, None if not known."""
+    """Return the mark of a move of this value for its mover; ``remoteness`` in plies, None if not known."""
     told = value is not Value.DRAW and remoteness is not None
     lines = (value.word, f"in {remoteness}") if told else (value.word,)
     return Mark(palette.pale(value), palette.strong(value) if picked else "", lines, best)
@@ -45,7 +45,7 @@ _NONE: Mapping[Cell, Mark] = {}
 def board_svg(
     rules: Rules, x: Mask, o: Mask, title: str, marked: Mapping[Cell, Mark] = _NONE, side: float = _NOTEBOOK
 ) -> str:
-    """The SVG text of a board, with marks on some cells, each cell with this side.
+    """Return the SVG text of a board whose cells have this side, with marks on some of them.
 
     Marks are on white paper, whatever the page behind them is like.
     """
@@ -58,7 +58,7 @@ def board_svg(
 def board_shapes(
     rules: Rules, x: Mask, o: Mask, side: float, palette: Palette, thick: float, marked: Mapping[Cell, Mark] = _NONE
 ) -> list[Shape]:
-    """The marks on a board, its lines, so ``thick``, its stones, and what strikes completed lines."""
+    """Return the shapes of a board: marks, grid lines of width ``thick``, stones and strikes."""
     shapes: list[Shape] = []
     for cell, mark in marked.items():
         shapes += _mark_shapes(mark, *centre(cell, rules, side), side)
@@ -69,7 +69,7 @@ def board_shapes(
 
 
 def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
-    """A filled box around the middle of a cell, and the text in it."""
+    """Return a filled box around the middle of a cell, and the text in it."""
     thick = 4 / 96 * side
     inset, radius = (5 / 96 * side + thick / 2, 7 / 96 * side) if mark.outline else (5 / 96 * side, 8 / 96 * side)
     left, top, span = x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset
@@ -83,13 +83,13 @@ def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
 
 
 def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     row, column = divmod(cell, rules.columns)
     return (column + 0.5) * side, (row + 0.5) * side
 
 
 def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines:
-    """The lines between the cells; none where there is only one cell."""
+    """Return the lines between the cells; none where there is only one cell."""
     width, height = rules.columns * side, rules.rows * side
     lines: list[Segment] = [(column * side, 0, column * side, height) for column in range(1, rules.columns)]
     lines += [(0, row * side, width, row * side) for row in range(1, rules.rows)]
@@ -97,7 +97,7 @@ def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines:
 
 
 def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float = STROKE) -> Lines | Circle:
-    """A cross for X, a ring for O, around a point, as large as it stands in a cell of this side."""
+    """Return the shapes of a cross for X or a ring for O around a point, in a cell of this side."""
     reach, thick = _REACH * side, stroke * side
     if sign == "O":
         return Circle(x, y, reach, colour, thick)
@@ -106,7 +106,7 @@ def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float
 
 
 def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:
-    """Completed lines, struck through."""
+    """Return strokes through the completed lines."""
     completed = [cells_of(line) for line in rules.lines if line & x == line or line & o == line]
     ends = [(*centre(cells[0], rules, side), *centre(cells[-1], rules, side)) for cells in completed]
     return [Lines((end,), colour, _STRIKE * side, opacity=0.75) for end in ends]

@@ -1,7 +1,7 @@
-"""How cells and boards are written: coordinates, board text and game records.
+"""Notation of cells and boards: coordinates, board text and game records.
 
-A *coordinate* is a column letter and a row number counted from the bottom, as on a chessboard:
-on 3x3, cell 0 is a3, cell 4 is b2, cell 8 is c1. Columns after z go on with aa, ab, as in a spreadsheet.
+A *coordinate* is a column letter and a row number counted from the bottom, as on a chessboard: on 3x3, cell 0 is a3,
+cell 4 is b2, cell 8 is c1. Columns after z go on with aa, ab, as in a spreadsheet.
 """
 
 import re
@@ -18,7 +18,7 @@ _STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
 
 
 def column_name(column: int) -> str:
-    """The letters of a column, 0 the leftmost.
+    """Return the letters of a column, 0 the leftmost.
 
     >>> column_name(0), column_name(25), column_name(26)
     ('a', 'z', 'aa')
@@ -29,14 +29,14 @@ def column_name(column: int) -> str:
 
 @lru_cache(maxsize=64)
 def coordinates(rules: Rules) -> tuple[str, ...]:
-    """The coordinate of every cell, by cell number."""
+    """Return the coordinate of every cell, by cell number."""
     return tuple(
         f"{column_name(column)}{rules.rows - row}" for row in range(rules.rows) for column in range(rules.columns)
     )
 
 
 def cells_of(mask: Mask) -> list[Cell]:
-    """The cells of a mask, ascending."""
+    """Return the cells of a mask, ascending."""
     cells = []
     while mask:
         lowest = mask & -mask
@@ -53,7 +53,7 @@ def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
 
 
 def cell_named(text: str, rules: Rules) -> Cell:
-    """The cell with this coordinate; raises IllegalPosition when the board has none such."""
+    """Return the cell with this coordinate; raises IllegalPosition if the board has no such cell."""
     names = coordinates(rules)
     name = text.strip().lower()
     if name in names:
@@ -64,27 +64,26 @@ def cell_named(text: str, rules: Rules) -> Cell:
 
 
 def is_record(text: str) -> bool:
-    """Whether the text looks like a game record; a board never holds a digit, a coordinate always does."""
+    """Return whether the text looks like a game record: a coordinate has a digit, a board never has."""
     words = _RECORD_SEPARATOR.split(text.strip().lower())
     return all(_COORDINATE.fullmatch(word) for word in words if word) and any(words)
 
 
 def is_position(word: str) -> bool:
-    """Whether a word alone looks like a board or a game record, of whatever rules."""
+    """Return whether a single word looks like a board or a game record, of any rules."""
     return is_record(word) or _BOARD.fullmatch(word) is not None
 
 
 def parse_record(text: str, rules: Rules) -> list[Cell]:
-    """The cells of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
+    """Return the cells of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
     return [cell_named(word, rules) for word in _RECORD_SEPARATOR.split(text.strip()) if word]
 
 
 def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
-    """The stones of X and of O from a board text; raises IllegalPosition.
+    """Return the stones of X and of O from a board text; raises IllegalPosition.
 
-    Rows go top to bottom, parted by ``/`` or white space or not at all; X and O in either case; ``.``, ``_``
-    or ``-`` for empty.
-
+    Rows go top to bottom, separated by ``/``, by white space or not at all; X and O in either case; ``.``, ``_`` or
+    ``-`` for empty.
     >>> parse_board("X../.O./...", Rules())
     (1, 16)
     """
@@ -102,10 +101,10 @@ def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
 
 
 def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
-    """The stones of X and of O from the numbers of the cells: 0 for empty, 1 for X, 2 for O; raises IllegalPosition.
+    """Return the stones of X and of O from the cells as numbers; raises IllegalPosition.
 
-    The cells come in reading order, or row by row: lists, tuples, arrays of any library that gives ``tolist``.
-
+    0 is empty, 1 is X, 2 is O; in reading order, or row by row: lists, tuples, arrays of any library that gives
+    ``tolist``.
     >>> parse_cells([[1, 0, 0], [0, 2, 0], [0, 0, 0]], Rules())
     (1, 16)
     """
@@ -123,12 +122,12 @@ def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
 
 
 def _shown(value: object) -> str:
-    """What came in place of a board, as one short line."""
+    """Return a value that is no board as one short line."""
     return " ".join(quoted(repr(value) if not isinstance(value, (str, int)) else value).split())
 
 
 def _joined_rows(text: str, rules: Rules) -> str:
-    """The board's characters without the row separators; raises IllegalPosition when the shape is wrong."""
+    """Return the board's characters without the row separators; raises IllegalPosition if the shape is wrong."""
     rows = _ROW_SEPARATOR.split(text.strip())
     whole = "".join(rows)
     expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"
@@ -140,6 +139,6 @@ def _joined_rows(text: str, rules: Rules) -> str:
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:
-    """The board as text: rows top to bottom parted by ``/``, ``X``, ``O`` and ``.`` for empty."""
+    """Return the board as text: rows top to bottom separated by ``/``, ``X``, ``O`` and ``.`` for empty."""
     cells = "".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells))
     return "/".join(cells[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))

@@ -1,5 +1,6 @@
-"""The colours: of values, stones and paper, for notebooks, pictures and terminals. A word or a shape always says the
-same as a colour.
+"""Colours of values, stones and paper, for notebooks, pictures and terminals.
+
+A word or a shape always says the same as a colour.
 """
 
 from typing import NamedTuple
@@ -8,8 +9,10 @@ from oxobook.book.game.score import Value
 
 
 class Palette(NamedTuple):
-    """Colours as ``#rrggbb``. The strong ones carry text and marks, on light and dark grounds alike; the pale ones
-    fill cells behind dark text."""
+    """Colours as ``#rrggbb``.
+
+    The strong ones carry text and marks, on light and dark grounds alike; the pale ones fill cells behind dark text.
+    """
 
     win: str
     draw: str
@@ -24,11 +27,11 @@ class Palette(NamedTuple):
     paper: str = "#ffffff"
 
     def strong(self, value: Value) -> str:
-        """The colour of a value for marks and text."""
+        """Return the colour of a value for marks and text."""
         return {Value.WIN: self.win, Value.DRAW: self.draw, Value.LOSS: self.loss}[value]
 
     def pale(self, value: Value) -> str:
-        """The colour of a value behind dark text."""
+        """Return the colour of a value behind dark text."""
         return {Value.WIN: self.pale_win, Value.DRAW: self.pale_draw, Value.LOSS: self.pale_loss}[value]
 
 
@@ -44,6 +47,6 @@ CLASSIC = PALETTES["classic"]
 BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, x="#000000", o="#000000", ink="#000000", rule="#777777")
 """Black on white, for printed figures."""
 MARKED = "#dfe3e8"
-"""The ground of a marked cell: light grey in every palette."""
+"""Ground of a marked cell: light grey in every palette."""
 INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
-"""Of pages printed in black and white: stones and words, what is said beside, and lines to cut along."""
+"""Colours of pages printed in black and white: stones and words, side notes, and lines to cut along."""

@@ -32,7 +32,7 @@ from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 
 class Position(NamedTuple):
-    """A position: the rules, the mask of X's stones and the mask of O's.
+    """Position on a board: the rules, the mask of X's stones and the mask of O's.
 
     The constructor takes the masks as they are; ``parse``, ``from_key`` and ``play`` give legal positions only.
     """
@@ -45,7 +45,7 @@ class Position(NamedTuple):
     def parse(cls, text: str, rules: Rules | None = None) -> "Position":
         """Read a board text (``X../.O./...``) or a game record (``a3 b2 c1``); default rules 3x3x3.
 
-        Raises IllegalPosition when the text is neither, or when no legal game reaches the position.
+        Raises IllegalPosition if the text is neither, or if no legal game reaches the position.
         """
         rules = rules or Rules()
         if is_record(text):
@@ -59,11 +59,10 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, value: object, rules: Rules) -> "Position":
-        """A position of these rules, from whatever stands for one.
+        """Return a position of these rules from a Position, a text or numbers.
 
-        A Position, a text as for ``parse``, or the numbers of the cells, 0 for empty, 1 for X and 2 for O, in reading
-        order or row by row: a list, a NumPy array. Raises IllegalPosition.
-
+        A text is read as ``parse`` reads it. Numbers are those of the cells, 0 for empty, 1 for X and 2 for O, in
+        reading order or row by row: a list, a NumPy array. Raises IllegalPosition.
         >>> Position.of([1, 0, 0, 0, 2, 0, 0, 0, 0], Rules()).text
         'X../.O./...'
         """
@@ -79,7 +78,7 @@ class Position(NamedTuple):
 
     @classmethod
     def from_key(cls, key: Key, rules: Rules) -> "Position":
-        """The position with this key; raises IllegalPosition when no legal game reaches it."""
+        """Return the position with this key; raises IllegalPosition if no legal game reaches it."""
         if not 0 <= key < 1 << 2 * rules.cells:
             raise IllegalPosition(
                 f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
@@ -94,12 +93,12 @@ class Position(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """``x_bits | o_bits << N``, in this orientation."""
+        """Key ``x_bits | o_bits << N`` of this orientation."""
         return self.x | self.o << self.rules.cells
 
     @property
     def text(self) -> str:
-        """The board text, rows parted by ``/``."""
+        """Board text, rows separated by ``/``."""
         return board_text(self.rules, self.x, self.o)
 
     def __str__(self) -> str:
@@ -110,22 +109,22 @@ class Position(NamedTuple):
 
     @property
     def ply(self) -> int:
-        """The number of stones on the board."""
+        """Number of stones on the board."""
         return (self.x | self.o).bit_count()
 
     @property
     def to_move(self) -> str:
-        """``X`` or ``O``; in a terminal position, the side whose turn it would be."""
+        """Side to move, ``X`` or ``O``; in a terminal position, the side whose turn it would be."""
         return "O" if self.x.bit_count() > self.o.bit_count() else "X"
 
     @property
     def completed_lines(self) -> tuple[Mask, ...]:
-        """The lines that one side fills; under misère these lose for it."""
+        """Lines that one side has filled; under misère it loses by them."""
         return tuple(line for line in self.rules.lines if line & self.x == line or line & self.o == line)
 
     @property
     def winner(self) -> str | None:
-        """``X`` or ``O`` once the game is won, else None; under misère, who completed a line has lost."""
+        """Winner, ``X`` or ``O``, or None; under misère, the side that completed a line has lost."""
         for line in self.rules.lines:
             if line & self.x == line:
                 return "O" if self.rules.misere else "X"
@@ -135,28 +134,28 @@ class Position(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the position is terminal."""
+        """True if the position is terminal."""
         return self.x | self.o == self.rules.full or self.winner is not None
 
     @property
     def legal_cells(self) -> tuple[Cell, ...]:
-        """The cells the side to move may play, ascending; none when the game is over."""
+        """Cells the side to move may play, ascending; none if the game is over."""
         return () if self.over else tuple(cells_of(self.rules.playable(self.x | self.o)))
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """The same as coordinates."""
+        """Coordinates of the legal cells."""
         names = coordinates(self.rules)
         return tuple(names[cell] for cell in self.legal_cells)
 
     def _repr_svg_(self) -> str:
-        """The board, drawn by a notebook."""
+        """Return the board as SVG, for notebooks."""
         from oxobook.book.game.board_svg import board_svg
 
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 
     def play(self, move: Cell | str) -> "Position":
-        """The position after a move, given as a cell or a coordinate; raises IllegalPosition."""
+        """Return the position after a move, given as a cell or a coordinate; raises IllegalPosition."""
         cell = cell_named(move, self.rules) if isinstance(move, str) else move
         if cell not in self.legal_cells:
             raise IllegalPosition(self._why_not(cell))
@@ -165,7 +164,7 @@ class Position(NamedTuple):
         return Position(self.rules, self.x, self.o | 1 << cell)
 
     def _why_not(self, cell: Cell) -> str:
-        """Why a move is illegal, with the moves that are legal instead."""
+        """Return why a move is illegal, and the moves that are legal instead."""
         if not 0 <= cell < self.rules.cells:
             return f"expected a cell from 0 to {self.rules.cells - 1}; got {quoted(cell)}"
         name = coordinates(self.rules)[cell]
@@ -178,12 +177,18 @@ class Position(NamedTuple):
 
 
 def position_of_text(text: str, rules: Rules) -> Position:
-    """The position of a board or a game record; the record of no moves is the empty board. Raises IllegalPosition."""
+    """Return the position of a board or a game record; the record of no moves is the empty board.
+
+    Raises IllegalPosition.
+    """
     return Position.parse(text, rules) if text.strip() else Position(rules)
 
 
 def positions_of_record(text: str, rules: Rules) -> list[Position]:
-    """The positions of a game record, from the empty board to the one after its last move; raises IllegalPosition."""
+    """Return the positions of a game record, from the empty board to the one after its last move.
+
+    Raises IllegalPosition.
+    """
     positions = [Position(rules)]
     for cell in parse_record(text, rules):
         positions.append(positions[-1].play(cell))

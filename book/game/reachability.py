@@ -1,9 +1,9 @@
-"""Whether a legal game reaches a position, and if none does, why.
+"""Reachability: whether a legal game leads to a position, and if none does, why.
 
-Stones never move, so a position without gravity is reachable exactly when the counts fit X moving first, the
-side to move has no line, and all lines of the last mover share a cell: take that cell as the last stone and
-nothing was complete before it, in whatever order the other stones came. Where stacks hold more than one stone, as
-under gravity, the order matters too, for a stack is filled from the bottom; there a search over the stacks settles it.
+Stones never move, so a position without gravity is reachable exactly if the counts fit X moving first, the side to move
+has no line, and all lines of the last mover share a cell: take that cell as the last stone and nothing was complete
+before it, in whatever order the other stones came. Where stacks hold more than one stone, as under gravity, the order
+matters too, for a stack is filled from the bottom; there a search over the stacks settles it.
 """
 
 from itertools import pairwise
@@ -13,7 +13,7 @@ from oxobook.book.game.notation import board_text, coordinates
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 MOST_TRIES = 200_000
-"""Of the search over stacks: some three seconds. Positions of games on 64 cells have taken at most a few thousand."""
+"""Limit of the search over stacks, some three seconds. Games on 64 cells have taken at most a few thousand tries."""
 
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
@@ -32,7 +32,7 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
 
 
 def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
-    """Whether a legal game reaches these stones."""
+    """Return whether a legal game reaches these stones."""
     try:
         require_reachable(rules, x, o)
     except IllegalPosition:
@@ -41,7 +41,7 @@ def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
 
 
 def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
-    """Raise unless the game was not over before its last stone."""
+    """Raise IllegalPosition if the game was over before its last stone."""
     x_lines = [line for line in rules.lines if line & x == line]
     o_lines = [line for line in rules.lines if line & o == line]
     if x_lines and o_lines:
@@ -59,7 +59,7 @@ def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
 
 
 def _shared_cells(lines: list[Mask]) -> Mask:
-    """The cells that all lines share."""
+    """Return the cells that all lines share."""
     shared = lines[0]
     for line in lines:
         shared &= line
@@ -67,7 +67,7 @@ def _shared_cells(lines: list[Mask]) -> Mask:
 
 
 def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
-    """Raise unless the stones can have fallen into place, X and O in turn, with a line's stone last."""
+    """Raise IllegalPosition unless the stones can have fallen into place in turn, a line's stone last."""
     floating = _floating(rules, x | o)
     if floating is not None:
         raise IllegalPosition(
@@ -92,7 +92,7 @@ def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
 
 
 def _floating(rules: Rules, occupied: Mask) -> Cell | None:
-    """The first taken cell, in reading order, with an empty one right below it, or None."""
+    """Return the first taken cell, in reading order, with an empty one right below it, or None."""
     floating = [
         above
         for stack in rules.board.stacks
@@ -103,28 +103,28 @@ def _floating(rules: Rules, occupied: Mask) -> Cell | None:
 
 
 def _stones_of(rules: Rules, x: Mask, o: Mask) -> tuple[tuple[str, ...], list[Cell | None]]:
-    """The stones of each stack, bottom to top, and the cell of its top stone."""
+    """Return the stones of each stack, bottom to top, and the cell of its top stone."""
     taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]
     stones = tuple("".join("X" if x >> cell & 1 else "O" for cell in cells) for cells in taken)
     return stones, [cells[-1] if cells else None for cells in taken]
 
 
 def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """The stacks with the top stone of one lifted off."""
+    """Return the stacks with the top stone of one lifted off."""
     return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
 
 
 def _can_unstack(stacks: tuple[str, ...]) -> bool:
-    """Whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
+    """Return whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
 
-    Raises IllegalPosition where that takes more tries than anyone would wait for: on boards of some 50 cells and more
-    stacks of stones can be made up for that, games do not lead to them.
+    Raises IllegalPosition after ``MOST_TRIES``: on boards of some 50 cells and more, stacks can be made up that need
+    them; games do not lead to such stacks.
     """
     return _unstack(tuple(sorted(stacks)), set())
 
 
 def _unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
-    """The search behind _can_unstack: stacks in sorted order, for only their contents matter."""
+    """Search for an order to lift the stones off; stacks are sorted, as only their contents matter."""
     stones = sum(map(len, stacks))
     if stones == 0:
         return True

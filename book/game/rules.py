@@ -1,11 +1,11 @@
 """Rules: which game is played, on which board.
 
-An *m,n,k-game*: two players place stones on a board of ``rows`` x ``columns`` cells, X first, and whoever
-first has ``k`` stones in a straight line (across, down or on a diagonal) wins. Under *misère* rules
-whoever completes a line loses. Under *gravity* a stone falls to the lowest free cell of its column.
+An *m,n,k-game*: two players place stones on a board of ``rows`` x ``columns`` cells, X first, and the first to have
+``k`` stones in a straight line (across, down or on a diagonal) wins. Under *misère* rules a player who completes a line
+loses. Under *gravity* a stone falls to the lowest free cell of its column.
 
-A cell is a number 0..N-1 in reading order, top-left 0. A mask is a set of cells: bit i stands for cell i. What the
-cells, lines and symmetries are is the board's to say: see ``book.game.board``.
+A cell is a number 0..N-1 in reading order, top-left 0. A mask is a set of cells: bit i stands for cell i. The cells,
+lines and symmetries are the board's: see ``book.game.board``.
 """
 
 import re
@@ -17,13 +17,15 @@ from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import KINDS, PLAIN, Board, Cell, Mask
 
 Key = int
-"""A position as one number: ``x_bits | o_bits << N``."""
+"""Position as one number: ``x_bits | o_bits << N``."""
 
 MAX_CELLS = 64
-"""The cells of the largest board: each side's stones are the bits of one machine word."""
+"""Number of cells of the largest board: each side's stones are the bits of one machine word."""
 KEY_CELLS = 31
-"""The most cells whose keys fit a signed 64-bit integer. Rules and positions go further; the stores, layouts and
-engines that keep keys say so where a board is too large for them."""
+"""Largest number of cells whose keys fit a signed 64-bit integer.
+
+Rules and positions go further; the stores, layouts and engines that keep keys refuse larger boards.
+"""
 
 __all__ = ["KEY_CELLS", "MAX_CELLS", "Cell", "Key", "Mask", "Rules", "require_keys"]
 
@@ -32,7 +34,7 @@ _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[
 
 
 class _Fields(NamedTuple):
-    """What a game's text says. Every lookup loads this, and named tuples load faster than dataclasses."""
+    """Parts of the rules text. Every lookup loads this module, and named tuples load faster than dataclasses."""
 
     rows: int
     columns: int
@@ -43,15 +45,10 @@ class _Fields(NamedTuple):
 
 
 class Rules(_Fields):
-    """The rules of one game; ``Rules()`` is tic-tac-toe.
+    """Rules of one game; ``Rules()`` is tic-tac-toe.
 
     ``kind`` is the kind of board by its word in ``book.game.board.KINDS``; the plain grid needs none. Raises
-    IllegalRules when a number is not from 1 to 999, the board has more than 64 cells, or there is no such kind.
-
-    >>> str(Rules(5, 4, 4, gravity=True))
-    '5x4x4-gravity'
-    >>> Rules.parse("3x3x3-misere").misere
-    True
+    IllegalRules if a number is not from 1 to 999, the board has more than 64 cells, or there is no such kind.
     """
 
     def __new__(
@@ -103,7 +100,7 @@ class Rules(_Fields):
 
     @cached_property
     def board(self) -> Board:
-        """The board's geometry."""
+        """Board's geometry."""
         return KINDS[self.kind](self.rows, self.columns, self.k, self.gravity)
 
     @cached_property
@@ -117,7 +114,7 @@ class Rules(_Fields):
 
     @cached_property
     def stacked(self) -> bool:
-        """Whether a stone may have to wait for the one below it, as under gravity: then the order of play matters."""
+        """True if a stone may have to wait for the one below it, as under gravity: then the order of play matters."""
         return any(len(stack) > 1 for stack in self.board.stacks)
 
     @cached_property

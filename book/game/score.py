@@ -10,7 +10,7 @@ from enum import IntEnum
 
 
 class Value(IntEnum):
-    """What a position is worth to the side to move."""
+    """Value of a position for the side to move."""
 
     LOSS = -1
     DRAW = 0
@@ -18,11 +18,11 @@ class Value(IntEnum):
 
     @property
     def word(self) -> str:
-        """``win``, ``draw`` or ``loss``."""
+        """Word for the value: ``win``, ``draw`` or ``loss``."""
         return self.name.lower()
 
     def seen_by(self, side: str, to_move: str) -> "Value":
-        """The value for a side, where this is the one for the side to move.
+        """Return the value for a side, given the value for the side to move.
 
         >>> Value.WIN.seen_by("O", to_move="X")
         <Value.LOSS: -1>
@@ -31,7 +31,7 @@ class Value(IntEnum):
 
 
 def line_score(ply: int, cells: int, misere: bool) -> int:
-    """The score, for the side to move, of a game that the other side's line has ended at this ply.
+    """Return the score, for the side to move, of a game that the other side's line has ended at this ply.
 
     >>> line_score(5, 9, misere=False), line_score(5, 9, misere=True)
     (-5, 5)
@@ -40,7 +40,7 @@ def line_score(ply: int, cells: int, misere: bool) -> int:
 
 
 def remoteness_of(score: int, ply: int, cells: int) -> int:
-    """The plies left until the game ends, from a score at this ply on a board of ``cells`` cells.
+    """Return the plies left until the game ends, from a score at this ply on a board of ``cells`` cells.
 
     >>> remoteness_of(5, 4, 9), remoteness_of(0, 4, 9)
     (1, 5)

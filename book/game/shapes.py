@@ -1,4 +1,4 @@
-"""Shapes: what every drawing is made of, and their text in SVG.
+"""Shapes of which every drawing is made, and their text in SVG.
 
 Lengths are in the units of the drawing, x to the right and y down. Plain text, so that a position shows itself without
 any drawing library.
@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 FONT = "Helvetica, Arial, sans-serif"
 RISE = 0.35
-"""Distance from the middle of a line of text down to its baseline, in its size; not every reader of SVG knows
-dominant-baseline."""
+"""Distance from the middle of a line of text down to its baseline, in units of its size.
+
+Not every reader of SVG knows dominant-baseline.
+"""
 DOTS = 2.2
-"""Distance between the middles of two dots of a dotted line, in its thickness."""
+"""Distance between the middles of two dots of a dotted line, in units of its thickness."""
 
 Segment = tuple[float, float, float, float]
-"""A straight line from a point to another: x1, y1, x2, y2."""
+"""Straight line from a point to another: x1, y1, x2, y2."""
 
 
 class Lines(NamedTuple):
@@ -30,7 +32,7 @@ class Lines(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle around a point, not filled."""
+    """Circle around a point, not filled."""
 
     x: float
     y: float
@@ -40,7 +42,7 @@ class Circle(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle by its upper left corner; filled, edged or both."""
+    """Rectangle by its upper left corner; filled, edged or both."""
 
     x: float
     y: float
@@ -52,11 +54,11 @@ class Box(NamedTuple):
     radius: float = 0
     """Radius of its corners."""
     opacity: float = 1
-    """Opacity of what fills it."""
+    """Opacity of its fill."""
 
 
 class Text(NamedTuple):
-    """A line of text whose ``left``, ``middle`` or ``right`` is at a point, at half its height."""
+    """Line of text whose ``left``, ``middle`` or ``right`` is at a point, at half its height."""
 
     words: str
     x: float
@@ -113,7 +115,10 @@ def svg_shape(shape: Shape) -> str:
 def svg_document(
     width: float, height: float, title: str, body: Iterable[str], size: tuple[str, str] | None = None
 ) -> str:
-    """Return a whole SVG text from the elements in its body; ``size`` is shown size, if not as many pixels as units."""
+    """Return a whole SVG text from the elements of its body.
+
+    ``size``: the size shown, if it is not a pixel a unit.
+    """
     box = rounded(width), rounded(height)
     across, up = size or box
     head = f'width="{across}" height="{up}" viewBox="0 0 {box[0]} {box[1]}" font-family="{FONT}" role="img"'
@@ -127,5 +132,5 @@ def rounded(length: float) -> str:
 
 
 def _to(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Return the command of a path that draws a segment from where it begins."""
+    """Return the path command that draws a segment."""
     return f"H{rounded(x2)}" if y1 == y2 else f"V{rounded(y2)}" if x1 == x2 else f"L{rounded(x2)},{rounded(y2)}"

@@ -1,4 +1,4 @@
-"""The symmetries of a board, and the canonical form with the way back for moves.
+"""Symmetries of a board, and the canonical form with the way back for moves.
 
 The *canonical key* is the least key among a position's images under ``Board.symmetries``. The *symmetry of a position*
 is the first that gives it; its inverse takes the canonical position's moves back to the caller's board.
@@ -15,7 +15,7 @@ _CHUNK_BITS = 9  # 512-entry tables: built in under a millisecond, and one is en
 
 
 def symmetries(rules: Rules) -> tuple[Permutation, ...]:
-    """The distinct symmetries of the rules' board, the identity first.
+    """Return the distinct symmetries of the rules' board, the identity first.
 
     >>> [len(symmetries(rules)) for rules in (Rules(), Rules(3, 4, 3), Rules(4, 4, 4, gravity=True), Rules(1, 5, 3))]
     [8, 4, 2, 2]
@@ -24,17 +24,17 @@ def symmetries(rules: Rules) -> tuple[Permutation, ...]:
 
 
 def chunk_shifts(cells: int, chunk_bits: int) -> tuple[int, range]:
-    """Cut a mask of ``cells`` bits into equal chunks of at most ``chunk_bits``: the width, and each chunk's shift."""
+    """Return the width of equal chunks of at most ``chunk_bits`` bits for a mask, and each chunk's shift."""
     chunks = -(-cells // chunk_bits)
     width = -(-cells // chunks)
     return width, range(0, cells, width)
 
 
 class SymmetryGroup:
-    """The symmetries of one board, acting on keys and masks as Python integers.
+    """Symmetries of one board, acting on keys and masks as Python integers.
 
-    A mask is cut into chunks; a table gives the images of a chunk under all symmetries at once, and the images
-    of the parts are joined by ``or``. This is the path of a single lookup, and so free of NumPy.
+    A mask is cut into chunks; a table gives the images of a chunk under all symmetries at once, and the images of the
+    parts are joined by ``or``. A single lookup takes this path, so it is free of NumPy.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -49,7 +49,7 @@ class SymmetryGroup:
         self._o_chunks = [(self._chunk_table(chunk, rules.cells), chunk.start) for chunk in chunks]
 
     def _chunk_table(self, cells: range, offset: int) -> list[tuple[int, ...]]:
-        """For every subset of these cells, its images under all symmetries, shifted left by ``offset``."""
+        """Return, for every subset of these cells, its images under all symmetries, shifted by ``offset``."""
         table = [(0,) * len(self.permutations)]
         for cell in cells:
             images = tuple(1 << permutation[cell] + offset for permutation in self.permutations)
@@ -57,7 +57,7 @@ class SymmetryGroup:
         return table
 
     def images(self, x: Mask, o: Mask) -> list[Key]:
-        """The key of the position's image under each symmetry, in their order."""
+        """Return the key of the position's image under each symmetry, in their order."""
         low = self._low
         (first, _), *rest = self._x_chunks
         joined: Iterable[int] = first[x & low]
@@ -68,18 +68,18 @@ class SymmetryGroup:
         return list(joined)
 
     def canonical(self, x: Mask, o: Mask) -> tuple[Key, int]:
-        """The canonical key, and the number of the first symmetry that gives it."""
+        """Return the canonical key, and the number of the first symmetry that gives it."""
         images = self.images(x, o)
         least = min(images)
         return least, images.index(least)
 
     def stabiliser(self, x: Mask, o: Mask) -> list[int]:
-        """The numbers of the symmetries that leave the position as it is, the identity first."""
+        """Return the numbers of the symmetries that leave the position as it is, the identity first."""
         images = self.images(x, o)
         return [number for number, image in enumerate(images) if image == images[0]]
 
     def alike(self, x: Mask, o: Mask, cell: Cell) -> Mask:
-        """Return a cell and those that look the same, because a symmetry of the position takes it to them.
+        """Return a cell and those that look the same: a symmetry of the position takes it to them.
 
         >>> bin(symmetry_group(Rules()).alike(1 << 4, 0, 0))  # a stone in the centre: all corners
         '0b101000101'
@@ -87,7 +87,7 @@ class SymmetryGroup:
         return sum({1 << self.permutations[number][cell] for number in self.stabiliser(x, o)})
 
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
-        """Cells of the canonical board as cells of the board that ``symmetry`` took to it."""
+        """Return cells of the canonical board as cells of the board that ``symmetry`` took to it."""
         inverse = self.inverses[symmetry]
         cells = 0
         for table, shift in self._x_chunks:
@@ -95,15 +95,15 @@ class SymmetryGroup:
         return cells
 
     def cell_back(self, cell: Cell, symmetry: int) -> Cell:
-        """The same for one cell."""
+        """Return a cell of the canonical board as a cell of the board that ``symmetry`` took to it."""
         return self.permutations[self.inverses[symmetry]][cell]
 
     def orbit(self, x: Mask, o: Mask) -> int:
-        """How many distinct positions the images are."""
+        """Return the number of distinct images of the position."""
         return len(set(self.images(x, o)))
 
 
 @lru_cache(maxsize=64)
 def symmetry_group(rules: Rules) -> SymmetryGroup:
-    """The group of these rules, built once."""
+    """Return the group of these rules, built once."""
     return SymmetryGroup(rules)

@@ -1,4 +1,4 @@
-"""The symmetries acting on NumPy arrays of keys: the batch path of the canonical form.
+"""Symmetries acting on NumPy arrays of keys: the batch path of the canonical form.
 
 It gives for arrays what ``book.game.symmetry`` gives for one position, by the same order of symmetries; a test holds
 the two equal. Keys are int64, one a position, in any order.
@@ -22,7 +22,7 @@ _BLOCK = 1 << 15  # keys handled at once, so that the temporary arrays stay in t
 
 
 class BatchSymmetry:
-    """The symmetry group of one board, acting on arrays; raises TooLarge where a key has no room in an int64."""
+    """Symmetry group of one board, acting on arrays; raises TooLarge if a key does not fit an int64."""
 
     def __init__(self, rules: Rules) -> None:
         require_keys(rules)
@@ -30,7 +30,7 @@ class BatchSymmetry:
         self._full = rules.full
         permutations = symmetries(rules)
         self.order = len(permutations)
-        """The number of distinct symmetries."""
+        """Number of distinct symmetries."""
         self._inverse_cells = np.argsort(np.array(permutations, dtype=np.int64), axis=1)
         self._inverse_numbers = [permutations.index(tuple(inverse)) for inverse in self._inverse_cells.tolist()]
         self._width, self._shifts = chunk_shifts(rules.cells, _CHUNK_BITS)
@@ -40,7 +40,7 @@ class BatchSymmetry:
         ]
 
     def _image(self, masks: Masks, symmetry: int) -> Masks:
-        """The image of each mask, shape as given."""
+        """Return the image of each mask, shape as given."""
         low = (1 << self._width) - 1
         first, *rest = self._tables[symmetry]
         image: Masks = first[masks & low]
@@ -49,11 +49,11 @@ class BatchSymmetry:
         return image
 
     def _key_image(self, keys: Keys, symmetry: int) -> Keys:
-        """The key of each position's image."""
+        """Return the key of each position's image."""
         return self._image(keys & self._full, symmetry) | self._image(keys >> self._cells, symmetry) << self._cells
 
     def canonical(self, keys: Keys) -> Keys:
-        """The canonical key of each position; ``keys``: int64, shape (p,)."""
+        """Return the canonical key of each position; ``keys``: int64, shape (p,)."""
         least = keys.copy()
         for block in _blocks(least):
             originals = block.copy()
@@ -62,7 +62,7 @@ class BatchSymmetry:
         return least
 
     def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.int8]]:
-        """The canonical keys, and for each the number of the first symmetry that gives it (int8, shape (p,))."""
+        """Return the canonical keys, and for each the number of the first symmetry that gives it (int8, shape (p,))."""
         least = keys.copy()
         first = np.zeros(len(keys), dtype=np.int8)
         for block, numbers in zip(_blocks(least), _blocks(first), strict=True):
@@ -74,7 +74,7 @@ class BatchSymmetry:
         return least, first
 
     def orbits(self, keys: Keys) -> NDArray[np.int8]:
-        """How many distinct positions each position's images are (int8, shape (p,))."""
+        """Return the number of distinct images of each position (int8, shape (p,))."""
         fixed = np.ones(len(keys), dtype=np.int8)
         for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
             for symmetry in range(1, self.order):
@@ -82,7 +82,7 @@ class BatchSymmetry:
         return np.int8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.int8]) -> Masks:
-        """Cells of canonical boards as cells of the boards that the symmetries ``numbers`` took to them."""
+        """Return cells of canonical boards as cells of the boards that the symmetries ``numbers`` took there."""
         images = np.zeros_like(masks)
         for symmetry, inverse in enumerate(self._inverse_numbers):
             chosen = np.flatnonzero(numbers == symmetry)
@@ -90,14 +90,14 @@ class BatchSymmetry:
         return images
 
     def cells_back(self, cells: NDArray[np.int8], numbers: NDArray[np.int8]) -> NDArray[np.int8]:
-        """The same for one cell each; -1 stays -1."""
+        """Return one cell each as ``masks_back`` does; -1 stays -1."""
         back = self._inverse_cells[numbers, cells].astype(np.int8)
         back[cells < 0] = -1
         return back
 
 
 def _subset_images(images: tuple[Cell, ...]) -> Masks:
-    """The image of every subset of cells, given where each cell goes; shape (2 ** len(images),)."""
+    """Return the image of every subset of cells, given where each cell goes; shape (2 ** len(images),)."""
     table = np.zeros(1, dtype=np.int64)
     for image in images:
         table = np.concatenate([table, table | 1 << image])
@@ -105,11 +105,11 @@ def _subset_images(images: tuple[Cell, ...]) -> Masks:
 
 
 def _blocks(array: NDArray[_Scalar]) -> list[NDArray[_Scalar]]:
-    """Views of an array, a block each."""
+    """Return views of an array, a block each."""
     return [array[start : start + _BLOCK] for start in range(0, len(array), _BLOCK)]
 
 
 @lru_cache(maxsize=16)
 def batch_symmetry(rules: Rules) -> BatchSymmetry:
-    """The group of these rules, built once."""
+    """Return the group of these rules, built once."""
     return BatchSymmetry(rules)

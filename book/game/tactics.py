@@ -15,12 +15,12 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 
 
 def stones(position: Position) -> tuple[Mask, Mask]:
-    """The stones of the side to move, and those of the other."""
+    """Return the stones of the side to move, and those of the other."""
     return (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
 
 
 def threats(rules: Rules, own: Mask, their: Mask) -> Mask:
-    """The playable cells at which ``own`` would complete a line."""
+    """Return the playable cells at which ``own`` would complete a line."""
     playable, found = rules.playable(own | their), 0
     for line in rules.lines:
         missing = line & ~own
@@ -30,7 +30,7 @@ def threats(rules: Rules, own: Mask, their: Mask) -> Mask:
 
 
 def forks(rules: Rules, own: Mask, their: Mask) -> Mask:
-    """The moves of ``own`` that complete no line and leave it with two threats or more."""
+    """Return the moves of ``own`` that complete no line and leave it with two threats or more."""
     found = 0
     for cell in cells_of(rules.playable(own | their) & ~threats(rules, own, their)):
         if threats(rules, own | 1 << cell, their).bit_count() >= 2:
@@ -39,9 +39,9 @@ def forks(rules: Rules, own: Mask, their: Mask) -> Mask:
 
 
 def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell) -> bool:
-    """Whether after ``own`` plays ``move`` the other side has no fork to play.
+    """Return whether after ``own`` plays ``move`` the other side has no fork to play.
 
-    Where the move threatens a line, the other side can only answer that: then no answer may be a fork.
+    If the move threatens a line, the other side must answer that: then no answer may be a fork.
     """
     own |= 1 << move
     answers = threats(rules, own, their) or rules.full
@@ -49,7 +49,7 @@ def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell) -> bool:
 
 
 class Tactics(NamedTuple):
-    """The tactics of a position for the side to move; all 0 when the game is over."""
+    """Tactics of a position for the side to move; all 0 if the game is over."""
 
     line_moves: Mask
     """Moves that complete a line: they win at once, or under misère lose at once."""
@@ -60,12 +60,14 @@ class Tactics(NamedTuple):
     their_forks: Mask
     """Moves with which the other side would fork, if it were to move now."""
     fork_blocks: Mask
-    """Moves after which the other side, which had a fork, has none; 0 when it had none, or while it threatens a
-    line, for then only the line matters."""
+    """Moves after which the other side, which had a fork, has none.
+
+    0 if it had none, or while it threatens a line, for then only the line matters.
+    """
 
 
 def tactics(position: Position) -> Tactics:
-    """The tactics of a position."""
+    """Return the tactics of a position."""
     rules = position.rules
     own, their = stones(position)
     if position.over:

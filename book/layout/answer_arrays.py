@@ -12,7 +12,7 @@ from oxobook.book.layout.records import Records
 
 
 class Answers(NamedTuple):
-    """The answers for p positions, each array of shape (p,), in the callers' orientations."""
+    """Answers for p positions, each array of shape (p,), in the callers' orientations."""
 
     value: NDArray[np.int8]
     """1 win, 0 draw, -1 loss for the side to move."""
@@ -22,11 +22,11 @@ class Answers(NamedTuple):
     """Masks of cells."""
     safe: Masks
     pick: NDArray[np.int8]
-    """A cell, -1 when the game is over."""
+    """Cell, -1 when the game is over."""
 
 
 def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """The values and the remotenesses of positions of a ply with these scores, both of shape (p,).
+    """Return the values and the remotenesses of positions of a ply with these scores, both of shape (p,).
 
     For one position ``book.game.score.remoteness_of`` gives the same.
     """
@@ -43,7 +43,10 @@ class AnswerTable:
         self._keys: Keys = np.ascontiguousarray(records["key"])
 
     def lookup(self, keys: Keys) -> Answers:
-        """The answers for raw keys (int64, shape (p,)); raises MissingPosition for the first that is not there."""
+        """Return the answers for raw keys (int64, shape (p,)).
+
+        Raises MissingPosition for the first key that is not there.
+        """
         keys = np.asarray(keys, dtype=np.int64)
         canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
         places = np.searchsorted(self._keys, canonical).clip(max=len(self._keys) - 1)

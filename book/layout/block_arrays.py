@@ -1,4 +1,4 @@
-"""Answers from blocks for arrays of positions: what ``book.layout.blocks`` gives for one, with NumPy.
+"""Answers from blocks for arrays of positions, as ``book.layout.blocks`` gives them for one.
 
 Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
 """
@@ -24,14 +24,14 @@ Flags = NDArray[np.bool_]
 Scores = NDArray[np.int8]
 
 MOST_SLOTS = 20_000_000
-"""The scores in the largest book whose rows can be listed one by one."""
+"""Number of scores in the largest book whose rows can be listed one by one."""
 
 _AT_ONCE = 1 << 15  # positions answered at once; fewer would have each block unpacked more often
 _NO_MOVE = np.int8(-128)  # below every score
 
 
 class BlockTable:
-    """The scores of a book, many at a time."""
+    """Scores of a book, many at a time."""
 
     def __init__(self, rules: Rules, source: BlockStore) -> None:
         self._rules = rules
@@ -44,7 +44,7 @@ class BlockTable:
         )
 
     def lookup(self, keys: Keys) -> Answers:
-        """The answers for raw keys (int64, shape (p,)); raises MissingPosition for the first that no game reaches."""
+        """Return the answers for raw keys (int64, shape (p,)); raises MissingPosition."""
         keys = np.asarray(keys, dtype=np.int64)
         self._require_positions(keys)
         canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
@@ -59,7 +59,7 @@ class BlockTable:
         )
 
     def good_moves(self, keys: Keys) -> tuple[Masks, Masks]:
-        """The best and the safe moves, as ``lookup`` has them, without the picks: those take most of its time."""
+        """Return the best and the safe moves that ``lookup`` gives, without the picks, which take most of its time."""
         keys = np.asarray(keys, dtype=np.int64)
         self._require_positions(keys)
         canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
@@ -70,7 +70,7 @@ class BlockTable:
         return self._symmetry.masks_back(best, numbers), self._symmetry.masks_back(safe, numbers)
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Every canonical key with its row, ascending; raises TooLarge."""
+        """Yield every canonical key with its row, ascending; raises TooLarge."""
         plies = range(self._rules.cells + 1)
         slots = sum(map(self.size, plies))
         if slots > MOST_SLOTS:
@@ -89,11 +89,11 @@ class BlockTable:
             )
 
     def size(self, ply: int) -> int:
-        """The slots of a ply."""
+        """Return the number of slots of a ply."""
         return len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply)
 
     def keys(self, ply: int) -> Keys:
-        """The canonical keys of the positions of a ply, ascending."""
+        """Return the canonical keys of the positions of a ply, ascending."""
         x_stones, o_stones = stones_at(ply)
         masks = self._x_masks(x_stones)
         sets = column_sets(self._rules.cells - x_stones, o_stones).astype(np.int64)
@@ -111,7 +111,7 @@ class BlockTable:
         return np.unique(self._symmetry.canonical(np.concatenate(found)))
 
     def scores(self, x: Masks, o: Masks) -> Scores:
-        """The scores of reachable positions of one ply, for the side to move."""
+        """Return the scores of reachable positions of one ply, for the side to move."""
         ply = _ply(x, o)
         scores = np.zeros(len(x), dtype=np.int8)
         ended = self._completed(x if ply % 2 else o)
@@ -122,7 +122,7 @@ class BlockTable:
         return scores
 
     def move_scores(self, x: Masks, o: Masks) -> Scores:
-        """The score of each move for the mover, shape (p, cells); -128 where a cell cannot be played."""
+        """Return the score of each move for the mover, shape (p, cells); -128 where a cell cannot be played."""
         ply = _ply(x, o)
         scores = np.full((len(x), self._rules.cells), _NO_MOVE)
         playable = self._playable(x | o)
@@ -137,11 +137,11 @@ class BlockTable:
         return scores
 
     def reachable(self, x: Masks, o: Masks) -> Flags:
-        """Whether a game reaches stones on different cells, as many of each as the ply asks for."""
+        """Return whether a game reaches stones on different cells, as many of each as the ply needs."""
         return self._one_ending(x, o) if _ply(x, o) % 2 else self._one_ending(o, x)
 
     def _canonical_answers(self, keys: Keys) -> Answers:
-        """The answers for canonical keys, some at a time and ply by ply."""
+        """Return the answers for canonical keys, some at a time and ply by ply."""
         size = len(keys)
         answers = Answers(
             np.zeros(size, np.int8),
@@ -157,7 +157,7 @@ class BlockTable:
         return answers
 
     def _answers_at(self, ply: int, keys: Keys) -> Answers:
-        """The answers for canonical keys of one ply."""
+        """Return the answers for canonical keys of one ply."""
         cells = self._rules.cells
         scores, is_best, is_safe = self._graded(ply, keys)
         return Answers(
@@ -168,7 +168,7 @@ class BlockTable:
         )
 
     def _graded(self, ply: int, keys: Keys) -> tuple[Scores, Flags, Flags]:
-        """The scores of canonical keys of one ply, and which moves are best, and safe: shape (p, cells)."""
+        """Return the scores of canonical keys of one ply, and which moves are best, and safe: shape (p, cells)."""
         x, o = keys & self._rules.full, keys >> self._rules.cells
         scores = self.scores(x, o)
         moves = self.move_scores(x, o)
@@ -182,11 +182,11 @@ class BlockTable:
         return scores, is_best, is_safe
 
     def _masks(self, flags: Flags) -> Masks:
-        """Cells as masks; ``flags`` of shape (p, cells)."""
+        """Return flags of shape (p, cells) as masks of cells."""
         return flags @ (np.int64(1) << np.arange(self._rules.cells))
 
     def _picks(self, ply: int, x: Masks, o: Masks, scores: Scores, is_best: Flags) -> NDArray[np.int8]:
-        """The first of the best moves after which the smallest share of the replies is safe; -1 where there is none.
+        """Return the first best move after which the smallest share of replies is safe; -1 if there is none.
 
         After a winning move that does not end the game every reply is safe, for all of them lose.
         """
@@ -209,7 +209,7 @@ class BlockTable:
         return picks
 
     def _read(self, ply: int, slots: NDArray[np.int64]) -> Scores:
-        """The scores at slots of a ply, each block unpacked once."""
+        """Return the scores at slots of a ply, each block unpacked once."""
         if not len(slots):
             return np.empty(0, dtype=np.int8)
         order = np.argsort(slots)
@@ -225,7 +225,7 @@ class BlockTable:
         return scores
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
-        """The slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
+        """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
         cells, ply = self._rules.cells, _ply(x, o)
         standing = self._symmetry.canonical(o | x << cells)
         x, o = standing >> cells, standing & self._rules.full
@@ -242,7 +242,7 @@ class BlockTable:
         return row * columns_at(self._rules, ply) + column
 
     def _x_masks(self, stones: int) -> Masks:
-        """The rows' X-masks with so many stones, ascending."""
+        """Return the rows' X-masks with ``stones`` stones, ascending."""
         if stones not in self._rows:
             masks = np.concatenate([np.zeros(0, dtype=np.int64), *map(np.array, self._reader.runs(stones))])
             if (np.diff(masks) <= 0).any() or masks.max(initial=0) > self._rules.full:
@@ -251,14 +251,14 @@ class BlockTable:
         return self._rows[stones]
 
     def _completed(self, masks: Masks) -> Flags:
-        """Whether each mask holds a whole line."""
+        """Return whether each mask holds a whole line."""
         found = np.zeros(len(masks), dtype=np.bool_)
         for line in self._rules.lines:
             found |= masks & line == line
         return found
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
-        """Whether the last mover's lines share a stone, and the other side has none."""
+        """Return whether the last mover's lines share a stone, and the other side has none."""
         shared = np.full(len(last), self._rules.full, dtype=np.int64)
         for line in self._rules.lines:
             shared[last & line == line] &= line
@@ -285,7 +285,7 @@ class BlockTable:
 
 
 def _by_ply(keys: Keys) -> Iterator[tuple[int, NDArray[np.intp]]]:
-    """The places of keys of one ply after the other, some at a time."""
+    """Yield the places of the keys of each ply in turn, a limited number at a time."""
     plies = np.bitwise_count(keys)
     for ply in np.unique(plies).tolist():
         places = np.flatnonzero(plies == ply)
@@ -294,5 +294,5 @@ def _by_ply(keys: Keys) -> Iterator[tuple[int, NDArray[np.intp]]]:
 
 
 def _ply(x: Masks, o: Masks) -> int:
-    """The ply that positions share; 0 where there is none of them."""
+    """Return the ply that positions share; 0 if there are none."""
     return int(x[0] | o[0]).bit_count() if len(x) else 0

@@ -1,9 +1,9 @@
-"""Scores from blocks: the book of a large board keeps one score a position and nothing else.
+"""Reader of scores in blocks: a large board's book keeps one score a position and nothing else.
 
 ``book.layout.rank`` says where a score lies. A *block* is a run of 65,536 scores of a ply, compressed; the X-masks that
 number the rows come in runs of 4,096.
 
-Blocks are kept when they have been used, the last ``KEPT_BLOCKS`` of them.
+The ``KEPT_BLOCKS`` blocks used last are cached.
 """
 
 import sys
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 
 BLOCK = 1 << 16
-"""Scores in a block, the last one of a ply apart."""
+"""Number of scores in a block; the last one of a ply may have fewer."""
 RUN = 1 << 12
-"""X-masks in a run, the last one of a number of stones apart."""
+"""Number of X-masks in a run; the last one of a number of stones may have fewer."""
 KEPT_BLOCKS = 512
 KEPT_ROWS = 4096
 
 
 def decompressor() -> Callable[[bytes, int], bytes]:
-    """What unpacks a block that has to hold so many scores; raises MissingExtra. It may be shared among threads.
+    """Return a decompressor for blocks of exactly as many bytes as the call states; raises MissingExtra.
 
-    It raises DamagedBook, before it takes any memory, for what is not one frame that states this size and has a
-    checksum, with nothing after it.
+    It may be shared among threads. It raises DamagedBook, before it takes any memory, unless the data are one frame
+    that states this size and has a checksum, with nothing after it.
     """
     try:
         import zstandard
@@ -65,7 +65,7 @@ def decompressor() -> Callable[[bytes, int], bytes]:
 
 @cache
 def _unpackers() -> Any:
-    """Of each thread one, ``.unpack``: to make one takes as long as to unpack bits."""
+    """Return each thread's own decompressor, ``.unpack``: to make one takes as long as to unpack some bits."""
     from threading import local
 
     import zstandard
@@ -78,7 +78,7 @@ def _unpackers() -> Any:
 
 
 def block_size(rules: Rules, rows: int, ply: int, number: int) -> int:
-    """How many scores a block holds, 0 where there is no such block; ``rows``: those of the ply's table.
+    """Return the number of scores in a block, 0 if there is no such block; ``rows``: number of rows of the ply's table.
 
     >>> block_size(Rules(), 3, 2, 0), block_size(Rules(), 3, 2, 1)
     (24, 0)
@@ -87,7 +87,7 @@ def block_size(rules: Rules, rows: int, ply: int, number: int) -> int:
 
 
 class BlockReader:
-    """The scores of a book, one at a time. May be shared among threads."""
+    """Scores of a book, one at a time. May be shared among threads."""
 
     def __init__(self, rules: Rules, source: "BlockStore") -> None:
         self._rules = rules
@@ -111,19 +111,19 @@ class BlockReader:
         self._first_x_masks = cache(self._read_first_x_masks)
 
     def runs(self, stones: int) -> Iterator[Sequence[Mask]]:
-        """The X-masks with so many stones, run by run."""
+        """Yield the X-masks with ``stones`` stones, run by run."""
         for number in range(len(self._first_x_masks(stones))):
             yield self._read_run(stones, number)
 
     def _read_first_x_masks(self, stones: int) -> list[Mask]:
-        """The first X-mask of each run of those with so many stones, ascending."""
+        """Return the first X-mask of each run with ``stones`` stones, ascending."""
         firsts = self._source.first_x_masks(stones)
         if not all(type(first) is int and first >= 0 and first.bit_count() == stones for first in firsts):
             raise self.damaged(f"a run of X-masks of {stones} stones begins with what is no mask")
         return firsts
 
     def _read_run(self, stones: int, number: int) -> Sequence[Mask]:
-        """The masks of a run: ``RUN`` of them, but in the last one fewer, where it says that it begins."""
+        """Return the masks of a run: ``RUN`` of them, or fewer in the last one, if it begins as stated."""
         firsts = self._first_x_masks(stones)
         stored, masks = self._source.x_masks(stones, firsts[number]), array("i")
         most, last = RUN * masks.itemsize, number == len(firsts) - 1
@@ -137,14 +137,14 @@ class BlockReader:
         return masks
 
     def _size(self, ply: int, number: int) -> int:
-        """How many scores a block of this book has to hold."""
+        """Return the number of scores that a block of this book must hold."""
         stones, _ = stones_at(ply)
         runs = len(self._first_x_masks(stones))
         rows = (runs - 1) * RUN + len(self._run(stones, runs - 1)) if runs else 0
         return block_size(self._rules, rows, ply, number)
 
     def score(self, x: Mask, o: Mask) -> int:
-        """The score of a reachable position, in any orientation, in which X has no line."""
+        """Return the score of a reachable position, in any orientation, in which X has no line."""
         row, free, ways = self._row(x)
         back = self._group.mask_back
         column = min(column_of(free, back(o, way)) for way in ways)
@@ -157,7 +157,7 @@ class BlockReader:
             raise self.damaged(f"block {slot >> 16} of ply {ply} is too short") from error
 
     def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
-        """The row of an X-mask, the cells that its X-mask leaves free, and the symmetries that lead back from it."""
+        """Return the row of an X-mask, the cells that it leaves free, and the symmetries back from the row's own."""
         images = self._group.images(x, 0)
         least = min(images)
         stones = x.bit_count()
@@ -173,26 +173,26 @@ class BlockReader:
         return number * RUN + place, self._rules.full & ~least, ways
 
     def damaged(self, what: str) -> DamagedBook:
-        """The error for a book whose blocks do not hold what they should."""
+        """Return the error for a book whose blocks do not hold what they should."""
         return DamagedBook(
             f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate --force"
         )
 
 
 class StackReader(BlockReader):
-    """The scores of a book under gravity. May be shared among threads."""
+    """Scores of a book under gravity. May be shared among threads."""
 
     def score(self, x: Mask, o: Mask) -> int:
-        """The score of a reachable position, in any orientation, in which the game goes on."""
+        """Return the score of a reachable position, in any orientation, in which the game goes on."""
         number, place = divmod(stack_slot_of(self._rules, x, o), BLOCK)
         return self.block((x | o).bit_count(), number)[place]
 
     def _size(self, ply: int, number: int) -> int:
-        """How many scores a block of this book has to hold."""
+        """Return the number of scores that a block of this book must hold."""
         slots = len(height_rows(self._rules, ply)) * stack_columns_at(ply)
         return min(BLOCK, max(0, slots - number * BLOCK))
 
 
 def reader_of(rules: Rules, source: "BlockStore") -> BlockReader:
-    """The reader of a book's scores."""
+    """Return the reader of a book's scores."""
     return StackReader(rules, source) if rules.stacked else BlockReader(rules, source)

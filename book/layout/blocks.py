@@ -1,7 +1,7 @@
-"""The layout of large boards' books: answers made from scores, which stand in blocks.
+"""Layout of large boards' books: answers made from scores in blocks.
 
 A lookup reads the position's score and its children's; their comparison gives the best and the safe moves, and proves
-the scores right against each other. The pick takes the scores of the grandchildren too, so it is found when asked for.
+the scores right against each other. The pick takes the scores of the grandchildren too, so it is found only on request.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,10 @@ class BlockLayout:
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
 
     def answer(self, key: Key) -> "Row | None":
-        """The answer of a position, in its own orientation, without its pick; None for a key that no game reaches."""
+        """Return the answer of a position, in its own orientation, without its pick.
+
+        None for a key that no game reaches.
+        """
         rules = self._rules
         x, o = key & rules.full, key >> rules.cells
         ended = self._ended(x, o)
@@ -61,24 +64,24 @@ class BlockLayout:
         return _sign(score), left, best, safe, None, orbit
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
-        """Return the pick of a canonical key; None when the game is over."""
+        """Return the pick of a canonical key; None if the game is over."""
         best = answer[2]
         return self._picks(key, best) if best else None
 
     def many(self, keys: "Keys") -> "Answers":
-        """The answers for keys in any orientation; only what is asked for is read."""
+        """Return the answers for keys in any orientation; reads only the blocks that they need."""
         return self._arrays().lookup(keys)
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
-        """The best and the safe moves, without the picks, which take most of the time of ``many``."""
+        """Return the best and the safe moves, without the picks, which take most of the time of ``many``."""
         return self._arrays().good_moves(keys)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
-        """Every canonical key with its answer, ascending; raises TooLarge."""
+        """Yield every canonical key with its answer, ascending; raises TooLarge."""
         return self._arrays().rows()
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
-        """The scores of all rows with so many stones of X; None under gravity, where rows are other things."""
+        """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""
         if self._rules.stacked:
             return None
         from oxobook.book.layout.score_rows import ScoreRows
@@ -86,7 +89,7 @@ class BlockLayout:
         return ScoreRows(self._rules, self._reader, stones)
 
     def _arrays(self) -> "BlockTable":
-        """The scores as arrays, which needs NumPy."""
+        """Return the scores as arrays, which needs NumPy."""
         if self._table is None:
             from oxobook.book.layout.gravity_arrays import table_of
 
@@ -94,7 +97,7 @@ class BlockLayout:
         return self._table
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
-        """Whether the last mover has completed a line; None where no game reaches the stones."""
+        """Return whether the last mover has completed a line; None if no game reaches the stones."""
         extra = x.bit_count() - o.bit_count()
         last, other = (x, o) if extra else (o, x)
         shared, ended = last, False
@@ -108,7 +111,7 @@ class BlockLayout:
         return ended if legal else None
 
     def _moves(self, x: Mask, o: Mask, playable: Mask) -> tuple[int, Mask, Mask]:
-        """The score of a position in which the game goes on, and the best and the safe moves."""
+        """Return the score of a position in which the game goes on, and the best and the safe moves."""
         score, x_moves = self._reader.score, x.bit_count() == o.bit_count()
         ending = self._completing(x if x_moves else o)
         end_score = -line_score((x | o).bit_count() + 1, self._rules.cells, self._rules.misere)
@@ -126,7 +129,7 @@ class BlockLayout:
         return highest, best, safe
 
     def _completing(self, mover: Mask) -> Mask:
-        """The cells that would complete a line of the mover's."""
+        """Return the cells that would complete a line for the mover."""
         cells = 0
         for line in self._rules.lines:
             missing = line & ~mover
@@ -135,12 +138,18 @@ class BlockLayout:
         return cells
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
-        """The best move after which the smallest share of the opponent's replies is safe; the first of equal ones."""
+        """Return the best move after which the smallest share of the opponent's replies is safe.
+
+        Of several such moves the first.
+        """
         x, o = key & self._rules.full, key >> self._rules.cells
         return min(cells_of(best), key=lambda cell: self._safe_share(x, o, cell))
 
     def _safe_share(self, x: Mask, o: Mask, cell: Cell) -> float:
-        """The share of the replies to a move that keep the value for the opponent; 0 when the move ends the game."""
+        """Return the share of the replies to a move that keep the value for the opponent.
+
+        0 if the move ends the game.
+        """
         if x.bit_count() == o.bit_count():
             x |= 1 << cell
         else:
@@ -152,5 +161,5 @@ class BlockLayout:
 
 
 def _sign(score: int) -> int:
-    """The value of a score."""
+    """Return the value of a score."""
     return Value.WIN if score > 0 else Value.LOSS if score < 0 else Value.DRAW

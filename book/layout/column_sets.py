@@ -1,7 +1,7 @@
-"""The columns of a layer's table, as NumPy arrays: which sets there are, and the rank of a set.
+"""Columns of a layer's table as NumPy arrays: the sets of cells, and the rank of a set.
 
-``book.layout.rank`` defines them: the sets of so many out of n numbered cells, in colexicographic order, which is the
-ascending order of their masks.
+``book.layout.rank`` defines them: the sets of a given size out of n numbered cells, in colexicographic order, which is
+the ascending order of their masks.
 """
 
 from functools import cache, lru_cache
@@ -16,7 +16,7 @@ Ranks = NDArray[Any]
 
 
 def column_sets(n: int, stones: int) -> Masks32:
-    """The masks of all sets of so many of n cells, ascending; int32, shape (C(n, stones),)."""
+    """Return the masks of all sets of ``stones`` of n cells, ascending; int32, shape (C(n, stones),)."""
     column = np.arange(comb(n, stones))
     index = np.full(len(column), stones)
     sets = np.zeros(len(column), dtype=np.int32)
@@ -30,7 +30,7 @@ def column_sets(n: int, stones: int) -> Masks32:
 
 
 def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> NDArray[np.int64]:
-    """Sets of numbered free cells as masks of the board's cells."""
+    """Return sets of numbered free cells as masks of the board's cells."""
     masks = np.zeros_like(sets)
     number = np.zeros_like(sets)
     for cell in range(cells):
@@ -42,10 +42,10 @@ def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> N
 
 @lru_cache(maxsize=8)
 def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Ranks, int]:
-    """Tables whose sum ranks a set of so many of n cells: of its low bits, of its high bits, and how many are low.
+    """Return two tables whose sum ranks a set of ``stones`` of n cells, and how many low bits the first takes.
 
-    The high bits know how many stones are left for the low ones, and with that their place in the sum. ``dtype``: of
-    the ranks, which int32 holds for up to 33 cells.
+    The first is of the set's low bits, the second of its high bits. The high bits know how many stones are left for the
+    low ones, and with that their place in the sum. ``dtype``: of the ranks, which int32 holds for up to 33 cells.
     """
     width = (n + 1) // 2
     low, high = np.arange(1 << width), np.arange(1 << n - width)
@@ -57,7 +57,7 @@ def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Rank
 
 
 def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
+    """Return the sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
     index, ranks, binomials = stones_below.copy(), np.zeros(len(parts), dtype=np.int64), _binomials()
     for bit in range(int(parts[-1]).bit_length()):
         taken = parts >> bit & 1
@@ -68,5 +68,5 @@ def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDAr
 
 @cache
 def _binomials() -> NDArray[np.int64]:
-    """C(n, k) for up to 64 cells."""
+    """Return C(n, k) for up to 64 cells."""
     return np.array([[comb(n, k) for k in range(65)] for n in range(65)], dtype=np.int64)

@@ -1,4 +1,7 @@
-"""Answers from blocks under gravity, for arrays of positions; ``book.layout.gravity_rank`` says where scores lie."""
+"""Answers from blocks under gravity, for arrays of positions.
+
+``book.layout.gravity_rank`` says where scores lie.
+"""
 
 from math import comb
 
@@ -14,7 +17,7 @@ from oxobook.book.store.store import BlockStore
 
 
 def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
-    """The slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
+    """Return the slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
     digits = (rules.rows + 1) ** np.arange(rules.columns)
     rows = np.array(height_rows(rules, ply), np.int64) @ digits[::-1]
     masks = [sum(1 << row * rules.columns + column for row in range(rules.rows)) for column in range(rules.columns)]
@@ -28,7 +31,7 @@ def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]
 
 
 def _mirrored(rules: Rules, masks: Masks) -> Masks:
-    """The masks' mirror images."""
+    """Return the masks' mirror images."""
     width = rules.columns
     image = np.zeros_like(masks)
     for cell in range(rules.cells):
@@ -37,7 +40,7 @@ def _mirrored(rules: Rules, masks: Masks) -> Masks:
 
 
 def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
-    """The rank of O's stones among the sets of as many of the stones, which are numbered from the last cell."""
+    """Return the rank of O's stones among the sets of as many of the stones, numbered from the last cell."""
     binomials = np.array([[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], np.int64)
     number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
     for cell in reversed(range(rules.cells)):
@@ -49,18 +52,18 @@ def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
 
 
 class StackTable(BlockTable):
-    """The scores of a book under gravity, many at a time."""
+    """Scores of a book under gravity, many at a time."""
 
     def __init__(self, rules: Rules, source: BlockStore) -> None:
         super().__init__(rules, source)
         self._found = [np.zeros(1, dtype=np.int64)]
 
     def size(self, ply: int) -> int:
-        """The slots of a ply."""
+        """Return the number of slots of a ply."""
         return len(height_rows(self._rules, ply)) * stack_columns_at(ply)
 
     def keys(self, ply: int) -> Keys:
-        """The canonical keys of the positions of a ply, ascending."""
+        """Return the canonical keys of the positions of a ply, ascending."""
         rules = self._rules
         while len(self._found) <= ply:
             before, side = self._found[-1], (len(self._found) - 1) % 2 * rules.cells
@@ -72,11 +75,11 @@ class StackTable(BlockTable):
         return self._found[ply]
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
-        """The slots of positions of one ply."""
+        """Return the slots of positions of one ply."""
         return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
-        """Whether play in turn reaches stones, as many of each as the ply asks for."""
+        """Return whether play in turn reaches stones, as many of each as the ply needs."""
         reached = super()._one_ending(last, other)
         x_last = np.bitwise_count(last) > np.bitwise_count(other)
         x, o = np.where(x_last, last, other), np.where(x_last, other, last)
@@ -86,5 +89,5 @@ class StackTable(BlockTable):
 
 
 def table_of(rules: Rules, source: BlockStore) -> BlockTable:
-    """The scores of a book, many at a time."""
+    """Return the scores of a book, many at a time."""
     return StackTable(rules, source) if rules.stacked else BlockTable(rules, source)

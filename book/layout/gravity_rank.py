@@ -29,11 +29,11 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.layout.rank import column_of
 
 Heights = tuple[int, ...]
-"""How many stones lie in each column, from left to right."""
+"""Numbers of stones in each column, from left to right."""
 
 
 def is_ranked(rules: Rules) -> bool:
-    """Whether this rank is for the board: stones fall down its columns, and its one symmetry is the mirror image."""
+    """Return whether this rank fits the board: stones fall in columns, and the only symmetry is the mirror image."""
     width, cells = rules.columns, range(rules.cells)
     columns = tuple(tuple(reversed(cells[column::width])) for column in range(width))
     mirror = tuple(cell // width * width + width - 1 - cell % width for cell in cells)
@@ -42,7 +42,7 @@ def is_ranked(rules: Rules) -> bool:
 
 
 def stack_columns_at(ply: int) -> int:
-    """The columns of a ply's table: the ways to choose O's stones.
+    """Return the number of columns of a ply's table: the ways to choose O's stones.
 
     >>> stack_columns_at(5)
     10
@@ -52,12 +52,12 @@ def stack_columns_at(ply: int) -> int:
 
 @lru_cache(maxsize=256)
 def height_rows(rules: Rules, stones: int) -> tuple[Heights, ...]:
-    """The rows of a ply's table: the heights of its columns, up to mirroring, ascending."""
+    """Return the rows of a ply's table: the heights of its columns, up to mirroring, ascending."""
     return tuple(heights for heights in _fillings(rules.columns, rules.rows, stones) if heights <= heights[::-1])
 
 
 def _fillings(columns: int, most: int, stones: int) -> Iterator[Heights]:
-    """The ways to put so many stones into columns that hold ``most`` each, ascending."""
+    """Yield the ways to put this many stones into columns that hold ``most`` each, ascending."""
     if not columns:
         yield ()
         return
@@ -67,13 +67,13 @@ def _fillings(columns: int, most: int, stones: int) -> Iterator[Heights]:
 
 
 def heights_of(rules: Rules, taken: Mask) -> Heights:
-    """The heights of the columns."""
+    """Return the heights of the columns."""
     column = sum(1 << row * rules.columns for row in range(rules.rows))
     return tuple((taken & column << number).bit_count() for number in range(rules.columns))
 
 
 def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
-    """The slot of a position, in any orientation, in the table of its ply."""
+    """Return the slot of a position, in any orientation, in the table of its ply."""
     ply = (x | o).bit_count()
     heights = heights_of(rules, x | o)
     rows = height_rows(rules, ply)
@@ -86,11 +86,11 @@ def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
 
 
 def mirrored(rules: Rules, mask: Mask) -> Mask:
-    """A mask's mirror image, left and right swapped."""
+    """Return a mask's mirror image, left and right swapped."""
     bits, width = f"{mask:0{rules.cells}b}", rules.columns
     return int("".join(bits[start : start + width][::-1] for start in range(0, rules.cells, width)), 2)
 
 
 def turned(rules: Rules, mask: Mask) -> Mask:
-    """A mask read from the board's last cell to its first."""
+    """Return a mask read from the board's last cell to its first."""
     return int(f"{mask:0{rules.cells}b}"[::-1], 2)

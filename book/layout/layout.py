@@ -1,7 +1,7 @@
-"""What a layout is: the way from a store's tables to answers.
+"""Protocol of a layout: the way from a store's tables to answers.
 
-A book may keep a row for each position, or scores in blocks from which the rows are made; whoever asks cannot tell.
-``book.layout.layouts`` finds the layout of an open store by the tables that it has.
+A book may keep a row for each position, or scores in blocks from which the rows are made; callers cannot tell.
+``book.layout.layouts`` finds the layout of an open store by its tables.
 """
 
 from collections.abc import Iterator
@@ -17,31 +17,37 @@ if TYPE_CHECKING:
 
 
 class Layout(Protocol):
-    """The answers of one open book; to be shared among threads. All raise BookError where the book is damaged.
+    """Answers of one open book; may be shared among threads. All methods raise BookError if the book is damaged.
 
     The book's header and counts are the store's: ``book.store.store.Store.info``.
     """
 
     name: str
-    """What the layout is called; ``book.verify`` finds its proof by it."""
+    """Name of the layout, by which ``book.verify`` finds its proof."""
 
     def answer(self, key: Key) -> Row | None:
-        """The answer of a canonical key, None where the book does not hold it.
+        """Return the answer of a canonical key, or None if the book does not hold it.
 
-        Its pick may be None where finding it would take longer than all the rest: ``pick`` knows.
+        Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
 
     def pick(self, key: Key, answer: Row) -> Cell | None:
         """Return the pick of a canonical key that has this answer; None when the game is over."""
 
     def many(self, keys: "Keys") -> "Answers":
-        """The answers for keys in any orientation, in theirs; raises MissingPosition for the first that is not held."""
+        """Return the answers for keys in any orientation, in the orientation of each key.
+
+        Raises MissingPosition for the first key that is not held.
+        """
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
-        """The best and the safe moves alone, as masks, where they take less time than all of ``many``."""
+        """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Every canonical key with its answer, picks included, ascending; raises TooLarge where they are too many."""
+        """Yield every canonical key with its answer, picks included, ascending.
+
+        Raises TooLarge if there are too many.
+        """
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
-        """The scores of all rows with so many stones of X; None where the layout has no such rows."""
+        """Return the scores of all rows with ``stones`` stones of X, or None if the layout has no such rows."""

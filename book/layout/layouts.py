@@ -1,4 +1,4 @@
-"""The registry of layouts: which one the tables of an open store are in.
+"""Registry of layouts, by the tables of an open store.
 
 Another layout is a module of its own and one line in ``LAYOUTS``. What it needs is imported for the first book that has
 it.
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class LayoutKind(NamedTuple):
-    """A layout, by the tables that it needs."""
+    """Layout, with the tables that it needs."""
 
     needs: frozenset[str]
     open: "Callable[[Any], Layout]"
-    """The answers of an open store that has these tables."""
+    """Function from an open store with these tables to its answers."""
 
 
 def layout_in(store: "Store") -> "Layout":
-    """The answers of an open store: in the first layout whose tables are there, or else in the last one."""
+    """Return the answers of an open store, in the first layout whose tables are there, or else in the last one."""
     for kind in LAYOUTS:
         if kind.needs <= store.tables:
             break

@@ -36,7 +36,7 @@ _BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELL
 
 
 def stones_at(ply: int) -> tuple[int, int]:
-    """How many stones X and O have on the board at a ply.
+    """Return the number of stones of X and of O at a ply.
 
     >>> stones_at(5)
     (3, 2)
@@ -45,13 +45,13 @@ def stones_at(ply: int) -> tuple[int, int]:
 
 
 def columns_at(rules: Rules, ply: int) -> int:
-    """The columns of a ply's table: the ways to put O's stones on the cells that X leaves free."""
+    """Return the number of columns of a ply's table: the ways to put O's stones on cells that X leaves free."""
     x_stones, o_stones = stones_at(ply)
     return comb(rules.cells - x_stones, o_stones)
 
 
 def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
-    """The masks of the image that stands in the table: the least X-mask, and with it the least O-mask.
+    """Return the masks of the image that stands in the table: the least X-mask, and with it the least O-mask.
 
     >>> standing(Rules(), 1 << 8, 1 << 4)
     (1, 16)
@@ -61,7 +61,7 @@ def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
 
 
 def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
-    """The slot of a position, in any orientation, in the table of its ply.
+    """Return the slot of a position, in any orientation, in the table of its ply.
 
     ``x_masks``: the rows' X-masks, ascending. Raises MissingPosition when there is no such row, for X has a line.
     """
@@ -75,7 +75,7 @@ def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
 
 
 def column_of(free: Mask, o: Mask) -> int:
-    """The colexicographic rank of O's cells among the equally large sets of free cells."""
+    """Return the colexicographic rank of O's cells among the equally large sets of free cells."""
     rank = index = 0
     while o:
         stone = o & -o

@@ -1,4 +1,4 @@
-"""A book's positions as NumPy records, and the digest of a book's content.
+"""Book's positions as NumPy records, and the digest of a book's content.
 
 A record is 20 bytes, little-endian, without padding, in the order of ``RECORD``; ``pick`` is -1 where the game is
 over. The digest is the SHA-256 of a text header and the records by ascending key; FORMAT.md gives it in full.
@@ -30,22 +30,25 @@ Records = NDArray[np.void]
 
 
 def records_of(rows: Iterable[tuple[Key, Row]]) -> Records:
-    """The records of a store's rows."""
+    """Return the records of a store's rows."""
     flat = ((key, *row[:4], -1 if row[4] is None else row[4], row[5]) for key, row in rows)
     return np.fromiter(flat, dtype=RECORD)
 
 
 def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:
-    """The digest of a book's content, in hexadecimal."""
+    """Return the digest of a book's content, in hexadecimal."""
     return hashlib.sha256(_header(rules, layers, games) + records.tobytes()).hexdigest()
 
 
 def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, scores: Iterable[bytes]) -> str:
-    """The digest of a large board's book, in hexadecimal; ``scores``: the digest of each ply's, from the first."""
+    """Return the digest of a large board's book, in hexadecimal.
+
+    ``scores``: the digest of each ply's scores, from the first ply on.
+    """
     return hashlib.sha256(_header(rules, layers, games) + b"".join(scores)).hexdigest()
 
 
 def _header(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
-    """The counts as text."""
+    """Return the counts as text."""
     lines = [("oxobook", FORMAT_VERSION, rules), *layers, games]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

@@ -1,4 +1,4 @@
-"""The layout of most books: one row for each canonical position, found by its key."""
+"""Layout of most books: one row for each canonical position, found by its key."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class RowLayout:
-    """Answers that stand ready; see ``book.layout.layout.Layout``."""
+    """Answers that are stored as they are; see ``book.layout.layout.Layout``."""
 
     name = "rows"
 
@@ -25,7 +25,7 @@ class RowLayout:
         return answer[4]
 
     def many(self, keys: "Keys") -> "Answers":
-        """The answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
+        """Return the answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
         if self._table is None:
             from oxobook.book.layout.answer_arrays import AnswerTable
             from oxobook.book.layout.records import records_of
@@ -34,9 +34,9 @@ class RowLayout:
         return self._table.lookup(keys)
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
-        """The best and the safe moves, of the rows that ``many`` reads."""
+        """Return the best and the safe moves from the rows that ``many`` reads."""
         answers = self.many(keys)
         return answers.best, answers.safe
 
     def score_rows(self, stones: int) -> None:
-        """There are no scores by X-mask here."""
+        """Return None: this layout has no rows of scores."""

@@ -1,7 +1,7 @@
-"""Score rows: the scores of a book of blocks by X-mask, in order, for whoever copies them into another form.
+"""Rows of scores by X-mask, in order, to copy a book of blocks into another form.
 
-Two plies have the same rows: with x stones of X, the one in which O is to move, 2x - 1, and the one in which X is, 2x.
-So a row here is an X-mask with its scores at both; ``book.layout.rank`` says which column is which position.
+Two plies have the same rows: with x stones of X, the one with O to move, 2x - 1, and the one with X to move, 2x. So a
+row here is an X-mask with its scores at both; ``book.layout.rank`` says which column is which position.
 """
 
 from collections.abc import Iterator
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 class SomeRows(NamedTuple):
-    """Rows that follow one another."""
+    """Consecutive rows."""
 
     x_masks: tuple[Mask, ...]
-    """Ascending."""
+    """X-masks, ascending."""
     o_to_move: bytes
-    """The scores at ply 2x - 1, row by row, a signed byte each."""
+    """Scores at ply 2x - 1, row by row, a signed byte each."""
     x_to_move: bytes
-    """The same at ply 2x."""
+    """Scores at ply 2x, likewise."""
 
 
 class ScoreRows:
-    """The rows with so many stones of X."""
+    """All rows with the same number of X's stones."""
 
     def __init__(self, rules: Rules, reader: "BlockReader", stones: int) -> None:
         self._reader, self._stones = reader, stones
         self.columns = row_columns(rules, stones)
-        """How many scores a row has at each ply."""
+        """Number of scores that a row has at each ply."""
 
     def __len__(self) -> int:
         return sum(map(len, self._reader.runs(self._stones)))
 
     def read(self, at_once: int) -> Iterator[SomeRows]:
-        """All of them in order, so many at a time; raises DamagedBook."""
+        """Yield all rows in order, ``at_once`` at a time; raises DamagedBook."""
         masks = chain.from_iterable(self._reader.runs(self._stones))
         plies = [_Scores(self._reader, ply) for ply in (2 * self._stones - 1, 2 * self._stones)]
         while x_masks := tuple(islice(masks, at_once)):
@@ -47,10 +47,9 @@ class ScoreRows:
 
 
 def row_columns(rules: Rules, stones: int) -> tuple[int, int]:
-    """How many columns the rows with so many stones of X have with O to move and with X to move.
+    """Return the number of columns of rows with ``stones`` stones of X, with O to move and with X to move.
 
-    At a ply without a position in which the game goes on there are none.
-
+    At a ply at which every game is over there are none.
     >>> row_columns(Rules(), 2), row_columns(Rules(), 0), row_columns(Rules(), 5)
     ((7, 21), (0, 1), (0, 0))
     """
@@ -59,14 +58,14 @@ def row_columns(rules: Rules, stones: int) -> tuple[int, int]:
 
 
 class _Scores:
-    """The scores of a ply from its first slot on."""
+    """Scores of a ply, read from its first slot on."""
 
     def __init__(self, reader: "BlockReader", ply: int) -> None:
         self._reader, self._ply = reader, ply
         self._number, self._left = 0, memoryview(b"")
 
     def next(self, size: int) -> bytes:
-        """The next so many."""
+        """Return the next ``size`` bytes."""
         parts = []
         while size:
             if not len(self._left):

@@ -1,8 +1,8 @@
-"""A book's address: the path of a file, or the SQLAlchemy URL of a database; and how to show it without a password.
+"""Address of a book: a path, or the SQLAlchemy URL of a database; and how to show it without a password.
 
-SQLAlchemy reads URLs and hides their passwords; it is imported only when there is a URL. What it does not read as one
-may hold a password all the same, mistyped or with characters that should have been escaped, and must not be shown
-either: the patterns here are for that, and for passwords among a URL's options, which SQLAlchemy shows.
+SQLAlchemy reads URLs and hides their passwords; it is imported only for a URL. A text that it cannot read may hold a
+password all the same, mistyped or with characters that should have been escaped. The patterns here mask those, and the
+passwords among a URL's options, which SQLAlchemy shows.
 """
 
 import re
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
 _PASSWORD = r"(?s)(?<=://)([^:@]*):.*@"
-"""Up to the last @: another one should be written as %40, but may not be."""
+"""Password up to the last @: another one should be written as %40, but may not be."""
 _NO_PORT = r"(?s)(?<=://)([^:/?@[]*):(?!\d*([/?]|$))[^@]*$"
-"""A password after which the @ and the host have been forgotten."""
+"""Password after which the @ and the host are missing."""
 _SECRET_OPTION = r"(?i)(?<=[?&])([^=&]*(?:pass|secret|token)[^=&]*)=[^&]*"
 _SECRET_WORD = r"(?i)(password|passwd|pwd)=[^&\s]*"
 _MISTYPED = r"(?s)^((?:[\w.+-]+:/{0,2}|postgres[\w+]*/*)?[^/:@]*):(?!/).*@"
-"""user:password@, with nothing or a scheme before it whose :// lacks something."""
+"""Text user:password@, with nothing before it or a scheme whose :// lacks something."""
 
 
 def is_url(address: str | Path) -> bool:
-    """Whether an address is a URL and no path."""
+    """Return whether an address is a URL rather than a path."""
     return "://" in str(address)
 
 
 def masked(address: str | Path) -> str:
-    """An address as it may be shown to anybody: without a password.
+    """Return an address without its password, to be shown.
 
     >>> masked("postgresql+psycopg://reader:secret@localhost/books")
     'postgresql+psycopg://reader:***@localhost/books'
@@ -53,7 +53,7 @@ def masked(address: str | Path) -> str:
 
 
 def parsed_url(text: str) -> "URL":
-    """A URL, read; raises BookError, which quotes no password, for what is none."""
+    """Return a parsed URL; raises BookError, without any password, if the text is not a URL."""
     if "%00" in text or "\0" in text:  # where the driver would stop to read
         raise BookError(f"{expected(text)}: without %00")
     if text.count("@") > 1:
@@ -65,17 +65,17 @@ def parsed_url(text: str) -> "URL":
 
 
 def file_of(address: str) -> Path:
-    """The path that is an address, or that the URL of a file names."""
+    """Return the path that an address is, or that the URL of a file names."""
     return Path(parsed_url(address).database or "") if is_url(address) else Path(address)
 
 
 def expected(address: str) -> str:
-    """How a message about an address that leads nowhere begins."""
+    """Return the beginning of a message about a wrong address."""
     return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"
 
 
 def _read(text: str) -> "URL | None":
-    """The URL as SQLAlchemy reads it, None where it does not; nor with two @, of which the last one counts."""
+    """Return the URL as SQLAlchemy reads it, or None if it cannot, or if there are two @."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 

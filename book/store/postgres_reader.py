@@ -1,7 +1,8 @@
-"""Books in a PostgreSQL server, shared by many readers; psycopg is imported nowhere else.
+"""Reader of books in a PostgreSQL server, shared by many readers; only here is psycopg imported.
 
-An open book sees one state of the database for as long as it is open: all it asks is one read-only transaction of the
-level REPEATABLE READ. So it answers from the book that it opened, as with a file, also when another takes its place.
+An open book sees one state of the database for as long as it is open: all its queries are one read-only transaction of
+the level REPEATABLE READ. So it answers from the book that it opened, as with a file, even after another has replaced
+it.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ COLUMNS = """
     WHERE a.attrelid = to_regclass(%s) AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY a.attnum
 """
-"""A query for the columns of a table."""
+"""Query for the columns of a table."""
 _OTHERS = """
     WITH held AS (
         SELECT c.oid AS id, name, relrowsecurity OR relforcerowsecurity AS secured
@@ -37,32 +38,31 @@ _OTHERS = """
     UNION ALL SELECT 'a parent of ' || name FROM pg_inherits JOIN held ON inhrelid = id
     ORDER BY 1
 """
-"""A query for what may have tables answer otherwise than by their own rows."""
+"""Query for objects that make tables answer otherwise than by their own rows."""
 _ALTERED = """
     SELECT name FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
     WHERE c.relkind <> 'r'
        OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND a.attgenerated <> '')
     ORDER BY 1
 """
-"""A query for tables that are views or other people's, or compute a column."""
+"""Query for tables that are views, belong to other users, or compute a column."""
 _TABLES = "SELECT name FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NOT NULL"
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
-"""What a URL may say otherwise; the time is in seconds."""
+"""Options that a URL may set otherwise; the time is in seconds."""
 _BELOW_ALL_KEYS = -1 << 63
 
 
 class PostgresStore(SqlStore):
-    """The tables of a book in a server, as they were committed when it was opened.
+    """Tables of a book in a server, as they were committed when it was opened.
 
-    Raises MissingBook where there is no book, NoAnswer where the server cannot be reached, MissingExtra without
-    psycopg.
+    Raises MissingBook if there is no book, NoAnswer if the server cannot be reached, MissingExtra without psycopg.
     """
 
     def __init__(self, address: str) -> None:
         super().__init__(ServerConnection(address), address)
 
     def all_positions(self, columns: str) -> Iterator[Any]:
-        """These columns of every position by ascending key, some at a time, lest the server give all at once."""
+        """Yield these columns of every position by ascending key, fetched a limited number at a time."""
         sql = f"SELECT {columns} FROM position WHERE key > %s ORDER BY key LIMIT {AT_ONCE}"
         last: Key | None = _BELOW_ALL_KEYS
         while last is not None:
@@ -73,7 +73,7 @@ class PostgresStore(SqlStore):
 
 
 class ServerConnection:
-    """A read-only connection. Threads may share it, each with a cursor of its own: psycopg takes them in turn."""
+    """Read-only connection. Threads may share it, each with its own cursor: psycopg runs one at a time."""
 
     placeholder = "%s"
     looks = 0  # the server's owner bounds its questions
@@ -99,18 +99,18 @@ class ServerConnection:
             )
 
     def cursor(self) -> "psycopg.Cursor[Any]":
-        """A new cursor; numbers come in PostgreSQL's binary form, which saves some 15 % of a lookup's time."""
+        """Return a new cursor; numbers come in PostgreSQL's binary form, which saves 15 % of a lookup's time."""
         return self._connection.cursor(binary=True)
 
     def close(self) -> None:
-        """End the transaction and leave the server."""
+        """End the transaction and the connection."""
         self._connection.close()
 
     def expect_all(self) -> None:
-        """Nothing: the server says itself what may be asked of it."""
+        """Do nothing: the server limits queries itself."""
 
     def trouble(self, error: Exception) -> BookError | str:
-        """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
+        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
         reason, kinds = reason_of(error), driver().errors
         # what the server did not say, without its code, the driver says of the connection; it may see its end first
         if self._connection.closed or (isinstance(error, kinds.OperationalError) and error.sqlstate is None):
@@ -124,11 +124,11 @@ class ServerConnection:
         return reason
 
     def check(self) -> tuple[str, list[str]]:
-        """Nothing: the server looks after its files itself."""
+        """Return that nothing was looked at: the server checks its files itself."""
         return "left to the database", []
 
     def schema(self) -> Schema:
-        """The book's tables as they are; others may stand beside them."""
+        """Return the book's tables as they are; others may stand beside them."""
         columns = {
             table: [
                 f"{name} {kind}{'*' if key else '' if required else '?'}"
@@ -143,7 +143,7 @@ class ServerConnection:
 
 
 def connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Connection[Any]":
-    """A connection; raises an error of that kind in one line."""
+    """Return a connection; raises an error of that kind in one line."""
     arguments, library = arguments_of(url), driver()
     try:
         connection: psycopg.Connection[Any] = library.connect(**_DEFAULTS | arguments)
@@ -156,7 +156,7 @@ def connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Conn
 
 
 def arguments_of(url: str) -> dict[str, Any]:
-    """What psycopg takes to connect to a URL's database; raises BookError for the URL of another driver's."""
+    """Return psycopg's arguments for a URL; raises BookError for the URL of another driver."""
     from sqlalchemy.exc import SQLAlchemyError
 
     parsed = parsed_url(url)
@@ -171,7 +171,7 @@ def arguments_of(url: str) -> dict[str, Any]:
 
 
 def driver() -> Any:
-    """The driver; raises MissingExtra where it is not installed."""
+    """Return the driver; raises MissingExtra if it is not installed."""
     try:
         import psycopg
     except ImportError as error:
@@ -180,7 +180,7 @@ def driver() -> Any:
 
 
 def reason_of(error: Any) -> str:
-    """What the server says, in one line."""
+    """Return the server's message, in one line."""
     diagnosis = getattr(error, "diag", None)
     message = diagnosis and diagnosis.message_primary
     return " ".join(str(message or error).split()) or type(error).__name__

@@ -1,7 +1,7 @@
-"""The target of a book in a PostgreSQL server.
+"""Target of a book in a PostgreSQL server.
 
-A *writer* replaces the rows of all tables in one transaction, so that who opens the book meanwhile gets the old one or
-the new one. The rows are deleted and not truncated, which would have to wait for every reader.
+A *writer* replaces the rows of all tables in one transaction, so that a reader who opens the book meanwhile gets the
+old one or the new one. The rows are deleted and not truncated, which would have to wait for every reader.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,10 +24,10 @@ _COPIED = {"TEXT": "text", "INTEGER": "int4", "WIDE": "int8"}
 
 
 class PostgresTarget:
-    """See ``book.store.store.Target``."""
+    """Target in a server; see ``book.store.store.Target``."""
 
     folder: Path | None = None
-    """The disk is the server's."""
+    """None: the disk is the server's."""
 
     def __init__(self, address: str) -> None:
         arguments_of(address)
@@ -35,44 +35,44 @@ class PostgresTarget:
         self.name = masked(address)
 
     def require_new(self, rules: Rules, replace: bool) -> None:
-        """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        """Check that a book of these rules can go here; raises TooLarge or CannotWrite."""
         require_keys(rules)
         with Writer(self._address, replace):
             pass
 
     def sweep(self) -> list[str]:
-        """Nothing: the server undoes what a killed writer has begun."""
+        """Return nothing: the server undoes a killed writer's work."""
         return []
 
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:
-        """What writes a book of rows; nobody else can write one here meanwhile."""
+        """Open a writer of rows, the only one for this book at the time."""
         with Writer(self._address, replace) as writer:
             yield writer.write
 
     def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
-        """Nothing: books of blocks are not kept in servers; raises CannotWrite."""
+        """Raise CannotWrite: books of blocks are not kept in servers."""
         raise CannotWrite(
             f"{rules} is to be a book of blocks, and such books are files: expected a path to write it to; "
             f"got {self.name!r}"
         )
 
     def require_writable(self) -> None:
-        """See that the book here can keep a strategy; raises CannotWrite."""
+        """Check that the book here can keep a strategy; raises CannotWrite."""
         with Writer(self._address, replace=True):
             pass
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Keep a strategy of the book of this digest; raises CannotWrite."""
+        """Keep a strategy of the book with this digest; raises CannotWrite."""
         with Writer(self._address, replace=True) as writer:
             writer.keep(digest, name, side, moves, least)
 
 
 class Writer:
-    """The right to write a server's book, which nobody else has at the same time; a context manager.
+    """Exclusive right to write a server's book; a context manager.
 
-    Raises CannotWrite where another process has it, where there is a book and it is not to be replaced, or where the
-    database would not take one; MissingExtra without psycopg. What fails or is killed leaves the old book as it is.
+    Raises CannotWrite if another process has it, if there is a book and it may not be replaced, or if the database
+    would not take one; MissingExtra without psycopg. A writer that fails or is killed leaves the old book as it is.
     """
 
     def __init__(self, url: str, replace: bool) -> None:
@@ -99,7 +99,7 @@ class Writer:
         self._connection.close()
 
     def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
-        """Write a book in the place of the one that is there, if any; readers see it when all of it is there."""
+        """Write a book, replacing the old one; readers see it when all of it is there."""
         with self._told(), self._connection.transaction():
             self._make_tables()
             for table in POSITION_BOOK:
@@ -111,7 +111,7 @@ class Writer:
                 self._connection.execute(f"ANALYZE {table}".encode())
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Write a strategy of the book of this digest, in the place of one of the same name and side."""
+        """Write a strategy of the book with this digest, replacing one of the same name and side."""
         with self._told(), self._connection.transaction():
             if self._asked("SELECT digest FROM book") != digest:
                 raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
@@ -121,7 +121,7 @@ class Writer:
             self._copy("strategy", ((name, side, key, cell) for key, cell in sorted(moves.items())))
 
     def _take(self) -> None:
-        """Take the right, and see that a book can be written, before anybody works for it."""
+        """Take the right, and check that a book can be written, before any work is done for it."""
         if self._asked("SELECT current_schema()") is None:
             raise CannotWrite(f"{self.name!r} names a schema that does not exist: make it with CREATE SCHEMA")
         self._asked("SELECT set_config('search_path', quote_ident(current_schema()), false)")
@@ -146,12 +146,12 @@ class Writer:
                 self._connection.execute(create(table, _TYPES).encode())
 
     def _asked(self, sql: str, parameters: Sequence[object] = ()) -> Any:
-        """The one value of a query, or None."""
+        """Return the single value of a query, or None."""
         row = self._connection.execute(sql.encode(), parameters).fetchone()
         return row and row[0]
 
     def _copy(self, table: str, rows: Iterable[Sequence[object]]) -> None:
-        """Add rows, their values in the order of the columns.
+        """Insert rows, their values in the order of the columns.
 
         With the types given beforehand, psycopg's binary form takes half the time of text made in bulk.
         """

@@ -1,4 +1,4 @@
-"""The SQL that stores share: a book's tables, read through a connection that knows its database."""
+"""Queries in SQL that stores share: a book's tables, read through a connection that knows its database."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -17,68 +17,70 @@ if TYPE_CHECKING:
 
 
 class Schema(NamedTuple):
-    """The tables that a database really has."""
+    """Tables that a database actually has."""
 
     columns: dict[str, list[str]]
-    """By table its columns in their order, each a name and a type, such as ``INTEGER``, with * where it is part of the
-    primary key, or else ? where it may be NULL."""
+    """Columns of each table in their order, each a name and a type, such as ``INTEGER``.
+
+    After the type stands * if the column is part of the primary key, or else ? if it may be NULL.
+    """
     others: list[str]
-    """What stands beside the tables and should not: views, triggers, indices, rules, row policies."""
+    """Objects beside the tables that should not be there: views, triggers, indices, rules, row policies."""
     altered: list[str]
-    """The tables that are made in another way than oxobook makes them, though their columns may be the same."""
+    """Tables made otherwise than oxobook makes them, though their columns may be the same."""
 
 
 class Connection(Protocol):
-    """A read-only connection, to be shared among threads."""
+    """Read-only connection, shared among threads."""
 
     name: str
-    """The book's path or URL, without a password."""
+    """Book's path or URL, without a password."""
     tables: frozenset[str]
-    """The names of the tables it has, as far as a book may have them."""
+    """Names of those of its tables that a book may have."""
     placeholder: str
-    """What stands for a value in a query."""
+    """Text that stands for a value in a query."""
     looks: int
-    """How often the question that is being answered was looked at; set to 0 by who asks the next one."""
+    """Number of times the running query was checked; the caller sets it to 0 before the next query."""
 
     @property
     def error(self) -> type[Exception]:
-        """The base of the driver's errors."""
+        """Base of the driver's errors."""
 
     def cursor(self) -> Any:
-        """A new cursor."""
+        """Return a new cursor."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
 
     def expect_all(self) -> None:
-        """From now on a question may read all that is there; before, it may read a header."""
+        """Let queries read the whole book from now on; before, they may read a header."""
 
     def trouble(self, error: Any) -> BookError | str:
-        """The error for what the driver has raised, or, where it means that the book is damaged, how, in one line."""
+        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
 
     def check(self) -> tuple[str, list[str]]:
-        """What the database's own check of its files has looked at, in words, and what it has found wrong."""
+        """Return what the database's own check of its files looked at, in words, and what it found wrong."""
 
     def schema(self) -> Schema:
-        """The tables as they are."""
+        """Return the tables as they are."""
 
 
 T = TypeVar("T")
 
 AT_ONCE = 1_000
-"""How many rows are fetched at a time; for so long other threads wait."""
+"""Number of rows fetched at a time; other threads wait meanwhile."""
 _MOST_STRATEGIES = 1_000
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
-"""What a driver raises besides its own errors: where its message quotes a damaged file, or a length is absurd."""
+"""Exceptions of drivers besides their own: their message quotes a damaged file, or a length is absurd."""
 
 
 class SqlTables:
-    """Tables that are asked in SQL, on one connection: all answers come from the book that was opened.
+    """Tables queried in SQL on one connection: all answers come from the book that was opened.
 
-    To be shared among threads: they take turns, and to close it is one of the turns. A driver may take threads in turn
-    by itself, but not the one that closes the connection under the others.
+    Threads share it and take turns, and closing is one of the turns. A driver may make threads take turns itself, but
+    not the one that closes the connection while others use it.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -90,13 +92,13 @@ class SqlTables:
         self._turn = threading.RLock()  # a collector of garbage may close a book in the midst of another's turn
 
     def close(self) -> None:
-        """Close the connection when the question that is being answered has its answer; it answers no more."""
+        """Close the connection once the running query is answered; later calls raise ClosedBook."""
         with self._turn:
             self._is_closed = True
             self.connection.close()
 
     def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
-        """The rows of a query, fetched in batches by a cursor of its own."""
+        """Yield the rows of a query, fetched in batches by a cursor of its own."""
         return chain.from_iterable(self._batches(sql, parameters))
 
     def _batches(self, sql: str, parameters: tuple[str | int, ...]) -> Iterator[list[Any]]:
@@ -107,7 +109,7 @@ class SqlTables:
             yield batch
 
     def strategies(self) -> list[StoredStrategy]:
-        """The strategies that are kept, by name and side."""
+        """Return the stored strategies, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
         sql = f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side LIMIT {_MOST_STRATEGIES}"
         rows = list(self.select(sql))
@@ -116,7 +118,7 @@ class SqlTables:
         return [StoredStrategy(*row) for row in rows]
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """The moves of one of them, by canonical key; none where it is not kept."""
+        """Return a stored strategy's moves, by canonical key; none if it is not stored."""
         mark = self.connection.placeholder
         sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
         moves: dict[Key, Cell] = {}
@@ -127,22 +129,22 @@ class SqlTables:
         return moves
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """The names and sides of the strategies that have moves, whether they are listed or not."""
+        """Return the names and sides of the strategies that have moves, listed or not."""
         names = set(self.select(f"SELECT DISTINCT name, side FROM strategy LIMIT {_MOST_STRATEGIES}"))
         if not all(_is_name(name, side) for name, side in names):
             raise self._damaged("its strategy table holds a row that cannot be right")
         return names
 
     def check(self) -> tuple[str, list[str]]:
-        """What the database's own check of its files has looked at, in words, and what it has found wrong."""
+        """Return what the database's own check of its files looked at, in words, and what it found wrong."""
         return self._in_turn(self.connection.check)
 
     def schema(self) -> Schema:
-        """The tables as they are."""
+        """Return the tables as they are."""
         return self._in_turn(self.connection.schema)
 
     def _in_turn(self, ask: "Callable[[], T]") -> "T":
-        """What a call gives when its turn has come, the driver's errors turned into ours."""
+        """Return a call's result once it has its turn, with the driver's errors turned into ours."""
         with self._turn:
             try:
                 return ask()
@@ -150,7 +152,7 @@ class SqlTables:
                 raise self._trouble(error) from error
 
     def _trouble(self, error: Exception) -> BookError:
-        """The error for what the driver has raised."""
+        """Return the error for the driver's exception."""
         if self._is_closed:
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
         if isinstance(error, self.connection.error):
@@ -159,16 +161,16 @@ class SqlTables:
         return self._damaged(error)
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
-        """The error for a book that turns out not to hold what it should."""
+        """Return the error for a book that does not hold what it should."""
         return DamagedBook(
             f"cannot read the book {self.name!r}: {in_one_line(reason)}; make it again with: oxobook generate --force"
         )
 
 
 class SqlStore(SqlTables):
-    """An open book's tables.
+    """Tables of an open book.
 
-    Each thread has a cursor of its own for its lookups. Raises BookError when they are not a book's of this format
+    Each thread has its own cursor for its lookups. Raises BookError if they are not a book's tables of this format
     version.
     """
 
@@ -186,7 +188,7 @@ class SqlStore(SqlTables):
         connection.expect_all()
 
     def fetch(self, key: Key) -> "Row | None":
-        """The row of a canonical key, or None; raises BookError when the row cannot be right."""
+        """Return the row of a canonical key, or None; raises BookError if the row cannot be right."""
         try:
             cursor = self._thread.cursor
         except AttributeError:
@@ -203,7 +205,7 @@ class SqlStore(SqlTables):
         return row
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
-        """Every position's key and row, by ascending key."""
+        """Yield every position's key and row, by ascending key."""
         last, is_key, is_sound = -1, key_law(self.info.rules), self._is_sound
         for key, value, remoteness, best, safe, pick, orbit in self.all_positions(f"key, {_COLUMNS}"):
             row = (value, remoteness, best, safe, pick, orbit)
@@ -213,28 +215,28 @@ class SqlStore(SqlTables):
             yield key, row
 
     def all_positions(self, columns: str) -> Iterator[Any]:
-        """These columns of every position by ascending key; the first must be the key."""
+        """Yield these columns of every position by ascending key; the first must be the key."""
         return self.select(f"SELECT {columns} FROM position ORDER BY key")
 
     def block(self, ply: int, number: int) -> bytes | None:
-        """A block of scores as it is stored, or None; ``book.layout.blocks`` reads it."""
+        """Return a block of scores as it is stored, or None; ``book.layout.blocks`` reads it."""
         mark = self.connection.placeholder
         sql = f"SELECT data FROM block WHERE ply = {mark} AND number = {mark}"
         return next((data for (data,) in self.select(sql, (ply, number))), None)
 
     def first_x_masks(self, stones: int) -> list[Mask]:
-        """The first X-mask of each run of those with so many stones, ascending."""
+        """Return the first X-mask of each run with ``stones`` stones, ascending."""
         sql = f"SELECT first FROM x_masks WHERE stones = {self.connection.placeholder} ORDER BY first"
         return [first for (first,) in self.select(sql, (stones,))]
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
-        """A run of X-masks as it is stored, or None."""
+        """Return a run of X-masks as it is stored, or None."""
         mark = self.connection.placeholder
         sql = f"SELECT masks FROM x_masks WHERE stones = {mark} AND first = {mark}"
         return next((masks for (masks,) in self.select(sql, (stones, first))), None)
 
     def _read_info(self) -> BookInfo:
-        """The book's header and counts, checked before anything else is believed."""
+        """Return the book's header and counts, checked before anything else is read."""
         try:
             version = next(self.select("SELECT format_version FROM book"))[0]
         except (DamagedBook, StopIteration) as error:
@@ -253,12 +255,12 @@ class SqlStore(SqlTables):
 
 
 def _is_name(*texts: Any) -> bool:
-    """Whether these can be a strategy's name and side."""
+    """Return whether these can be a strategy's name and side."""
     return all(type(text) is str and is_label(text) for text in texts)
 
 
 def not_a_book(name: str, reason: Exception | str) -> DamagedBook:
-    """The error for a database or file that is no book, or no longer."""
+    """Return the error for a database or file that is not a book, or no longer."""
     return DamagedBook(
         f"expected a book made by oxobook; {name!r} is not one ({in_one_line(reason)}): "
         "name another file, or make a book with: oxobook generate"
@@ -266,6 +268,6 @@ def not_a_book(name: str, reason: Exception | str) -> DamagedBook:
 
 
 def in_one_line(error: Exception | str) -> str:
-    """An error in one line; of a message that is no text, what can be read of it."""
+    """Return an error in one line; of a message that is not text, the readable part."""
     message = error.object.decode(errors="replace") if isinstance(error, UnicodeDecodeError) else str(error)
     return printable(" ".join(message.split())) or type(error).__name__

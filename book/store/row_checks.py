@@ -1,7 +1,7 @@
-"""What every row of a position table must hold, whatever the game's answers are.
+"""Laws that every row of a position table obeys, whatever the game's answers are.
 
-A damaged file may hold anything. What passes here may be wrong, but it is an answer: each number in its range, each
-move one that can be played, and moves exactly where the game goes on. To prove it right is for ``book.verify``.
+A damaged file may hold anything. A row that passes may be wrong, but it is an answer: each number in its range, each
+move one that can be played, and moves exactly if the game goes on. ``book.verify`` proves it right.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ _KEPT = 1 << 16  # sets of stones of which it is remembered whether they hold a 
 
 
 def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
-    """A function that says whether a row could be the one of a position's key; it is called for each lookup."""
+    """Return a function that says whether a row could be that of a key; it is called for each lookup."""
     cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
     off_board, quiet = ~full, 2 * rules.k - 1  # so many stones are on the board when the first line can be there
     ends = {value: _remotenesses(rules, value) for value in (-1, 0, 1)}
@@ -50,9 +50,9 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
 
 
 def key_law(rules: Rules) -> Callable[[Key], bool]:
-    """A function that says whether a whole number is the key of stones that may stand on the board.
+    """Return a function that says whether a number is the key of stones that may stand on the board.
 
-    They do on different cells, as many of X's as of O's or one more.
+    They stand on different cells, as many of X's as of O's or one more.
     """
     cells, full, above = rules.cells, rules.full, 1 << 2 * rules.cells
 
@@ -64,7 +64,10 @@ def key_law(rules: Rules) -> Callable[[Key], bool]:
 
 
 def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
-    """The keys at which a strategy's move cannot be played: no position in which the side is to move, no free cell."""
+    """Return the keys at which a strategy's move cannot be played.
+
+    The side is not to move there, or the cell is not free.
+    """
     is_key, full, cells = key_law(rules), rules.full, rules.cells
 
     def can_play(key: Key, cell: Cell) -> bool:
@@ -77,7 +80,7 @@ def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
 
 
 def _remotenesses(rules: Rules, value: int) -> list[int]:
-    """By ply the numbers, as the bits of a mask, of plies that may be left where the game goes on.
+    """Return, by ply, the numbers of plies that may be left if the game goes on, as bits of a mask.
 
     A draw fills the board. The winner moves last, and so has an odd number left; under misère it is the loser.
     """

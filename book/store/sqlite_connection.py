@@ -1,4 +1,4 @@
-"""Read-only connections to SQLite files, through the standard library so that a lookup from the shell starts fast."""
+"""Read-only connections to SQLite files, by the standard library so that a lookup from the shell starts fast."""
 
 import os.path
 import sqlite3
@@ -10,26 +10,26 @@ from oxobook.book.store.queries import OTHER_ERRORS, Schema, in_one_line, not_a_
 from oxobook.book.store.tables import TABLES, is_own
 
 JOURNALS = ("-journal", "-wal", "-shm")
-"""What SQLite puts beside a file that it writes to, by the end of the name. No book has any, for none is written to."""
+"""Ends of the names of files that SQLite puts beside one it writes to. No book has any: none is written to."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _MOST_BYTES = 1 << 20
-"""In one value or row: a block has some 66,000 at most."""
+"""Largest number of bytes in a value or row: a block has some 66,000 at most."""
 _STEPS = 10_000
-"""Steps of SQLite's machine from one look at how far a question has come to the next."""
+"""Number of steps of SQLite's machine from one check of a query's progress to the next."""
 _OPENING = 1_000
-"""Looks within which the questions of opening a book are answered: the header has a few dozen rows."""
+"""Number of checks within which the queries of opening a book end: the header has a few dozen rows."""
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
 class FileConnection:
-    """A read-only connection to an SQLite file; raises MissingBook, or BookError for what is no file or cannot be read.
+    """Read-only connection to an SQLite file; raises MissingBook, or BookError if it cannot be read.
 
-    The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which
-    saves the system calls that would take and drop it each time.
+    The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which saves the
+    system calls that would take and drop it each time.
 
-    The file may be anybody's. A table that a book has must be made by the very statement that oxobook makes it with, so
-    that no view, generated column or condition computes what is asked; no value may be larger than a book's; and a
-    question ends that takes more steps than a file of this size can ask for.
+    The file may come from anyone. A table of a book must be made by the very statement that oxobook makes it with, so
+    that no view, generated column or condition computes an answer; no value may be larger than a book's; and a query
+    ends that takes more steps than a file of this size can need.
     """
 
     placeholder = "?"
@@ -56,24 +56,24 @@ class FileConnection:
             raise not_a_book(name, trouble) if isinstance(trouble, str) else trouble from error
 
     def cursor(self) -> sqlite3.Cursor:
-        """A new cursor."""
+        """Return a new cursor."""
         return self._connection.cursor()
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         self._connection.close()
 
     def expect_all(self) -> None:
-        """Let a question read the whole file: that takes a few steps a row, and no row has under ten bytes."""
+        """Let a query read the whole file: that takes a few steps a row, and no row has under ten bytes."""
         self._most_looks = _OPENING + 10 * self._size // _STEPS
 
     def _look(self) -> bool:
-        """Whether a question has gone on for longer than any should."""
+        """Return whether a query has run for longer than any should."""
         self.looks += 1
         return self.looks > self._most_looks
 
     def trouble(self, error: Exception) -> BookError | str:
-        """The error for what SQLite has raised, or, where it means that the file is damaged, how, in one line."""
+        """Return the error for SQLite's exception, or, if the file is damaged, how, in one line."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         kind, reason = code & 0xFF, in_one_line(error)
         if kind in _BUSY:
@@ -94,11 +94,11 @@ class FileConnection:
         return reason
 
     def _journal(self) -> str | None:
-        """What SQLite would have to undo or to carry out before it reads, by its name, or None."""
+        """Return the name of a file with changes that SQLite would make before it reads, or None."""
         return next((self._path.name + end for end in JOURNALS if os.path.lexists(f"{self._path}{end}")), None)
 
     def check(self) -> tuple[str, list[str]]:
-        """SQLite's check of every page, of the order of keys, and of each value's type; nothing follows them."""
+        """Run SQLite's check of pages, order of keys and types; return what it looked at and found wrong."""
         messages = [" ".join(str(message).split()) for (message,) in self._connection.execute("PRAGMA integrity_check")]
         (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
         (page,) = self._connection.execute("PRAGMA page_size").fetchone()
@@ -108,7 +108,7 @@ class FileConnection:
         return f"every page by SQLite's own integrity check, {pages:,} of them", wrong
 
     def schema(self) -> Schema:
-        """The tables as they are."""
+        """Return the tables as they are."""
         ask = self._connection.execute
         things = ask("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
         others = [f"{kind} {name}" for kind, name, sql in things if kind != "table" and (kind != "index" or sql)]
@@ -117,7 +117,7 @@ class FileConnection:
         return Schema({name: self._columns(name) for name in made}, others, altered)
 
     def _columns(self, table: str) -> list[str]:
-        """The columns of a table, as ``Schema`` has them."""
+        """Return the columns of a table, as ``Schema`` has them."""
         sql = 'SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?)'
         return [
             f"{name} {kind}{'*' if key else '' if required else '?'}{' hidden' if hidden else ''}"
@@ -125,7 +125,7 @@ class FileConnection:
         ]
 
     def _require_file(self) -> None:
-        """Raise where there is no file to be opened."""
+        """Raise MissingBook or BookError if there is no file to open."""
         path, name = self._path, self.name
         try:
             is_folder, is_there, is_file = path.is_dir(), path.exists(), path.is_file()
@@ -142,7 +142,7 @@ class FileConnection:
             )
 
     def _prepare(self) -> frozenset[str]:
-        """Set the connection up; returns the names of the file's tables."""
+        """Set the connection up; return the names of the file's tables."""
         ask: Any = self._connection.execute
         self._connection.set_progress_handler(self._look, _STEPS)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
@@ -159,7 +159,7 @@ class FileConnection:
         return self._tables(ask("SELECT type, name, sql FROM sqlite_master").fetchall())
 
     def _tables(self, things: list[tuple[Any, ...]]) -> frozenset[str]:
-        """The names of the tables, after a look at whether those that a book has are as oxobook makes them."""
+        """Return the names of the tables, checked to be made as oxobook makes them if a book has them."""
         for kind, name, sql in things:
             if str(name).lower() not in TABLES or kind in ("index", "trigger"):  # which answer no question
                 continue
@@ -168,5 +168,5 @@ class FileConnection:
         return frozenset(name for kind, name, _ in things if kind == "table")
 
     def _cannot_open(self, reason: Exception | str | None) -> NoAnswer:
-        """The error for a file that the system does not let us read."""
+        """Return the error for a file that the system does not let us read."""
         return NoAnswer(f"cannot open the book {self.name!r}: {reason}; check that you may read it")

@@ -1,4 +1,4 @@
-"""Books in SQLite files."""
+"""Reader of books in SQLite files."""
 
 from typing import TYPE_CHECKING
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 
 
 class SQLiteStore(SqlStore):
-    """The tables of a book's file, and the strategies that are kept beside it."""
+    """Tables of a book's file, and the strategies stored beside it."""
 
     def __init__(self, address: str) -> None:
         self._path = file_of(address)
         super().__init__(FileConnection(self._path, masked(address)), address)
 
     def strategies(self) -> list[StoredStrategy]:
-        """The strategies that are kept, beside the book or, by earlier versions, in its own file."""
+        """Return the stored strategies, beside the book or, by earlier versions, in its own file."""
         with self._beside() as beside:
             kept = {(one.name, one.side): one for one in (*super().strategies(), *beside.strategies())}
         return [kept[name] for name in sorted(kept)]
 
     def strategy_moves(self, side: str, name: str) -> "dict[Key, Cell]":
-        """The moves of one of them, by canonical key; none where it is not kept."""
+        """Return a stored strategy's moves, by canonical key; none if it is not stored."""
         with self._beside() as beside:
             return beside.strategy_moves(side, name) or super().strategy_moves(side, name)
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """The names and sides of the strategies that have moves, whether they are listed or not."""
+        """Return the names and sides of the strategies that have moves, listed or not."""
         with self._beside() as beside:
             return super().strategies_with_moves() | beside.strategies_with_moves()
 
     def _beside(self) -> "AbstractContextManager[Strategies]":
-        """The strategies beside the book."""
+        """Return the strategies beside the book."""
         from oxobook.book.store.strategies_file import strategies_beside
 
         return strategies_beside(self._path, self.info.digest)

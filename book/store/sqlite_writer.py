@@ -1,4 +1,4 @@
-"""Writing SQLite files: new ones that appear whole or not at all, and the tables of a book in them."""
+"""Writer of SQLite files: new ones that appear whole or not at all, and a book's tables in them."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from oxobook.book.store.store import PositionColumns
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row
 
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
-"""Nothing in a scratch file needs to survive a crash: no journal is kept, and no disk waited for."""
+"""Settings for a scratch file, which need not survive a crash: no journal, no waiting for the disk."""
 
 _PIECE = 1 << 20  # bytes copied at once
 _ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
@@ -25,10 +25,10 @@ _ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
 
 @contextmanager
 def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
-    """A connection to a new, empty file that gets the name ``path`` when the block ends well, and vanishes when not.
+    """Open a new, empty database that gets the name ``path`` if the block ends well, and vanishes otherwise.
 
     SQLite fills a scratch file, whose name is gone some microseconds after it got one, so that nothing is left of it
-    whatever happens. Without ``replace`` a file that stands there is left alone. Raises CannotWrite.
+    whatever happens. Without ``replace`` an existing file is left alone. Raises CannotWrite.
     """
     try:
         with whole_file(path, replace) as file, open_random(path, "scratch") as scratch:
@@ -48,10 +48,10 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
 
 
 def connect(file: BinaryIO) -> sqlite3.Connection:
-    """SQLite on a hidden file that we have made and locked.
+    """Return SQLite's connection to a hidden file that we have made and locked.
 
     Our lock is the only one: on NFS, SQLite's own would be of the same kind, and collide with ours. Raises CannotWrite
-    where the name has come to be another file's.
+    if the name has become another file's.
     """
     name = Path(str(file.name))
     connection = sqlite3.connect(f"{name.absolute().as_uri()}?mode=rw&nolock=1", uri=True)
@@ -62,14 +62,14 @@ def connect(file: BinaryIO) -> sqlite3.Connection:
 
 
 def forget_journals(path: Path) -> None:
-    """Remove what SQLite has left beside the file that was replaced: it would be undone in the new one."""
+    """Remove SQLite's files beside a file that was replaced: they would be undone in the new one."""
     for end in JOURNALS:
         with suppress(OSError):  # whoever reads the book says that it is there
             path.with_name(path.name + end).unlink()
 
 
 def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], replace: bool = False) -> None:
-    """Write a book of rows, which come some at a time by ascending key; it appears whole or not at all.
+    """Write a book of rows, which come in batches by ascending key, whole or not at all.
 
     Raises CannotWrite.
     """
@@ -82,7 +82,7 @@ def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], repl
 
 
 def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
-    """Make tables, as far as they are not there."""
+    """Make those tables that are not there."""
     held = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table in tables:
         if table not in held:
@@ -90,12 +90,12 @@ def make_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:
-    """Add rows to a table, their values in the order of its columns."""
+    """Insert rows into a table, their values in the order of its columns."""
     connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(TABLES[table]))})", rows)
 
 
 def _insert_positions(connection: sqlite3.Connection, columns: PositionColumns) -> None:
-    """Add rows to ``position``, many with each statement: that takes half the time of one with each."""
+    """Insert rows into ``position``, many with each statement: that takes half the time of one with each."""
     lists: tuple[list[Any], ...] = columns
     width = len(lists)
     values = [None] * (width * len(columns.key))
@@ -108,6 +108,6 @@ def _insert_positions(connection: sqlite3.Connection, columns: PositionColumns) 
 
 @cache
 def _insertion(width: int, rows: int) -> str:
-    """The statement that adds so many rows to ``position``."""
+    """Return the statement that inserts this many rows into ``position``."""
     row = f"({', '.join('?' * width)})"
     return f"INSERT INTO position VALUES {', '.join([row] * rows)}"

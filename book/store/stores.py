@@ -1,4 +1,4 @@
-"""The registry of stores: which one an address leads to, to read a book there or to write one.
+"""Registry of stores: which one an address leads to, to read a book there or to write one.
 
 An address is a path or an SQLAlchemy URL; the URL's first word names the store. Another kind of store is a module of
 its own and one line in ``STORES``. What it needs is imported when it is first used.
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 
 class StoreKind(NamedTuple):
-    """A kind of store, by two functions of an address."""
+    """Kind of store, by two functions of an address."""
 
     open: "Callable[[str], Store]"
-    """Open the book there, to read; raises MissingBook or BookError."""
+    """Function that opens the book there, to read; raises MissingBook or BookError."""
     target: "Callable[[str], Target]"
-    """Return the target at an address, to write a book to."""
+    """Function that returns the target there, to write a book to."""
 
 
 def open_store(address: str | Path) -> "Store":
-    """The tables of the book at an address; raises MissingBook, BookError, or MissingExtra for a library."""
+    """Return the tables of the book at an address; raises MissingBook, BookError, or MissingExtra for a library."""
     return _kind(address).open(str(address))
 
 
 def target_at(address: str | Path) -> "Target":
-    """Where a book goes that is written to an address; raises BookError for a URL that leads nowhere."""
+    """Return the target at an address, to write a book to; raises BookError for a URL that leads nowhere."""
     return _kind(address).target(str(address))
 
 
 def _kind(address: str | Path) -> StoreKind:
-    """The store that an address leads to."""
+    """Return the store that an address leads to."""
     text = str(address)
     name = parsed_url(text).get_backend_name() if is_url(text) else "sqlite"
     if name not in STORES:

@@ -1,8 +1,8 @@
-"""The strategies of a book's file, which are kept beside it: those of ``3x3x3.sqlite`` in ``3x3x3.sqlite.strategies``.
+"""File of strategies beside a book: those of ``3x3x3.sqlite`` are in ``3x3x3.sqlite.strategies``.
 
-A strategy is found when the book has long been made, and may be open: readers hold SQLite's lock for as long as they
-are, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to write
-could not undo what it had begun. To replace the whole file is safe, but copies 1.7 GB to add a few kilobytes. So
+A strategy is often found long after the book was made, and the book may be open: readers hold SQLite's lock all the
+time, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to
+write could not undo what it had begun. To replace the whole file is safe, but copies 1.7 GB to add a few kilobytes. So
 strategies have a small file of their own, which is replaced whole. It is an SQLite file with the book's tables
 ``strategy`` and ``bound``, and it names the digest of its book: beside another book it counts for nothing.
 """
@@ -24,26 +24,26 @@ _TABLES = ("of_book", "strategy", "bound")
 
 
 class Strategies(Protocol):
-    """Strategies that are kept; see ``book.store.queries.SqlTables``."""
+    """Stored strategies; see ``book.store.queries.SqlTables``."""
 
     def strategies(self) -> list[StoredStrategy]:
-        """What they are."""
+        """Return the stored strategies."""
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """The moves of one of them."""
+        """Return a stored strategy's moves."""
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """The names and sides of those that have moves."""
+        """Return the names and sides of those that have moves."""
 
 
 class _Companion(SqlTables):
-    """The tables of the file beside a book."""
+    """Tables of the file beside a book."""
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return _damaged(self.name, reason)
 
     def digest(self) -> str:
-        """The digest of the book that the strategies are of."""
+        """Return the digest of the book whose strategies these are."""
         return next((str(digest) for (digest,) in self.select("SELECT digest FROM of_book")), "")
 
 
@@ -61,13 +61,13 @@ class _None:
 
 
 def companion_of(path: Path) -> Path:
-    """The file beside a book."""
+    """Return the file beside a book."""
     return path.with_name(f"{path.name}.strategies")
 
 
 @contextmanager
 def strategies_beside(path: Path, digest: str) -> Iterator[Strategies]:
-    """The strategies beside the file of the book of this digest; raises BookError where they cannot be read."""
+    """Open the strategies beside the file of the book with this digest; raises BookError."""
     companion = companion_of(path)
     try:
         connection = FileConnection(companion, masked(companion))
@@ -81,7 +81,7 @@ def strategies_beside(path: Path, digest: str) -> Iterator[Strategies]:
 
 
 def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-    """Write a strategy beside the file of the book of this digest, instead of one of the same name and side.
+    """Write a strategy beside the file of the book with this digest, replacing one of the same name and side.
 
     Raises CannotWrite. A reader sees the old file or the new one, never a mixture.
     """
@@ -98,7 +98,7 @@ def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Ke
 
 
 def _damaged(name: str, reason: Exception | str) -> DamagedBook:
-    """The error for a file of strategies that does not hold what it should."""
+    """Return the error for a file of strategies that does not hold what it should."""
     return DamagedBook(
         f"cannot read the strategies in {name!r}: {in_one_line(reason)}; delete that file, and find them again with: "
         "oxobook strategy"

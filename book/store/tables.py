@@ -1,4 +1,4 @@
-"""The tables of a book: their columns, the statements that make them, and their rows.
+"""Tables of a book: their columns, the statements that make them, and their rows.
 
 FORMAT.md says what each column means. The SQLite tables are STRICT: a value of the wrong type is refused.
 """
@@ -13,18 +13,18 @@ from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 
 
 class Column(NamedTuple):
-    """A column of a table."""
+    """Column of a table."""
 
     name: str
     kind: str
     """``TEXT``, ``INTEGER``, ``WIDE`` (an integer of 64 bits) or ``BLOB``."""
     required: bool
     in_key: bool
-    """Whether it is part of the primary key."""
+    """True if it is part of the primary key."""
 
 
 def _columns(text: str) -> tuple[Column, ...]:
-    """Columns from text: a name and a kind each, * after what is part of the key, ? after what may be NULL."""
+    """Return columns from text: a name and a kind each, * after part of the key, ? after one that may be NULL."""
     pairs = (word.split() for word in text.split(", "))
     return tuple(Column(name, kind.rstrip("*?"), kind[-1] != "?", kind[-1] == "*") for name, kind in pairs)
 
@@ -52,7 +52,7 @@ TABLES = {
     "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT"),
     "of_book": _columns("digest TEXT*"),
 }
-"""By name the columns of each table; ``unfinished`` is in books in the making, ``of_book`` in a file beside a book."""
+"""Columns of each table; ``unfinished`` is in unfinished books, ``of_book`` in a file beside a book."""
 
 POSITION_BOOK = ("book", "layer", "position", "strategy", "bound")
 BLOCK_BOOK = ("book", "layer", "block", "x_masks", "strategy", "bound")
@@ -62,23 +62,23 @@ _SQLITE = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLO
 
 
 def create_in_file(table: str) -> str:
-    """The statement that makes a table in an SQLite file, which keeps it word for word."""
+    """Return the statement that makes a table in an SQLite file, which keeps it word for word."""
     return create(table, _SQLITE, " STRICT")
 
 
 def is_own(table: str, statement: object) -> bool:
-    """Whether an SQLite file keeps just the statement for a table that oxobook makes it with."""
+    """Return whether an SQLite file made a table by the very statement that oxobook makes it with."""
     return table in TABLES and str(statement).split() == _words_of(table)
 
 
 @cache
 def _words_of(table: str) -> list[str]:
-    """The words of the statement that makes a table in an SQLite file."""
+    """Return the words of the statement that makes a table in an SQLite file."""
     return create_in_file(table).split()
 
 
 def create(table: str, types: Mapping[str, str], kind: str = "") -> str:
-    """The statement that makes a table, with the database's types; ``kind`` is what follows the columns."""
+    """Return the statement that makes a table, with the database's types; ``kind`` is what follows the columns."""
     columns = TABLES[table]
     lines = [f"{_name(one.name)} {types[one.kind]}{' NOT NULL' if one.required else ''}" for one in columns]
     if keys := [_name(one.name) for one in columns if one.in_key]:
@@ -91,7 +91,7 @@ def _name(column: str) -> str:
 
 
 def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
-    """The one row of ``book``."""
+    """Return the row of ``book``."""
     rules = info.rules
     numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
     games = map(_decimal, info.games)
@@ -99,13 +99,13 @@ def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
 
 
 def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
-    """A row of ``layer``."""
+    """Return a row of ``layer``."""
     *numbers, sequences, games = counts
     return (*numbers, _decimal(sequences), _decimal(games))
 
 
 def _decimal(count: int | None) -> str | None:
-    """A count as decimal text."""
+    """Return a count as decimal text."""
     return None if count is None else str(count)
 
 
@@ -113,17 +113,17 @@ HEADER = (
     *("rows", "columns", "k", "misere", "gravity", "format_version", "rules", "generator_version", "positions"),
     *("digest", *GameCounts._fields),
 )
-"""The columns of ``book``, as ``info_of`` takes them."""
+"""Columns of ``book``, as ``info_of`` takes them."""
 LAYER = LayerCounts._fields
-"""The columns of ``layer``, as ``counts_of`` takes them."""
+"""Columns of ``layer``, as ``counts_of`` takes them."""
 MOST_LAYERS = MAX_CELLS + 1
-"""The plies of the largest board that a book can be of."""
+"""Number of plies of the largest board that a book can be of."""
 
 _LONGEST = 100
 
 
 def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
-    """What the rows of ``book`` and ``layer`` say; raises TypeError or ValueError for what they cannot say."""
+    """Return the header and counts from the rows of ``book`` and ``layer``; raises TypeError or ValueError."""
     rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
     numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
     if set(map(type, numbers)) != {int}:
@@ -145,17 +145,17 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
 
 
 def is_label(text: str) -> bool:
-    """Whether a text may be one that a book shows: short, and without control characters."""
+    """Return whether a book may show this text: short, and without control characters."""
     return len(text) <= _LONGEST and text.isprintable()
 
 
 def counts_of(row: tuple[Any, ...]) -> LayerCounts:
-    """The counts in a row of ``layer``; raises TypeError or ValueError for what no such row holds."""
+    """Return the counts in a row of ``layer``; raises TypeError or ValueError if they cannot be counts."""
     return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
 
 
 def _whole(text: str | None) -> int | None:
-    """A count from its decimal text."""
+    """Return a count from its decimal text."""
     if type(text) not in (str, NoneType):
         raise TypeError("expected decimal text as its counts of games")
     if text is not None and len(text) > _LONGEST:

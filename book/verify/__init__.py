@@ -1,4 +1,4 @@
-"""Proving a book right, or naming what is wrong, without trusting the program that made it.
+"""Proof that a book is right, or what is wrong with it, without trusting the program that made it.
 
 A book is right when it holds exactly the positions that play can reach, each with the answers that the rules give.
 This can be checked position by position: the answer of a final position depends on its lines alone, and any other

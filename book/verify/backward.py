@@ -1,4 +1,4 @@
-"""The answers of every position worked out again from its children's, by the words of FORMAT.md.
+"""Answers of every position worked out again from its children's, by the words of FORMAT.md.
 
 *Value* and *remoteness* are kept here as one number, the ply at which the game ends and for whom: ``rank`` is 0 for a
 draw, and for a win or a loss of the side to move at ply e the sign with 64 - e after it, so that among numbers the
@@ -19,25 +19,25 @@ from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 SOON = 64
-"""What a rank says of a win or a loss: this, less the ply at which the game ends."""
+"""Base of ranks: the magnitude is this, less the ply at which the game ends."""
 _WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 @dataclass
 class Following:
-    """What the positions after a move are worth; arrays of shape (p + 2,), the last for ``MISSING`` and ``NO_MOVE``.
+    """Ranks and shares of the positions after a move; arrays of shape (p + 2,).
 
     A child that is not there is worth so much to the other side that it is never the best move.
     """
 
     ranks: NDArray[np.int8]
-    """For the side that is then to move."""
+    """Rank for the side that is then to move."""
     shares: NDArray[np.float32]
-    """The share of the moves that is safe, 0 where the game is over; equal fractions are equal floats."""
+    """Share of the moves that is safe, 0 if the game is over; equal fractions are equal floats."""
 
     @classmethod
     def of(cls, ranks: NDArray[np.integer[Any]], shares: NDArray[np.floating[Any]]) -> "Following":
-        """From arrays of shape (p,)."""
+        """Return the object for arrays of shape (p,)."""
         never = np.full(2, 127)
         kept = ranks.clip(-SOON, SOON)  # in a damaged book any number may stand
         return cls(np.concatenate([kept, never]).astype(np.int8), np.concatenate([shares, never]).astype(np.float32))
@@ -45,7 +45,7 @@ class Following:
 
 @dataclass
 class Answers:
-    """The answers of p positions of one ply; arrays of shape (p,)."""
+    """Answers of p positions of one ply; arrays of shape (p,)."""
 
     ranks: NDArray[np.int8]
     value: Ints
@@ -56,11 +56,11 @@ class Answers:
     no_pick: Ints
     shares: NDArray[np.float32]
     known: Flags
-    """Whether all children were there to work them out from."""
+    """True if all children were there to work the answer out from."""
 
 
 def stored_ranks(rows: Rows, ply: int) -> Ints:
-    """The ranks that rows state."""
+    """Return the ranks that rows state."""
     return rows.value * (SOON - ply - rows.remoteness)
 
 
@@ -72,7 +72,7 @@ def answers_of(
     children: NDArray[np.int32],
     following: Following,
 ) -> Answers:
-    """The answers of positions of one ply; ``cells`` and ``children``, indices of what is following, as in ``Ply``.
+    """Return the answers of positions of one ply; ``cells`` and ``children`` as in ``Ply``.
 
     Where there is no move the game is over: won by the last mover, who completed a line, or drawn.
     """
@@ -102,7 +102,7 @@ def answers_of(
 
 
 def compare(geometry: Geometry, rows: Rows, answers: Answers, found: Findings) -> None:
-    """Find where stored rows differ from the answers worked out for them."""
+    """Add a finding for each stored row that differs from its answer."""
     for name in ("value", "remoteness", "best", "safe", "pick"):
         stored, expected = getattr(rows, name), getattr(answers, name)
         wrong = stored != expected
@@ -118,7 +118,7 @@ def compare(geometry: Geometry, rows: Rows, answers: Answers, found: Findings) -
 
 
 def _in_words(geometry: Geometry, name: str) -> Callable[[int], str]:
-    """How a column's numbers are named."""
+    """Return the function that names a column's numbers."""
     if name == "value":
         return lambda value: _WORDS.get(value, str(value))
     if name == "pick":
@@ -128,7 +128,7 @@ def _in_words(geometry: Geometry, name: str) -> Callable[[int], str]:
 
 @dataclass
 class Outcome:
-    """What a ply's positions come to; arrays in the order of its keys."""
+    """Results for a ply's positions; arrays in the order of its keys."""
 
     ranks: NDArray[np.int8]
     shares: NDArray[np.float32]
@@ -139,7 +139,7 @@ class Outcome:
 
     @classmethod
     def room(cls, size: int) -> "Outcome":
-        """For so many positions."""
+        """Return empty results for ``size`` positions."""
         ranks, shares = np.zeros(size, dtype=np.int8), np.zeros(size, dtype=np.float32)
         return cls(ranks, shares, alike(0, size), alike(0, size))
 
@@ -174,7 +174,7 @@ def walk_back(geometry: Geometry, plies: list[Ply], rows: Rows, found: Findings)
 
 
 def _gathered(counts: Residues, children: NDArray[np.int32], chosen: Flags) -> Residues:
-    """For each position the sum of its chosen children's counts."""
+    """Return, for each position, the sum of its chosen children's counts."""
     total = alike(0, children.shape[1])
     for places, going in zip(children, chosen, strict=True):
         total[:, going] += counts[:, places[going]]

@@ -1,4 +1,4 @@
-"""The tables of a book of blocks, against what the rules alone say that stands in them.
+"""Tables of a book of blocks, checked against the tables that the rules alone demand.
 
 Where a score stands is arithmetic, so all but the scores follows from the rules: which X-masks there are and in which
 runs, and which blocks of which sizes. Nothing is read from the file to say how much should be there, and nothing is
@@ -26,7 +26,7 @@ from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 TABLES = {"block", "x_masks"}
-"""The tables of such a book, beside those of every book."""
+"""Tables of such a book, beside those of every book."""
 
 
 class XMasks:
@@ -35,9 +35,9 @@ class XMasks:
     def __init__(self, geometry: Geometry) -> None:
         self._geometry = geometry
         self.open: list[Ints] = []
-        """Those without a line: the rows of the tables of scores."""
+        """X-masks without a line: the rows of the tables of scores."""
         self.ended: list[Ints] = []
-        """Those with a line that one stone can have completed."""
+        """X-masks with a line that one stone can have completed."""
         stones = np.bitwise_count(np.arange(1 << geometry.cells, dtype=np.int32)).astype(np.int8)
         for count in range((geometry.cells + 1) // 2 + 1):
             masks = np.flatnonzero(stones == count)
@@ -47,7 +47,7 @@ class XMasks:
             self.ended.append(masks[ended][self.last_stones(masks[ended]) > 0])
 
     def last_stones(self, masks: Ints) -> Ints:
-        """How many stones of each mask leave no line behind when they are taken away."""
+        """Return, for each mask, the number of stones whose removal leaves no line."""
         counts = np.zeros(len(masks), dtype=np.int64)
         for cell in range(self._geometry.cells):
             held = masks >> cell & 1 == 1
@@ -55,19 +55,22 @@ class XMasks:
         return counts
 
     def slots(self, ply: int) -> int:
-        """The scores of a ply's table: for each X-mask the ways to put O's stones on the cells that it leaves free."""
+        """Return the number of scores of a ply's table.
+
+        For each X-mask there are the ways to put O's stones on the cells that it leaves free.
+        """
         x_stones, o_stones = (ply + 1) // 2, ply // 2
         return len(self.open[x_stones]) * comb(self._geometry.cells - x_stones, o_stones)
 
     def blocks(self) -> Iterator[tuple[int, int, int]]:
-        """The rows of ``block``, in the order of its key: ply, number, and how many scores the data hold."""
+        """Yield the rows of ``block``, in the order of its key: ply, number, and number of scores."""
         for ply in range(self._geometry.cells + 1):
             slots = self.slots(ply)
             for number in range(-(-slots // BLOCK)):
                 yield ply, number, min(BLOCK, slots - number * BLOCK)
 
     def runs(self) -> Iterator[tuple[int, int, bytes]]:
-        """The rows of ``x_masks``, in the order of its key: how many stones, the first mask, and the run."""
+        """Yield the rows of ``x_masks``, in the order of its key: number of stones, first mask, and the run."""
         for stones, masks in enumerate(self.open):
             for start in range(0, len(masks), RUN):
                 run = masks[start : start + RUN]
@@ -75,7 +78,7 @@ class XMasks:
 
 
 def unpacked_block(store: SqlStore, unpack: Callable[[bytes, int], bytes], ply: int, number: int, size: int) -> bytes:
-    """A block's scores, of which there are to be so many; raises DamagedBook, which says where."""
+    """Return the ``size`` scores of a block; raises DamagedBook, which names the block."""
     try:
         return unpack(store.block(ply, number) or b"", size)
     except DamagedBook as error:
@@ -83,7 +86,7 @@ def unpacked_block(store: SqlStore, unpack: Callable[[bytes, int], bytes], ply: 
 
 
 def check_masks(store: SqlStore, masks: XMasks, found: Findings) -> str:
-    """The runs of X-masks are those that the rules give, byte for byte, and there are no others."""
+    """Check that the runs of X-masks are those of the rules, byte for byte, and that there are no others."""
     stored = store.select("SELECT stones, first FROM x_masks ORDER BY stones, first")
     for expected, place in zip_longest(masks.runs(), stored):
         if expected is None or expected[:2] != place:
@@ -96,7 +99,10 @@ def check_masks(store: SqlStore, masks: XMasks, found: Findings) -> str:
 
 
 def check_blocks(store: SqlStore, masks: XMasks, found: Findings) -> str:
-    """Recompute the digest as FORMAT.md describes; each block is a frame of just its size, and there are no others."""
+    """Recompute the digest as FORMAT.md describes, and check that each block is a frame of its exact size.
+
+    There may be no other blocks.
+    """
     digests: dict[int, list[bytes]] = {}
     unpack, count = decompressor(), 0
     stored = store.select("SELECT ply, number FROM block ORDER BY ply, number")
@@ -125,7 +131,7 @@ _AT_ONCE = 1 << 12
 
 
 class ScoreTable:
-    """The scores, many at a time; positions are pairs of masks or keys, shape (p,), all of one ply."""
+    """Reader of scores, many at a time; positions are masks or keys, shape (p,), all of one ply."""
 
     def __init__(self, store: SqlStore, geometry: Geometry, masks: XMasks) -> None:
         self._store = store
@@ -135,7 +141,10 @@ class ScoreTable:
         self._block = lru_cache(maxsize=_KEPT)(self._read_block)
 
     def open_scores(self, ply: int, x: Ints, o: Ints) -> Ints:
-        """The scores of positions in which the game goes on; raises DamagedBook where the book does not hold them."""
+        """Return the scores of positions in which the game goes on.
+
+        Raises DamagedBook where the book does not hold them.
+        """
         geometry, x_stones = self._geometry, (ply + 1) // 2
         standing = geometry.canonical(o | x << geometry.cells)
         x, o = standing >> geometry.cells, standing & geometry.full
@@ -148,7 +157,7 @@ class ScoreTable:
         return self._read(ply, rows * len(columns) + np.searchsorted(columns, numbered))
 
     def ranks(self, ply: int, keys: Ints) -> NDArray[np.int8]:
-        """The scores, also of games that are over, as ``book.verify.backward`` has them."""
+        """Return the ranks of positions, ended games included; see ``book.verify.backward``."""
         geometry = self._geometry
         x, o = keys & geometry.full, keys >> geometry.cells
         ended = geometry.has_line(x if ply % 2 else o)
@@ -160,7 +169,7 @@ class ScoreTable:
         return ranks.astype(np.int8)
 
     def rows_at(self, keys: Ints) -> Rows:
-        """The answers at canonical keys of any plies as rows of a position table."""
+        """Return the answers at canonical keys of any plies as rows of a position table."""
         parts = [np.zeros((6, 0), dtype=np.int64)]
         places = [np.zeros(0, dtype=np.intp)]
         plies = np.bitwise_count(keys)
@@ -180,7 +189,7 @@ class ScoreTable:
         )
 
     def _answers(self, ply: int, keys: Ints) -> Answers:
-        """The answers of positions of one ply, from the scores after their moves, and after the replies to these."""
+        """Return the answers of positions of one ply, from the scores after their moves and the replies."""
         geometry = self._geometry
         moves = moves_of(geometry, ply, keys)
         children = np.unique(moves.children[moves.children != NO_MOVE])
@@ -195,7 +204,7 @@ class ScoreTable:
         return answers_of(geometry, ply, moves.lines, moves.cells, places_of(moves.children, children), following)
 
     def _read(self, ply: int, slots: Ints) -> Ints:
-        """The scores at slots of a ply, each block asked for once."""
+        """Return the scores at slots of a ply, reading each block once."""
         order = np.argsort(slots)
         numbers, starts = np.unique(slots[order] // BLOCK, return_index=True)
         scores = np.empty(len(slots), dtype=np.int64)
@@ -204,14 +213,17 @@ class ScoreTable:
         return scores
 
     def _read_block(self, ply: int, number: int) -> NDArray[np.int8]:
-        """A block's scores."""
+        """Return a block's scores."""
         size = min(BLOCK, self._masks.slots(ply) - number * BLOCK)
         return np.frombuffer(unpacked_block(self._store, self._unpack, ply, number, size), dtype=np.int8)
 
 
 @lru_cache(maxsize=1024)
 def sets_of(n: int, stones: int) -> Ints:
-    """The sets of so many of n things, as masks, ascending: first those without the last thing, then those with it."""
+    """Return the masks of all sets of ``stones`` of n things, ascending.
+
+    First come those without the last thing, then those with it.
+    """
     if not 0 <= stones <= n:
         return np.zeros(0, dtype=np.int64)
     if n == 0:

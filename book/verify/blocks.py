@@ -1,4 +1,4 @@
-"""The checks of a book that keeps blocks of scores.
+"""Checks of a book that keeps blocks of scores.
 
 Every placement of stones that play can reach is listed anew, from ``geometry``: which of them are one position up to
 symmetry, where the game is over, and with which score. Where it goes on, the stored score must be the best of what
@@ -29,14 +29,14 @@ _AT_ONCE = 1 << 17
 
 
 def prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+    """Return the checks by name, in their order: of everything, or of ``sample`` random positions."""
     geometry = geometry_of(store.info.rules)
     return BlockLooks(store, BlockChecks(store, geometry)).looks(sample, seed)
 
 
 @dataclass
 class Tally:
-    """What is counted of a ply; up to symmetry unless raw."""
+    """Counts of a ply; up to symmetry unless raw."""
 
     positions: int = 0
     raw_positions: int = 0
@@ -49,27 +49,27 @@ class Tally:
 
 
 class BlockChecks:
-    """The checks; what one works out, the next ones use."""
+    """Checks; each uses what earlier ones have worked out."""
 
     def __init__(self, store: SqlStore, geometry: Geometry) -> None:
         self._store = store
         self._geometry = geometry
         self._rules = store.info.rules
         self.refuted = False
-        """Whether any score was found wrong."""
+        """True if any score was found wrong."""
         self.few_keys: Ints | None = np.zeros(0, dtype=np.int64)
-        """The canonical keys of all positions; None where they are too many to ask for each."""
+        """Canonical keys of all positions; None if they are too many to look each up."""
 
     def digest(self, found: Findings) -> str:
         """Recompute the digest, and find blocks that should not be there or are of another size."""
         return check_blocks(self._store, self._masks, found)
 
     def masks(self, found: Findings) -> str:
-        """Find rows that should be there and are not, or the other way round."""
+        """Find rows that are missing or should not be there."""
         return check_masks(self._store, self._masks, found)
 
     def answers(self, found: Findings) -> str:
-        """Check the score of every position, and count them."""
+        """Check the score of every position, and count the positions."""
         self._tallies = [Tally() for _ in range(self._geometry.cells + 1)]
         total, done = self._store.info.positions, 0
         for ply, tally in enumerate(self._tallies):
@@ -90,7 +90,7 @@ class BlockChecks:
         return f"the scores of {len(keys):,} positions against those of their children"
 
     def counts(self, found: Findings) -> str:
-        """Compare the counts that the book states with what ``answers`` has counted."""
+        """Compare the counts that the book states with those of ``answers``."""
         layers = [self._layer(ply, tally) for ply, tally in enumerate(self._tallies) if tally.positions]
         won, drawn = [0, 0], 0
         for layer, tally in zip(layers, self._tallies, strict=False):
@@ -101,12 +101,12 @@ class BlockChecks:
         return f"{len(layers)} plies counted again"
 
     def start(self) -> tuple[int, int]:
-        """The value and the remoteness of the empty board."""
+        """Return the value and the remoteness of the empty board."""
         start = self.rows_at(np.zeros(1, dtype=np.int64))
         return int(start.value[0]), int(start.remoteness[0])
 
     def rows_at(self, keys: Ints) -> Rows:
-        """The answers at canonical keys as rows of a position table."""
+        """Return the answers at canonical keys as rows of a position table."""
         return self._table.rows_at(keys)
 
     @cached_property
@@ -119,7 +119,10 @@ class BlockChecks:
         return XMasks(self._geometry)
 
     def _placements(self, ply: int) -> Iterator[tuple[Ints, Ints]]:
-        """All ways to place a ply's stones with an X-mask that play can reach, up to its symmetry; some at a time."""
+        """Yield all ways to place a ply's stones, X's up to symmetry, a limited number at a time.
+
+        Some at a time.
+        """
         cells = self._geometry.cells
         x_stones, o_stones = (ply + 1) // 2, ply // 2
         open_masks, ended = self._masks.open[x_stones], self._masks.ended[x_stones]
@@ -162,7 +165,7 @@ class BlockChecks:
         tally.last_stones += int((orbits * last_stones).sum())
 
     def _scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
-        """The scores of positions; where the game goes on as stored, after a comparison with the children's."""
+        """Return the scores of positions, after comparing stored scores with those of the children."""
         geometry = self._geometry
         scores = np.where(ended, self._line_score(ply), 0)
         open_places = np.flatnonzero(~ended)
@@ -185,7 +188,7 @@ class BlockChecks:
         return scores
 
     def _after(self, ply: int, x: Ints, o: Ints, stone: np.int64) -> Ints:
-        """What a move is worth to the mover: by the rules where it ends the game, else by the stored score."""
+        """Return the value of a move as a score for the mover: by the rules if it ends the game, else as stored."""
         x, o = (x, o | stone) if ply % 2 else (x | stone, o)
         ended = self._geometry.has_line(o if ply % 2 else x)
         worth = np.where(ended, -self._line_score(ply + 1), 0)
@@ -194,12 +197,12 @@ class BlockChecks:
         return worth
 
     def _line_score(self, ply: int) -> int:
-        """The score, for the side to move, of a game that a line ended at this ply."""
+        """Return the score, for the side to move, of a game that a line ended at this ply."""
         score = self._geometry.cells + 1 - ply
         return score if self._rules.misere else -score
 
     def _layer(self, ply: int, tally: Tally) -> LayerCounts:
-        """The counts of a ply."""
+        """Return the counts of a ply."""
         full, x_moved_last = ply == self._geometry.cells, ply % 2 == 1
         last = (ply + 1) // 2 if x_moved_last else ply // 2
         by_line = tally.last_stones * factorial(max(last - 1, 0)) * factorial(ply - last)
@@ -222,12 +225,12 @@ class BlockChecks:
         )
 
     def _open_sequences(self, ply: int, tally: Tally) -> int:
-        """The ways to reach a ply's positions without a line: in any order of X's stones, and of O's."""
+        """Return the ways to reach a ply's positions without a line: in any order of X's stones, and of O's."""
         return (tally.raw_positions - tally.raw_ended) * factorial((ply + 1) // 2) * factorial(ply // 2)
 
 
 class BlockLooks:
-    """The checks of a large board's book."""
+    """Checks of a large board's book."""
 
     def __init__(self, store: SqlStore, checks: BlockChecks) -> None:
         self.store = store
@@ -235,7 +238,7 @@ class BlockLooks:
         self.checks = checks
 
     def looks(self, sample: int | None, seed: int | None) -> dict[str, Look]:
-        """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+        """Return the checks by name, in their order: of everything, or of ``sample`` random positions."""
         checks = self.checks
         if sample is not None:
             keys = random_positions(self.geometry, sample, seed)

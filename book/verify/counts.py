@@ -1,4 +1,4 @@
-"""The counts of a book worked out again: from its positions, from the rules, and from what has been published."""
+"""Counts of a book worked out again: from its positions, from the rules, and from what has been published."""
 
 from math import comb
 
@@ -15,7 +15,7 @@ from oxobook.book.verify.verdict import Findings
 
 
 def layer_counts(rules: Rules, ply: Ply, orbits: Ints, outcome: Outcome) -> LayerCounts:
-    """The counts of one ply; ``orbits`` in the order of its keys."""
+    """Return the counts of one ply; ``orbits`` in the order of its keys."""
 
     def count(flags: Flags) -> int:
         return int(np.count_nonzero(flags))
@@ -41,7 +41,7 @@ def layer_counts(rules: Rules, ply: Ply, orbits: Ints, outcome: Outcome) -> Laye
 
 
 def game_counts(rules: Rules, plies: list[Ply], start: Outcome) -> GameCounts:
-    """The counts of whole games; ``start`` is the outcome of the empty board."""
+    """Return the counts of whole games; ``start`` is the outcome of the empty board."""
     won = [0, 0]  # by X, by O
     drawn = 0
     for ply in plies:
@@ -52,7 +52,7 @@ def game_counts(rules: Rules, plies: list[Ply], start: Outcome) -> GameCounts:
 
 
 def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts, found: Findings) -> None:
-    """Find where the counts that a book states differ from those worked out."""
+    """Add a finding for each count of a book that differs from the one worked out."""
     found.unless_equal("positions of the book", sum(layer.positions for layer in layers), info.positions)
     found.unless_equal(
         "plies of the layer table", [layer.ply for layer in layers], [layer.ply for layer in info.layers]
@@ -67,7 +67,7 @@ def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts,
 
 
 def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
-    """Find plies with other numbers of positions than the rules allow; returns how many plies are settled exactly.
+    """Find plies with other numbers of positions than the rules allow; return the number settled exactly.
 
     Before anybody has k stones no game is over, and each way to place the stones is a position: on N cells there
     are C(N, x) C(N - x, o). Later, and under gravity, where not every placement can be played, there are no more.
@@ -99,7 +99,7 @@ def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: 
 
 
 def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
-    """Find published figures that a book does not have; returns how many there are for its rules.
+    """Find published figures that a book contradicts; return the number of figures for its rules.
 
     ``start`` is the value and the remoteness of the empty board.
     """

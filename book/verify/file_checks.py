@@ -1,5 +1,7 @@
-"""What the file and its tables are: SQLite's own check, the tables that FORMAT.md documents, the header, and what each
-row says of itself: its key, board text, ply and orbit; and the digest of them all.
+"""Checks of the file and its tables: its pages, schema, header, rows and digest.
+
+SQLite checks its own pages; the tables are those that FORMAT.md documents. Of each row the key, board text, ply and
+orbit are checked.
 """
 
 import hashlib
@@ -15,7 +17,7 @@ from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 FIRST = "tables"
-"""The check without which the others are not made: what other tables answer may depend on who asks."""
+"""Name of the check that must pass before the others run: other tables may answer each query differently."""
 
 _SCHEMA = {
     "book": "rules TEXT, rows INTEGER, columns INTEGER, k INTEGER, misere INTEGER, gravity INTEGER, "
@@ -31,13 +33,13 @@ _SCHEMA = {
     "block": "ply INTEGER*, number INTEGER*, data BLOB",
     "x_masks": "stones INTEGER*, first INTEGER*, masks BLOB",
 }
-"""By table its columns in their order, with their types; * is part of the key, ? may be NULL."""
+"""Columns of each table in their order, with their types; * is part of the key, ? may be NULL."""
 _SHARED = {"book", "layer", "strategy", "bound"}
-"""The tables of every book; a layout's own come to them."""
+"""Tables of every book; each layout adds its own."""
 
 
 def check_file(store: SqlStore, found: Findings) -> str:
-    """The database's own check of its files, if it has one."""
+    """Run the database's own check of its files, if it has one."""
     looked_at, wrong = store.check()
     for message in wrong:
         found.add(None, "file", "sound", message)
@@ -45,7 +47,7 @@ def check_file(store: SqlStore, found: Findings) -> str:
 
 
 def check_schema(store: SqlStore, tables: set[str], found: Findings) -> str:
-    """The tables and columns are those documented, ``tables`` the layout's own; there is nothing else beside them.
+    """Check that the tables and columns are those documented, ``tables`` the layout's own, and no others.
 
     What the tables hold is asked only where they are: others may answer one question otherwise than the next.
     """
@@ -61,7 +63,7 @@ def check_schema(store: SqlStore, tables: set[str], found: Findings) -> str:
 
 
 def _check_header(store: SqlStore, found: Findings) -> None:
-    """The one row of ``book``, as far as no other check recomputes it."""
+    """Check the row of ``book``, as far as no other check recomputes it."""
     (rows,) = next(store.select("SELECT count(*) FROM book"))
     found.unless_equal("rows of the book table", 1, rows)
     sql = "SELECT rules, rows, columns, k, misere, gravity, generator_version FROM book"
@@ -84,12 +86,12 @@ _LAYER = (
     *("ply", "positions", "raw_positions", "terminals", "raw_terminals", "x_won", "o_won", "drawn"),
     *("x_winning", "o_winning", "drawing", "sequences", "games"),
 )
-"""The columns of a ply's counts in the order of the digest."""
+"""Columns of a ply's counts in the order of the digest."""
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 
 def possible(geometry: Geometry, rows: Rows) -> Flags:
-    """Which keys are those of stones on the board, with as many of X as of O, or one more."""
+    """Return whether each key is that of stones on the board, as many of X as of O or one more."""
     x, o = rows.key & geometry.full, rows.key >> geometry.cells
     more = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
     on_board = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
@@ -98,7 +100,7 @@ def possible(geometry: Geometry, rows: Rows) -> Flags:
 
 
 def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
-    """Find rows whose key is no canonical position's, or whose board, ply or orbit is not that of the key."""
+    """Find rows whose key is not canonical, or whose board, ply or orbit is not that of the key."""
     fits = possible(geometry, rows)
     for key in rows.key[~fits].tolist():
         found.add(None, "key", "the key of a position", key)
@@ -131,7 +133,7 @@ def check_digest(store: SqlStore, rows: Rows, found: Findings) -> str:
 
 
 def header_of(store: SqlStore) -> bytes:
-    """The first part of what the digest is of: the counts as text."""
+    """Return the first part of what the digest covers: the counts as text."""
     info = store.info
     header = [("oxobook", info.format_version, info.rules)]
     header += store.select(f"SELECT {', '.join(_LAYER)} FROM layer ORDER BY ply")
@@ -142,7 +144,7 @@ def header_of(store: SqlStore) -> bytes:
 
 
 def _packed(rows: Rows, found: Findings) -> NDArray[np.void]:
-    """The rows as records of 20 bytes; a number that its bytes cannot hold is found."""
+    """Return the rows as records of 20 bytes; add a finding for a number that does not fit its bytes."""
     records = np.empty(len(rows), dtype=[(name, f"<i{size}") for name, size in _RECORD])
     for name, _ in _RECORD:
         column = getattr(rows, name)

@@ -1,4 +1,4 @@
-"""The book's positions ply by ply: their moves, the positions that these lead to, and in how many ways they come.
+"""Positions of a book ply by ply: their moves, the positions after them, and the ways to reach them.
 
 A position has a column of *slots*, one for each cell it may play, by ascending cell: matrices of shape (s, p), where s
 is the most moves of any of the p positions.
@@ -27,16 +27,16 @@ class Moves:
     ply: int
     keys: Ints
     lines: Flags
-    """Whether the last mover has completed a line."""
+    """True if the last mover has completed a line."""
     over: Flags
     cells: NDArray[np.int8]
-    """(s, p): the cell of each slot, ``NO_MOVE`` where a position has fewer moves."""
+    """Cell of each slot, shape (s, p); ``NO_MOVE`` if a position has fewer moves."""
     children: Ints
-    """(s, p): the canonical keys that they lead to, ``NO_MOVE`` likewise."""
+    """Canonical key after each move, shape (s, p); ``NO_MOVE`` likewise."""
 
 
 def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
-    """The moves of positions that all have ``ply`` stones."""
+    """Return the moves of positions that all have ``ply`` stones."""
     x, o = keys & geometry.full, keys >> geometry.cells
     lines = geometry.has_line(x if ply % 2 else o)
     free = np.where(lines, 0, geometry.playable(x | o))
@@ -55,7 +55,10 @@ def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
 
 
 def places_of(children: Ints, keys: Ints) -> NDArray[np.int32]:
-    """For child keys of shape (s, p), their indices among ``keys`` (ascending); ``NO_MOVE`` and ``MISSING`` stay."""
+    """Return the indices of child keys, shape (s, p), among ``keys`` (ascending).
+
+    ``NO_MOVE`` stays; a key that is not there gives ``MISSING``.
+    """
     if not len(keys):
         return np.where(children == NO_MOVE, NO_MOVE, MISSING).astype(np.int32)
     places = np.searchsorted(keys, children).clip(max=len(keys) - 1)
@@ -66,13 +69,13 @@ def places_of(children: Ints, keys: Ints) -> NDArray[np.int32]:
 
 @dataclass
 class Ply:
-    """All positions of the book with so many stones, p of them."""
+    """Positions of the book at one ply, p of them."""
 
     ply: int
     rows: NDArray[np.intp]
-    """Their indices among the book's rows."""
+    """Indices of the positions among the book's rows."""
     keys: Ints
-    """Ascending."""
+    """Canonical keys, ascending."""
     lines: Flags
     over: Flags
     cells: list[NDArray[np.int8]]
@@ -83,13 +86,13 @@ class Ply:
     """Ways to reach the positions, symmetric ones counted apart."""
 
     def blocks(self) -> Iterator[tuple[slice, NDArray[np.int8], NDArray[np.int32]]]:
-        """Which positions, their cells and their children, block by block."""
+        """Yield the positions' slice, their cells and their children, block by block."""
         for number, (cells, children) in enumerate(zip(self.cells, self.children, strict=True)):
             yield slice(number * _BLOCK, number * _BLOCK + cells.shape[1]), cells, children
 
 
 def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
-    """The plies of a book's keys, and find what is missing from it or should not be in it.
+    """Return the plies of a book's keys; find positions that are missing or should not be there.
 
     A position belongs in the book when it is the empty board, or when a position that belongs there, and in which
     the game goes on, leads to it. So a book is complete, and holds nothing that no game reaches, when it has the
@@ -117,7 +120,7 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
 
 
 def _step(geometry: Geometry, ply: Ply, following: Ints, found: Findings) -> tuple[Flags, Residues]:
-    """Fill in a ply's moves; which of the next ply's positions they reach, and in how many ways."""
+    """Fill in a ply's moves; return which positions of the next ply they reach, and in how many ways."""
     reached = np.zeros(len(following), dtype=np.bool_)
     sequences = alike(0, len(following))
     for start in range(0, len(ply.keys), _BLOCK):

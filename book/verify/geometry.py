@@ -1,4 +1,4 @@
-"""The board's geometry for arrays of masks, derived once more from the words of FORMAT.md.
+"""Geometry of a board for arrays of masks, derived again from the words of FORMAT.md.
 
 Lines are found by shifting the stones onto one another, not by a list of lines; images by tables made from the three
 steps of a symmetry. Nothing here is shared with the rules and symmetries of ``book.game``, so that a mistake there
@@ -19,11 +19,11 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 _CHUNK = 16
-"""The most bits of a key that one table of images takes."""
+"""Largest number of a key's bits that one table of images takes."""
 
 
 class Geometry:
-    """The geometry of some rules. Masks and keys are int64 of shape (p,)."""
+    """Geometry of some rules. Masks and keys are int64 of shape (p,)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class Geometry:
         self._tables = [self._image_tables(number) for number in self._symmetries()]
 
     def _starts(self, down: int, right: int) -> int:
-        """The cells from which a line in a direction stays on the board."""
+        """Return the cells from which a line in a direction stays on the board."""
         rules, reach = self.rules, self.rules.k - 1
         return sum(
             1 << row * rules.columns + column
@@ -50,7 +50,7 @@ class Geometry:
         )
 
     def has_line(self, masks: Ints) -> Flags:
-        """Whether k stones of a mask stand in a straight line."""
+        """Return whether k stones of a mask stand in a straight line."""
         found = np.zeros(masks.shape, dtype=np.bool_)
         for step, starts in self._directions:
             begins = masks & starts
@@ -60,7 +60,7 @@ class Geometry:
         return found
 
     def playable(self, occupied: Ints) -> Ints:
-        """The free cells; under gravity only those on the floor or on a stone."""
+        """Return the free cells; under gravity only those on the floor or on a stone."""
         free: Ints = ~occupied & self.full
         if not self.rules.gravity:
             return free
@@ -68,13 +68,13 @@ class Geometry:
         return resting
 
     def _symmetries(self) -> list[int]:
-        """The numbers of FORMAT.md; doubles do no harm to a least image or to a set of images."""
+        """Return the numbers of FORMAT.md; duplicates do not change a least image or a set of images."""
         if self.rules.gravity:
             return [0, 1]
         return list(range(8 if self.rules.rows == self.rules.columns else 4))
 
     def _image_tables(self, number: int) -> list[Ints]:
-        """For each chunk of a key's bits the images of all its subsets."""
+        """Return, for each chunk of a key's bits, the images of all its subsets."""
         tables = []
         for start, width in self._chunks:
             subsets = np.arange(1 << width, dtype=np.int64)
@@ -86,7 +86,7 @@ class Geometry:
         return tables
 
     def _goes_to(self, cell: int, number: int) -> int:
-        """Where a symmetry takes a cell."""
+        """Return the cell that a symmetry takes a cell to."""
         rules = self.rules
         row, column = cell // rules.columns, cell % rules.columns
         if number & 4:
@@ -99,21 +99,21 @@ class Geometry:
 
     @property
     def symmetries(self) -> int:
-        """How many symmetries there are, by their numbers from 0; some may move the cells alike."""
+        """Number of symmetries, numbered from 0; some may move the cells alike."""
         return len(self._tables)
 
     def turned(self, keys: Ints, numbers: Ints) -> Ints:
-        """The image of each position under the symmetry of its number."""
+        """Return the image of each position under the symmetry of its number."""
         images: Ints = np.stack(list(self._images(keys)))[numbers, np.arange(len(keys))]
         return images
 
     def ways(self, keys: Ints) -> Ints:
-        """For each position the number of the first symmetry that leads to its canonical one."""
+        """Return, for each position, the number of the first symmetry that leads to its canonical one."""
         first: Ints = np.stack(list(self._images(keys))).argmin(axis=0)
         return first
 
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
-        """The cells that the symmetry of each mask's number takes to the cells of the mask."""
+        """Return the cells that the symmetry of each mask's number takes to the cells of the mask."""
         back = np.zeros_like(masks)
         for cell in range(self.cells):
             images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)])
@@ -121,7 +121,7 @@ class Geometry:
         return back
 
     def _images(self, keys: Ints) -> Iterator[Ints]:
-        """The key of each position's image, under one symmetry after the other."""
+        """Yield the key of each position's image, under one symmetry after the other."""
         parts = [keys >> start & (1 << width) - 1 for start, width in self._chunks]
         for tables in self._tables:
             image = tables[0][parts[0]]
@@ -130,21 +130,21 @@ class Geometry:
             yield image
 
     def canonical(self, keys: Ints) -> Ints:
-        """The least key among each position's images."""
+        """Return the least key among each position's images."""
         least = keys.copy()
         for image in self._images(keys):
             np.minimum(least, image, out=least)
         return least
 
     def orbits(self, keys: Ints) -> Ints:
-        """How many different images each position has."""
+        """Return the number of different images of each position."""
         images = np.stack(list(self._images(keys)), axis=1)
         images.sort(axis=1)
         different: Ints = 1 + np.count_nonzero(np.diff(images, axis=1), axis=1)
         return different
 
     def boards(self, keys: Ints) -> NDArray[np.bytes_]:
-        """The board texts."""
+        """Return the board texts."""
         width = self.cells + self.rules.rows - 1
         texts = np.full((len(keys), width), ord("/"), dtype=np.uint8)
         for cell in range(self.cells):
@@ -153,11 +153,11 @@ class Geometry:
         return texts.view(f"S{width}").ravel()
 
     def board(self, key: int) -> str:
-        """One board text."""
+        """Return one board text."""
         return bytes(self.boards(np.array([key], dtype=np.int64))[0]).decode()
 
     def cell_names(self, mask: int) -> str:
-        """Cells as coordinates; a mask that is none of this board's as a number."""
+        """Return cells as coordinates; a mask that does not fit the board as a number."""
         if not 0 <= mask <= self.full:
             return f"mask {mask}"
         names = coordinates(self.rules)
@@ -166,7 +166,7 @@ class Geometry:
 
 @lru_cache(maxsize=4)
 def geometry_of(rules: Rules) -> Geometry:
-    """The geometry of these rules, built once; raises BookError for a kind of board that it does not know."""
+    """Return the geometry of these rules, built once; raises BookError for an unknown kind of board."""
     if rules.kind:
         raise BookError(f"the verifier knows the plain board only; the book is of {rules}")
     return Geometry(rules)

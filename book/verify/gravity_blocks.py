@@ -1,4 +1,4 @@
-"""The checks of a book of blocks under gravity: its positions are found by playing, for the lines do not tell them.
+"""Checks of a book of blocks under gravity, whose positions are found by playing.
 
 The scores are proved as in ``book.verify.blocks``. The ways to reach positions are counted with them. Where a score
 stands is found by the words of FORMAT.md; nothing is shared with ``book.layout`` but the unpacking of a block: rows are
@@ -25,7 +25,7 @@ from oxobook.book.verify.verdict import Findings, Look
 
 
 class FallenRows(XMasks):
-    """The rows of the tables, by the number of stones: heights as numbers; the first digit is the leftmost column's."""
+    """Rows of the tables by number of stones: heights as numbers, the leftmost column's digit first."""
 
     def __init__(self, geometry: Geometry) -> None:
         self._geometry = geometry
@@ -34,25 +34,25 @@ class FallenRows(XMasks):
         code, image = self.codes(heights)
         stones = heights.sum(axis=0)
         self.open = [np.sort(code[(stones == count) & (code <= image)]) for count in range(geometry.cells + 1)]
-        """Of each pair of mirror images the lesser."""
+        """Lesser of each pair of mirror images."""
 
     def codes(self, heights: Ints) -> tuple[Ints, Ints]:
-        """Heights of shape (columns, p) as numbers, and those of their mirror images."""
+        """Return heights of shape (columns, p) as numbers, and those of their mirror images."""
         rules = self._geometry.rules
         digits = (rules.rows + 1) ** np.arange(rules.columns)
         return digits[::-1] @ heights, digits @ heights
 
     def slots(self, ply: int) -> int:
-        """The scores of a ply's table: for each row the ways to choose O's stones."""
+        """Return the number of scores of a ply's table: for each row the ways to choose O's stones."""
         return len(self.open[ply]) * comb(ply, ply // 2)
 
     def runs(self) -> Iterator[tuple[int, int, bytes]]:
-        """None: there are no X-masks."""
+        """Yield nothing: there are no X-masks."""
         return iter(())
 
 
 class StackScores(ScoreTable):
-    """The scores, many at a time."""
+    """Reader of scores, many at a time."""
 
     @cached_property
     def _fallen(self) -> FallenRows:
@@ -60,7 +60,10 @@ class StackScores(ScoreTable):
         return self._masks
 
     def open_scores(self, ply: int, x: Ints, o: Ints) -> Ints:
-        """The scores of positions in which the game goes on; raises DamagedBook where the book does not hold them."""
+        """Return the scores of positions in which the game goes on.
+
+        Raises DamagedBook where the book does not hold them.
+        """
         rules, taken = self._geometry.rules, x | o
         column = sum(1 << row * rules.columns for row in range(rules.rows))
         heights = np.stack([np.bitwise_count(taken & column << place) for place in range(rules.columns)])
@@ -71,7 +74,7 @@ class StackScores(ScoreTable):
         return self._read(ply, rows * comb(ply, ply // 2) + columns)
 
     def _column(self, ply: int, taken: Ints, o: Ints) -> Ints:
-        """The places of O's stones among the sets of as many stones."""
+        """Return the places of O's stones among the sets of as many stones."""
         numbered, number = np.zeros_like(o), np.zeros_like(o)
         for cell in reversed(range(self._geometry.cells)):
             numbered |= (o >> cell & 1) << number
@@ -80,7 +83,7 @@ class StackScores(ScoreTable):
         return columns
 
     def _mirrored(self, masks: Ints) -> Ints:
-        """The mirror images."""
+        """Return the mirror images."""
         columns = self._geometry.rules.columns
         image = np.zeros_like(masks)
         for cell in range(self._geometry.cells):
@@ -93,12 +96,12 @@ _AT_ONCE = 1 << 16
 
 
 def prove_stacks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+    """Return the checks by name, in their order: of everything, or of ``sample`` random positions."""
     return BlockLooks(store, StackChecks(store, geometry_of(store.info.rules))).looks(sample, seed)
 
 
 class StackChecks(BlockChecks):
-    """The checks; what one works out, the next ones use."""
+    """Checks; each uses what earlier ones have worked out."""
 
     def __init__(self, store: SqlStore, geometry: Geometry) -> None:
         super().__init__(store, geometry)
@@ -125,7 +128,7 @@ class StackChecks(BlockChecks):
         return f"the scores of {done:,} positions against those of their children"
 
     def counts(self, found: Findings) -> str:
-        """Compare the counts that the book states with what ``answers`` has counted."""
+        """Compare the counts that the book states with those of ``answers``."""
         won = [0, 0]
         for layer in self._layers:
             drawn = self._drawn_games if layer.ply == self._geometry.cells else 0
@@ -140,13 +143,13 @@ class StackChecks(BlockChecks):
 
     @cached_property
     def _masks(self) -> FallenRows:
-        """The rows."""
+        """Rows of the tables."""
         return FallenRows(self._geometry)
 
     def _play(
         self, ply: int, keys: Ints, sequences: Residues, found: Findings
     ) -> tuple[LayerCounts, tuple[Ints, Residues]]:
-        """Check and count the positions of a ply; with them those of the next one, and the ways to reach these."""
+        """Check and count the positions of a ply; return the counts, the next ply's keys and the ways to them."""
         geometry = self._geometry
         x, o = keys & geometry.full, keys >> geometry.cells
         ended, orbits = geometry.has_line(x if ply % 2 else o), geometry.orbits(keys)
@@ -177,7 +180,7 @@ class StackChecks(BlockChecks):
         return layer, self._following(ply, keys, sequences, parts)
 
     def _following(self, ply: int, keys: Ints, sequences: Residues, parts: list[slice]) -> tuple[Ints, Residues]:
-        """The canonical keys of the next ply, and the ways to reach each."""
+        """Return the canonical keys of the next ply, and the ways to reach each."""
         found = [np.zeros(0, dtype=np.int64)]
         found += [np.unique(children[children != NO_MOVE]) for children in self._children(ply, keys, parts)]
         following = np.unique(np.concatenate(found))
@@ -192,6 +195,6 @@ class StackChecks(BlockChecks):
         return following, ways
 
     def _children(self, ply: int, keys: Ints, parts: list[slice]) -> Iterator[Ints]:
-        """The canonical keys that positions lead to, some at a time; see ``book.verify.forward.Moves``."""
+        """Yield the canonical keys after moves in batches; see ``book.verify.forward.Moves``."""
         for part in parts:
             yield moves_of(self._geometry, ply, keys[part]).children

@@ -1,4 +1,4 @@
-"""A reader's answers against the verifier's: that what is proved is what a lookup says.
+"""Lookups compared with the verifier's answers: what is proved is also what a reader gets.
 
 Positions are asked as anybody asks: as texts, in any orientation, through ``Book.probe``.
 """
@@ -15,19 +15,19 @@ from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 MOST_ASKED = 2_000
-"""The positions that are asked of a whole book that has more."""
+"""Number of positions that are looked up in a larger book."""
 NOT_ASKED = "not asked, as the answers are wrong"
 
 
 def some_of(keys: Ints, seed: int | None) -> Ints:
-    """The keys of the positions to ask, ascending: all of a small book, or so many at random."""
+    """Return the keys of the positions to look up, ascending: all of a small book, else a random sample."""
     if len(keys) <= MOST_ASKED:
         return keys
     return np.sort(np.random.default_rng(seed).choice(keys, MOST_ASKED, replace=False))
 
 
 def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | None, found: Findings) -> str:
-    """Find positions that a lookup answers otherwise than these rows, each asked in an orientation chosen at random."""
+    """Find positions whose lookup differs from these rows, each asked in a random orientation."""
     turns = np.random.default_rng(seed).integers(0, geometry.symmetries, len(rows))
     asked = geometry.turned(rows.key, turns)
     ways = geometry.ways(asked)
@@ -49,7 +49,7 @@ def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | N
 
 
 def _as_masks(none: Flags, picks: Ints) -> Ints:
-    """Picks as masks of one cell, 0 where there is none."""
+    """Return picks as masks of one cell, 0 if there is none."""
     masks: Ints = np.where(none, 0, 1 << picks.clip(0, 62))
     return masks
 
@@ -58,12 +58,12 @@ _Said = tuple[int, int, int, str, str, str]
 
 
 def _said(entry: Entry) -> _Said:
-    """What an entry says, as a row of the book would say it."""
+    """Return an entry's answer in the form of the book's rows."""
     best, safe = (" ".join(names) or "none" for names in (entry.best, entry.safe))
     return int(entry.value), entry.remoteness, entry.orbit, best, safe, entry.pick or "none"
 
 
 def _in_words(said: _Said) -> str:
-    """An answer as a finding shows it."""
+    """Return an answer as a finding shows it."""
     value, remoteness, orbit, best, safe, pick = said
     return f"{Value(value).word} in {remoteness}, best {best}, safe {safe}, pick {pick}, {orbit} alike"

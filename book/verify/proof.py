@@ -21,7 +21,7 @@ from oxobook.book.verify.verdict import Check, Findings, Look, Verdict
 def verify_book(
     target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Verdict:
-    """Check a book, whole or ``sample`` random positions of it; raises MissingBook, or BookError if it may not be read.
+    """Check a book, whole or ``sample`` random positions of it; raises MissingBook or BookError.
 
     A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
@@ -32,7 +32,7 @@ def verify_book(
 def checks_of(
     target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Iterator[Check]:
-    """The checks of ``verify_book`` one after the other, each as it is done."""
+    """Yield the checks of ``verify_book`` one after the other, as each is done."""
     try:
         store = open_store(target)
     except DamagedBook as error:
@@ -51,7 +51,10 @@ def checks_of(
 
 
 def _looks(store: Store, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """The checks by name, in their order: the proof of the book's layout; raises BookError where there is none."""
+    """Return the checks by name, in their order: the proof of the book's layout.
+
+    Raises BookError where there is none.
+    """
     layout = layout_in(store).name
     if layout not in PROOFS or not isinstance(store, SqlStore):
         raise BookError(f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet")
@@ -59,7 +62,7 @@ def _looks(store: Store, sample: int | None, seed: int | None) -> dict[str, Look
 
 
 def _done(name: str, look: Look, tell: Tell) -> Check:
-    """One check, done and timed; a table that cannot be read is a finding."""
+    """Return one check, done and timed; a table that cannot be read is a finding."""
     found, started = Findings(tell=partial(tell, name)), time.perf_counter()
     found.tell(0)
     try:
@@ -96,4 +99,4 @@ PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], dict[str, Look]]]
     "rows": prove_rows,
     "blocks": _prove_blocks,
 }
-"""The registry of proofs: by the name of a layout, the checks of a book in it, of everything or of a sample."""
+"""Registry of proofs: by the name of a layout, the checks of a book in it, whole or a sample."""

@@ -1,4 +1,4 @@
-"""Exact counts past 64 bits: each as its residues modulo 2^64 and modulo 2^56 - 1.
+"""Exact counts past 64 bits, each as its residues modulo 2^64 and modulo 2^56 - 1.
 
 The two moduli have no common divisor, so the residues tell apart all numbers below 2^119. No count of a book comes
 near: of games on 31 cells there are fewer than 3 * 31! < 2^115.
@@ -8,24 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 Residues = NDArray[np.uint64]
-"""Shape (2, p): the residues modulo 2^64, where sums wrap by themselves, and modulo 2^56 - 1."""
+"""Residues of counts, shape (2, p): modulo 2^64, where sums wrap by themselves, and modulo 2^56 - 1."""
 
 _ODD = 2**56 - 1
 
 
 def alike(number: int, size: int) -> Residues:
-    """The same small count for each of ``size`` positions."""
+    """Return the same small count for each of ``size`` positions."""
     return np.full((2, size), number, dtype=np.uint64)
 
 
 def reduced(counts: Residues) -> Residues:
-    """Sums of at most 255 residues as residues again, in place."""
+    """Reduce sums of at most 255 residues to residues, in place."""
     counts[1] %= np.uint64(_ODD)
     return counts
 
 
 def whole(counts: Residues) -> int:
-    """The sum of all counts as an integer."""
+    """Return the sum of all counts as an integer."""
     wrapped = int(counts[0].sum(dtype=np.uint64))
     odd = (int((counts[1] >> np.uint64(32)).sum()) << 32) + int((counts[1] & np.uint64(0xFFFFFFFF)).sum())
     return wrapped + (odd - wrapped) * pow(2**64, -1, _ODD) % _ODD * 2**64

@@ -1,4 +1,4 @@
-"""The position table as arrays."""
+"""Position table as arrays."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _CO
 _SELECTED = (
     "key, board, ply, value, remoteness, best, safe, coalesce(pick, 0), CASE WHEN pick IS NULL THEN 1 ELSE 0 END, orbit"
 )
-"""The columns, and of each row whether its pick is NULL: any number may stand in a file, and none of them is NULL."""
+"""Columns, and whether each row's pick is NULL: a file may hold any number, but never one for NULL."""
 _AT_ONCE = 20_000
 _KEYS_AT_ONCE = 500
 
@@ -33,49 +33,49 @@ class Rows:
     best: Ints
     safe: Ints
     pick: Ints
-    """0 for NULL."""
+    """Cell of the pick, 0 for NULL."""
     no_pick: Ints
-    """1 where the pick is NULL, else 0."""
+    """1 if the pick is NULL, else 0."""
     orbit: Ints
     board: NDArray[np.bytes_]
     odd_boards: dict[int, str] = field(default_factory=dict)
-    """By index, what stands in the board column where it cannot be this board's text: another length or alphabet."""
+    """Content of the board column, by index, if it has another length or alphabet than this board's text."""
 
     def __len__(self) -> int:
         return len(self.key)
 
     def taken(self, places: Any) -> "Rows":
-        """Some of the rows, without the odd boards."""
+        """Return some of the rows, without the odd boards."""
         names = ("key", *_COLUMNS, "board")
         return Rows(**{name: getattr(self, name)[places] for name in names})
 
 
 def all_rows(store: SqlStore, geometry: Geometry) -> Rows:
-    """Every row, in the order of the table's key; raises BookError where they cannot be read."""
+    """Return every row, in the order of the table's key; raises BookError if they cannot be read."""
     return _rows(store.all_positions(_SELECTED), geometry)
 
 
 def rows_at(store: SqlStore, keys: Ints, geometry: Geometry) -> Rows:
-    """The rows of these keys, as far as they are there, by ascending key."""
+    """Return the rows of these keys that are there, by ascending key."""
     parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
     return _rows(map(_integers, (row for part in parts for row in _rows_of(store, part))), geometry)
 
 
 def _rows_of(store: SqlStore, keys: list[int]) -> Iterator[tuple[Any, ...]]:
-    """What stands at some keys; all are asked for at once, as a server takes longer to be reached than to answer."""
+    """Return the rows of some keys in one query, as reaching a server takes longer than its answer."""
     marks = ", ".join([store.connection.placeholder] * len(keys))
     return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
 
 
 def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The row; raises DamagedBook where a number is none, which an array would silently round."""
+    """Return the row; raises DamagedBook for a value that is no integer, which an array would round silently."""
     if any(type(number) is not int for number in (row[0], *row[2:])):
         raise DamagedBook(f"expected whole numbers in the position table; got {row!r}")
     return row
 
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
-    """Rows from tuples."""
+    """Return rows made from tuples."""
     width = geometry.cells + geometry.rules.rows - 1
     parts, boards, start = [], [], 0
     odd: dict[int, str] = {}
@@ -94,7 +94,7 @@ def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
 
 
 def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:
-    """The tuples as records, some at a time, and at the end an empty batch."""
+    """Yield the tuples as records in batches, ending with an empty batch."""
     while True:
         try:
             part = np.fromiter(islice(found, _AT_ONCE), dtype=_ROW)

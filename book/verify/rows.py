@@ -1,4 +1,4 @@
-"""The checks of a book that keeps a row for each position: of all of them, or of some at random."""
+"""Checks of a book that keeps a row for each position: of all of them, or of some at random."""
 
 from functools import cached_property, partial
 
@@ -20,12 +20,12 @@ _TABLES = {"position"}
 
 
 def prove_rows(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """The checks by name, in their order: of everything, or of ``sample`` random positions."""
+    """Return the checks by name, in their order: of everything, or of ``sample`` random positions."""
     return _Whole(store).looks() if sample is None else _Sample(store, sample, seed).looks()
 
 
 class _Whole:
-    """The checks of a whole book of positions; what one works out, the next ones use."""
+    """Checks of a whole book of positions; each uses what earlier ones have worked out."""
 
     def __init__(self, store: SqlStore) -> None:
         self.store = store
@@ -33,7 +33,7 @@ class _Whole:
         self.geometry = geometry_of(self.rules)
 
     def looks(self) -> dict[str, Look]:
-        """The checks by name, in their order."""
+        """Return the checks by name, in their order."""
         return {
             FIRST: partial(check_schema, self.store, _TABLES),
             "file": partial(check_file, self.store),
@@ -49,12 +49,12 @@ class _Whole:
 
     @cached_property
     def rows(self) -> Rows:
-        """Every row."""
+        """Rows of the position table."""
         return all_rows(self.store, self.geometry)
 
     @cached_property
     def sound(self) -> Rows:
-        """The rows whose keys are those of positions, each once, by ascending key."""
+        """Rows whose keys are those of positions, each once, by ascending key."""
         fits = np.flatnonzero(possible(self.geometry, self.rows))
         _, first = np.unique(self.rows.key[fits], return_index=True)
         return self.rows.taken(fits[first])
@@ -69,13 +69,13 @@ class _Whole:
 
     @cached_property
     def _forward(self) -> tuple[list[Ply], Findings]:
-        """The plies, and what is missing or too many in them."""
+        """Plies, with findings of missing or surplus positions."""
         found = Findings()
         return walk_forward(self.geometry, self.sound.key, found), found
 
     @cached_property
     def _back(self) -> tuple[list[Outcome], Findings]:
-        """What the plies come to, and the answers that are wrong."""
+        """Outcomes of the plies, with findings of wrong answers."""
         found = Findings()
         return walk_back(self.geometry, self._forward[0], self.sound, found), found
 
@@ -119,7 +119,7 @@ class _Whole:
 
 
 class _Sample:
-    """The checks of random positions."""
+    """Checks of random positions."""
 
     def __init__(self, store: SqlStore, count: int, seed: int | None) -> None:
         self.store = store
@@ -128,7 +128,7 @@ class _Sample:
         self.part = Part(count, seed)
 
     def looks(self) -> dict[str, Look]:
-        """The checks by name, in their order."""
+        """Return the checks by name, in their order."""
         return {
             FIRST: partial(check_schema, self.store, _TABLES),
             "boards": self._boards,
@@ -140,7 +140,7 @@ class _Sample:
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows of the sample, as far as they are there."""
+        """Rows of the sample that are there."""
         return rows_at(self.store, self.keys, self.geometry)
 
     def _boards(self, found: Findings) -> str:

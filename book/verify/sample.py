@@ -11,7 +11,7 @@ from oxobook.book.verify.verdict import Findings
 
 
 def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:
-    """The canonical keys of up to ``count`` positions of random plies, ascending: each by a game of random moves.
+    """Return the canonical keys of up to ``count`` random positions of random plies, ascending.
 
     A game that ends before its ply gives the position in which it ended.
     """
@@ -30,7 +30,7 @@ def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:
 
 
 def check_sample(store: SqlStore, geometry: Geometry, rows: Rows, keys: Ints, found: Findings) -> str:
-    """Find sampled positions, or children of theirs, that are missing, and answers that the children refute."""
+    """Find sampled positions and children that are missing, and answers that the children refute."""
     for key in np.setdiff1d(keys, rows.key).tolist():
         found.add(geometry.board(key), "reached by random play", "in the book", "missing")
     stones, looked_up = np.bitwise_count(rows.key), 0
@@ -44,7 +44,7 @@ def check_sample(store: SqlStore, geometry: Geometry, rows: Rows, keys: Ints, fo
 
 
 def _check_ply(geometry: Geometry, parents: Rows, moves: Moves, children: Rows, found: Findings) -> None:
-    """The answers of sampled positions of one ply, by the rows of all their children."""
+    """Check the answers of sampled positions of one ply by the rows of all their children."""
     places = places_of(moves.children, children.key)
     for slot, parent in np.argwhere(places == MISSING):
         child = geometry.board(int(moves.children[slot, parent]))

@@ -1,4 +1,4 @@
-"""The strategies that a book keeps, walked against every reply: all the way, or some positions of each ply."""
+"""Strategies that a book keeps, walked against every reply: all the way, or some positions of each ply."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 RowsAt = Callable[[Ints], Rows]
-"""From ascending canonical keys to the rows that the book has for them."""
+"""Function from ascending canonical keys to the rows that the book has for them."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """How much of a strategy is walked."""
+    """Limit of the walk through a strategy."""
 
     most: int | None = None
-    """The most positions of a ply from which the walk goes on, chosen at random; None for all of them."""
+    """Largest number of a ply's positions, chosen at random, from which the walk goes on; None for all."""
     seed: int | None = None
 
     def of(self, keys: Ints, random: np.random.Generator) -> Ints:
-        """The keys from which the walk goes on."""
+        """Return the keys from which the walk goes on."""
         if self.most is None or len(keys) <= self.most:
             return keys
         return np.sort(random.choice(keys, self.most, replace=False))
@@ -38,7 +38,7 @@ EVERYTHING = Part()
 def check_strategies(
     store: SqlStore, geometry: Geometry, rows_at: RowsAt, found: Findings, part: Part = EVERYTHING
 ) -> str:
-    """Find what is wrong with the stored strategies; says how many positions were walked."""
+    """Find what is wrong with the stored strategies; say how many positions were walked."""
     stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
     for name, side in sorted(store.strategies_with_moves()):
         if (name, side) not in stored:
@@ -65,7 +65,7 @@ def check_strategies(
 
 
 def _check_bound(strategy: Strategy, found: Findings, part: Part) -> bool:
-    """The bound of a smallest strategy is there, and no more than what it costs, nor than the published least cost.
+    """Check that a strategy's bound is at most its cost, and at most the published least cost.
 
     Returns whether it stays open, as where no least cost is published: the bound is then what its finder says.
     To count what is to be remembered takes every position, so a sample compares the bound with the positions.
@@ -123,13 +123,13 @@ def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findin
 
 
 def _children(geometry: Geometry, ply: int, keys: Ints) -> Ints:
-    """The distinct canonical positions after any move."""
+    """Return the distinct canonical positions after any move."""
     children = moves_of(geometry, ply, keys).children
     return np.unique(children[children != NO_MOVE])
 
 
 def _good(strategy: Strategy, rows: Rows, keys: Ints, cells: Ints) -> Flags:
-    """Whether each move is one that the strategy may play there: the pick, a best or a safe one."""
+    """Return whether each move is one that the strategy may play: the pick, a best or a safe one."""
     masks = np.zeros(len(keys), dtype=np.int64)
     places = np.searchsorted(keys, rows.key)
     masks[places] = rows.best if strategy.fast else rows.safe

@@ -1,4 +1,4 @@
-"""Random positions of a book under gravity whose board has more cells than a key has room for.
+"""Checks of random positions of a book under gravity whose board is too large for keys.
 
 As in ``book.verify.gravity_blocks`` a score must be the best of what the moves lead to. Positions are pairs of masks as
 Python integers, and lines, moves and places of scores are found once more by the words of FORMAT.md.
@@ -25,7 +25,7 @@ _Stones = tuple[Mask, Mask]
 
 
 def prove_wide(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """The checks by name, in their order, of ``sample`` random positions; raises BookError for all of them."""
+    """Return the checks of ``sample`` random positions by name, in order; raises BookError without ``sample``."""
     rules = store.info.rules
     if sample is None:
         raise BookError(
@@ -44,7 +44,7 @@ def prove_wide(store: SqlStore, sample: int | None, seed: int | None) -> dict[st
 
 
 class WideChecks:
-    """The checks; whose turn it is follows from the number of stones."""
+    """Checks; whose turn it is follows from the number of stones."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -56,7 +56,7 @@ class WideChecks:
         self._stacks = [range(cell, -1, -rules.columns) for cell in bottom]
 
     def some(self, count: int, chosen: random.Random) -> list[_Stones]:
-        """So many positions of random plies, each by a game of random moves, which may end before."""
+        """Return ``count`` positions of random plies, each by a game of random moves, which may end before."""
         found = []
         for _ in range(count):
             position = 0, 0
@@ -77,7 +77,7 @@ class WideChecks:
         return f"the scores of {len(positions):,} positions against those of their children"
 
     def lookups(self, positions: list[_Stones], found: Findings) -> str:
-        """Find positions that a lookup answers otherwise than the scores say."""
+        """Find positions whose lookup contradicts the scores."""
         book, names = Book(self._store), coordinates(self._rules)
         for place, position in enumerate(positions):
             found.tell(place, len(positions))
@@ -93,17 +93,17 @@ class WideChecks:
         return f"{len(positions):,} positions as a lookup answers them"
 
     def start(self) -> tuple[int, int]:
-        """The value and the remoteness of the empty board."""
+        """Return the value and the remoteness of the empty board."""
         return self._answer((0, 0))
 
     def _answer(self, position: _Stones) -> tuple[int, int]:
-        """A position's value and remoteness, by its score."""
+        """Return a position's value and remoteness, by its score."""
         score = self._score(position)
         end = self._rules.cells + 1 - abs(score) if score else self._rules.cells
         return _sign(score), end - sum(position).bit_count()
 
     def _children(self, position: _Stones) -> dict[int, _Stones]:
-        """What the moves lead to, by their cells; none where the game is over."""
+        """Return the positions after each move, by cell; none if the game is over."""
         x, o = position
         if self._ended(position):
             return {}
@@ -112,13 +112,13 @@ class WideChecks:
         return {cell: (x | 1 << cell, o) if x_moves else (x, o | 1 << cell) for cell in tops if cell is not None}
 
     def _ended(self, position: _Stones) -> bool:
-        """Whether the last mover has a line."""
+        """Return whether the last mover has a line."""
         x, o = position
         last = x if x.bit_count() > o.bit_count() else o
         return any(line & last == line for line in self._lines)
 
     def _score(self, position: _Stones) -> int:
-        """By the rules where the game is over, else as stored."""
+        """Return a position's score: by the rules if the game is over, else as stored."""
         ply = sum(position).bit_count()
         if self._ended(position):
             return (self._rules.cells + 1 - ply) * (1 if self._rules.misere else -1)
@@ -128,7 +128,7 @@ class WideChecks:
         return self._block(ply, slot // BLOCK)[slot % BLOCK]
 
     def _slot(self, ply: int, x: Mask, o: Mask) -> int:
-        """Where a position's score stands."""
+        """Return the slot of a position's score."""
         heights = tuple(sum((x | o) >> cell & 1 for cell in stack) for stack in self._stacks)
         row = self._rows[ply][min(heights, heights[::-1])]
         ways = [(x, o)] if heights < heights[::-1] else [(self._mirrored(x), self._mirrored(o))]
@@ -136,19 +136,19 @@ class WideChecks:
         return row * comb(ply, ply // 2) + min(self._column(*way) for way in ways)
 
     def _column(self, x: Mask, o: Mask) -> int:
-        """The number of O's stones among the sets of as many stones, which are numbered from the last cell."""
+        """Return the number of O's stones among the sets of as many stones, numbered from the last cell."""
         stones = [cell for cell in reversed(range(self._rules.cells)) if (x | o) >> cell & 1]
         numbers = [number for number, cell in enumerate(stones) if o >> cell & 1]
         return sum(comb(number, place) for place, number in enumerate(numbers, 1))
 
     def _mirrored(self, mask: Mask) -> Mask:
-        """A mask's mirror image."""
+        """Return a mask's mirror image."""
         width = self._rules.columns
         return sum(1 << cell - cell % width + width - 1 - cell % width for cell in cells_of(mask))
 
     @cached_property
     def _rows(self) -> list[dict[tuple[int, ...], int]]:
-        """By the number of stones the heights of the columns that have a row, with the row's number."""
+        """Number of each row, by the heights of the columns, for each number of stones."""
         rows: list[dict[tuple[int, ...], int]] = [{} for _ in range(self._rules.cells + 1)]
         for heights in product(range(self._rules.rows + 1), repeat=self._rules.columns):
             if heights <= heights[::-1]:
@@ -156,13 +156,13 @@ class WideChecks:
         return rows
 
     def _read_block(self, ply: int, number: int) -> memoryview:
-        """A block's scores."""
+        """Return a block's scores."""
         size = min(BLOCK, len(self._rows[ply]) * comb(ply, ply // 2) - number * BLOCK)
         return memoryview(unpacked_block(self._store, self._unpack, ply, number, size)).cast("b")
 
 
 def _lines(rules: Rules) -> Iterator[Mask]:
-    """The lines: across, down and on both diagonals."""
+    """Yield the lines: across, down and on both diagonals."""
     for row, column in product(range(rules.rows), range(rules.columns)):
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
             last_row, last_column = row + down * (rules.k - 1), column + right * (rules.k - 1)
@@ -172,5 +172,5 @@ def _lines(rules: Rules) -> Iterator[Mask]:
 
 
 def _sign(number: int) -> int:
-    """-1, 0 or 1."""
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)

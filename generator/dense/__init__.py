@@ -1,1 +1,1 @@
-"""The dense engine: plain arrays of scores addressed by rank, for large boards without gravity."""
+"""Dense engine: plain arrays of scores addressed by rank, for large boards without gravity."""

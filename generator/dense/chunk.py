@@ -1,4 +1,4 @@
-"""A chunk: some blocks of a layer, solved, counted and packed by one worker, and put into a file.
+"""Chunk: some blocks of a layer, solved, counted and packed by one worker, and put into a file.
 
 The book's blocks take no notice of rows, so a chunk begins and ends within rows: it computes them whole, keeps its own
 scores, and counts the rows that begin in it. So no chunk waits for its neighbours.
@@ -37,7 +37,7 @@ def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
 
 
 def rows_of(state: TaskState, ply: int, number: int) -> tuple[int, int]:
-    """The rows from and up to which a chunk has scores."""
+    """Return the rows from and up to which a chunk has scores."""
     columns = columns_at(state.solve.rules, ply)
     start, end = state.solve.cuts[ply].slots(number)
     return start // columns, -(-end // columns)
@@ -54,7 +54,7 @@ def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextR
 
 
 def _solved(state: TaskState, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
-    """The scores of a chunk, of one dimension, and what is counted of it."""
+    """Return the scores of a chunk, of one dimension, and what is counted of it."""
     board, numbers, cut = state.board, state.numbers(ply), state.solve.cuts[ply]
     (start, end), columns = cut.slots(number), len(numbers.sets)
     first, stop = rows_of(state, ply, number)

@@ -1,4 +1,4 @@
-"""The dense engine: plain arrays of scores addressed by rank, for large boards without gravity.
+"""Dense engine: plain arrays of scores addressed by rank, for large boards without gravity.
 
 Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
 """
@@ -37,7 +37,7 @@ class DenseEngine:
         return "solves games without gravity" if rules.stacked else None
 
     def shortage(self, rules: Rules) -> str | None:
-        """Its masks are integers of 32 bits, and its book is asked by keys."""
+        """Return its masks are integers of 32 bits, and its book is asked by keys."""
         return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
@@ -45,7 +45,7 @@ class DenseEngine:
         return 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """A score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
+        """Return a score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
         from oxobook.generator.dense.memory import layer_sizes, least_memory, whole_memory, worker_memory
 
         sizes = layer_sizes(rules)

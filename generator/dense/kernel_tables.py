@@ -1,4 +1,4 @@
-"""The game, and what is alike in all rows of a layer, for the kernels; and what a layer's counts come to."""
+"""Game, and what is alike in all rows of a layer, for the kernels; and what a layer's counts come to."""
 
 from math import factorial
 
@@ -15,7 +15,7 @@ from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 
 def board_for_kernels(rules: Rules) -> BoardTables:
-    """The game for the kernels."""
+    """Return the game for the kernels."""
     permutations = symmetries(rules)
     images = np.zeros((len(permutations), 4, 256), np.int32)
     for number, permutation in enumerate(permutations):
@@ -48,7 +48,7 @@ def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
 
 
 def layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) -> LayerCounts:
-    """The record of a layer's counts; with a line, the last stone must be one of those that all lines share.
+    """Return the record of a layer's counts; with a line, the last stone must be one of those that all lines share.
 
     ``open_sequences``: the ways to reach the positions without a line.
     """

@@ -1,4 +1,4 @@
-"""The inner loops of the engine for large boards, compiled by Numba: one row of a layer at a time.
+"""Inner loops of the engine for large boards, compiled by Numba: one row of a layer at a time.
 
 A row is one X-mask; its columns are the sets S of O's cells, written in the row's own numbers: bit c stands for the
 c-th free cell. ``book.layout.rank`` defines both.
@@ -36,14 +36,14 @@ over by a line, and LAST_STONES counts the stones of theirs that can have comple
 
 
 class BoardTables(NamedTuple):
-    """The game, for the kernels."""
+    """Game, for the kernels."""
 
     cells: int
     misere: bool
     lines: Masks32
     """Shape (number of lines,)."""
     images: Masks32
-    """The image of each byte of a mask: shape (symmetries, 4, 256); the identity first."""
+    """Image of each byte of a mask: shape (symmetries, 4, 256); the identity first."""
 
 
 class Rows(NamedTuple):
@@ -52,7 +52,7 @@ class Rows(NamedTuple):
     masks: Masks32
     """Shape (rows,), ascending."""
     orbits: Counts
-    """How many images each has; shape (rows,)."""
+    """Number of images each has; shape (rows,)."""
 
 
 class NextRows(NamedTuple):
@@ -71,13 +71,13 @@ class PlyTables(NamedTuple):
 
     x_to_move: bool
     over: int
-    """The score where O has a line; where O is to move there, the position is unreachable, and any score will do."""
+    """Score where O has a line; where O is to move there, the position is unreachable, and any score will do."""
     line: int
-    """The score where the side to move completes a line."""
+    """Score where the side to move completes a line."""
     lost: int
-    """The score where it cannot help the opponent's completing one; on a full board 0."""
+    """Score where it cannot help the opponent's completing one; on a full board 0."""
     sets: Masks32
-    """The columns: shape (columns,), ascending."""
+    """Columns: shape (columns,), ascending."""
     child_low: Masks32
     """Ranks of the next layer's columns: of the low ``child_width`` bits, shape (2 ** child_width,) ..."""
     child_high: Masks32
@@ -86,7 +86,7 @@ class PlyTables(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The working arrays of a kernel."""
+    """Working arrays of a kernel."""
 
     lines: Masks32
     threats: Masks32
@@ -99,7 +99,7 @@ class Workspace(NamedTuple):
 
 
 def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
-    """The instruction behind ``_lowest``."""
+    """Return the instruction behind ``_lowest``."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -108,7 +108,7 @@ def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
 
 
 def _population_count(typing_context: Any, mask: Any) -> Any:
-    """The instruction behind ``_ones``."""
+    """Return the instruction behind ``_ones``."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -117,14 +117,14 @@ def _population_count(typing_context: Any, mask: Any) -> Any:
 
 
 _lowest = cast(Callable[[int], int], intrinsic(_trailing_zeros))
-"""The number of the lowest bit that is set."""
+"""Number of the lowest bit that is set."""
 _ones = cast(Callable[[int], int], intrinsic(_population_count))
-"""How many bits are set."""
+"""Number of bits are set."""
 
 
 @part
 def _new_workspace(board: BoardTables) -> Workspace:
-    """New working arrays."""
+    """Return new working arrays."""
     return Workspace(
         np.empty(len(board.lines), np.int32),
         np.empty(_BLOCK, np.int32),
@@ -139,7 +139,7 @@ def _new_workspace(board: BoardTables) -> Workspace:
 
 @part
 def _image(board: BoardTables, symmetry: int, mask: int) -> int:
-    """The image of a mask under a symmetry."""
+    """Return the image of a mask under a symmetry."""
     table = board.images[symmetry]
     image = table[0, mask & 255] | table[1, mask >> 8 & 255] | table[2, mask >> 16 & 255] | table[3, mask >> 24 & 255]
     return int(image)
@@ -147,7 +147,7 @@ def _image(board: BoardTables, symmetry: int, mask: int) -> int:
 
 @part
 def _squeeze(mask: int, free: int) -> int:
-    """A mask of free cells in the row's numbers."""
+    """Return a mask of free cells in the row's numbers."""
     squeezed = 0
     while mask:
         squeezed |= 1 << _ones(free & ((mask & -mask) - 1))
@@ -157,7 +157,7 @@ def _squeeze(mask: int, free: int) -> int:
 
 @part
 def _find(masks: Masks32, mask: int) -> int:
-    """The index of a mask among sorted masks."""
+    """Return the index of a mask among sorted masks."""
     start, stop = 0, len(masks)
     while start < stop:
         middle = (start + stop) >> 1
@@ -318,7 +318,10 @@ def _subsets(bits: Masks32, table: Masks32) -> None:
 def _find_child(
     board: BoardTables, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32
 ) -> int:
-    """The row of the next layer that X's move on the c-th free cell leads to; ``low`` and ``high`` renumber for it."""
+    """Return the row of the next layer that X's move on the c-th free cell leads to.
+
+    ``low`` and ``high`` renumber for it.
+    """
     full = (1 << board.cells) - 1
     free = full & ~x
     cell = free
@@ -499,5 +502,5 @@ def mark_children(
 
 
 def not_kept() -> int:
-    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    """Return how many kernels this process has not found on the disk, and compiled, or begun to."""
     return compiled_anew((solve_x_rows, solve_o_rows, count_won_rows, mark_children))

@@ -61,28 +61,28 @@ def limits_for(rules: Rules, workers: Workers) -> MemoryLimits:
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
-    """The bytes without which the smallest chunks do not fit."""
+    """Return the bytes without which the smallest chunks do not fit."""
     return _fixed(rules) + ceil(jobs * (_a_chunk(rules) + _most_read(rules)))
 
 
 def worker_memory(rules: Rules, threads: float) -> int:
-    """The bytes without which the smallest chunks do not fit in a worker's process."""
+    """Return the bytes without which the smallest chunks do not fit in a worker's process."""
     return ceil(threads * (_a_chunk(rules) + _most_read(rules)) + PROCESS + _rows_memory(rules))
 
 
 def whole_memory(rules: Rules) -> int:
-    """The bytes that hold two layers at once."""
+    """Return the bytes that hold two layers at once."""
     return _fixed(rules) + two_layers(rules)
 
 
 def layer_sizes(rules: Rules) -> list[int]:
-    """The scores of each ply's table, estimated."""
+    """Return the scores of each ply's table, estimated."""
     rows = _rows(rules)
     return [rows[stones_at(ply)[0]] * columns_at(rules, ply) for ply in range(rules.cells + 1)]
 
 
 def two_layers(rules: Rules) -> int:
-    """The bytes of the largest two layers that follow one another."""
+    """Return the bytes of the largest two layers that follow one another."""
     sizes = layer_sizes(rules)
     scores: int = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     return scores * item_bytes(Scores)
@@ -95,18 +95,18 @@ def _fixed(rules: Rules) -> int:
 
 
 def _rows_memory(rules: Rules) -> int:
-    """The bytes of the rows of all tables."""
+    """Return the bytes of the rows of all tables."""
     return sum(_rows(rules)) * (item_bytes(Masks32) + item_bytes(Counts))
 
 
 @cache
 def _rows(rules: Rules) -> list[int]:
-    """The rows of the tables by how many stones X has, estimated."""
+    """Return the rows of the tables by how many stones X has, estimated."""
     return [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
 
 
 def _chunk_scores(rules: Rules, ply: int) -> int:
-    """The scores of a chunk, with the rows that it shares with its neighbours."""
+    """Return the scores of a chunk, with the rows that it shares with its neighbours."""
     columns = columns_at(rules, ply)
     cut = cut_of(rules, ply, _rows(rules)[stones_at(ply)[0]])
     return min(cut.size, cut.blocks * BLOCK + 2 * columns)
@@ -114,7 +114,7 @@ def _chunk_scores(rules: Rules, ply: int) -> int:
 
 @cache
 def _most_read(rules: Rules) -> float:
-    """The bytes of the rows of the next layer that one chunk can need where X is to move."""
+    """Return the bytes of the rows of the next layer that one chunk can need where X is to move."""
     sizes = layer_sizes(rules)
     return max(
         min(_chunk_scores(rules, ply) * _read_for_each(rules, ply), sizes[ply + 1]) for ply in range(0, rules.cells, 2)
@@ -131,7 +131,7 @@ def _a_chunk(rules: Rules) -> float:
 
 
 def _read_for_each(rules: Rules, ply: int) -> float:
-    """The most scores of the next layer that are read for each score of a ply."""
+    """Return the most scores of the next layer that are read for each score of a ply."""
     if ply == rules.cells:
         return 0
     return rules.cells - ply if ply % 2 == 0 else columns_at(rules, ply + 1) / columns_at(rules, ply)

@@ -1,4 +1,4 @@
-"""The rows of the tables: the X-masks that play reaches, by how many stones they have, found once for all workers."""
+"""Rows of the tables: the X-masks that play reaches, by how many stones they have, found once for all workers."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _DIGEST = 32
 
 @dataclass
 class RowSets:
-    """The X-masks with equally many stones, up to symmetry, that play reaches."""
+    """X-masks with equally many stones, up to symmetry, that play reaches."""
 
     open: Rows
     """Those without a line: the rows of the tables."""
@@ -30,7 +30,7 @@ class RowSets:
 
 
 def row_sets(rules: Rules) -> Iterator[RowSets]:
-    """The X-masks by their number of stones, from none up to X's last."""
+    """Yield the X-masks by their number of stones, from none up to X's last."""
     found = np.zeros(1, dtype=np.int64)
     for stones in range((rules.cells + 1) // 2 + 1):
         won = completes_line(rules, found)
@@ -40,7 +40,7 @@ def row_sets(rules: Rules) -> Iterator[RowSets]:
 
 
 def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The X-masks up to symmetry that one more stone leads to, ascending; a part of all masks at a time."""
+    """Return the X-masks up to symmetry that one more stone leads to, ascending; a part of all masks at a time."""
     symmetry = batch_symmetry(rules)
     reached, least = np.zeros((2, 1 << rules.cells), dtype=np.bool_)
     for some in (masks[start : start + _AT_ONCE] for start in range(0, len(masks), _AT_ONCE)):
@@ -52,7 +52,7 @@ def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def some_rows(rows: Rows, start: int, stop: int) -> Rows:
-    """The rows from a number up to another."""
+    """Return the rows from a number up to another."""
     return Rows(rows.masks[start:stop], rows.orbits[start:stop])
 
 
@@ -64,7 +64,7 @@ def write_row_sets(rules: Rules, folder: Folder) -> None:
 
 
 def is_there(folder: Folder, stones: int) -> bool:
-    """Whether the X-masks with so many stones are there as they were written."""
+    """Return whether the X-masks with so many stones are there as they were written."""
     try:
         read_row_sets(folder, stones)
     except DamagedChunk:
@@ -73,7 +73,7 @@ def is_there(folder: Folder, stones: int) -> bool:
 
 
 def read_row_sets(folder: Folder, stones: int) -> RowSets:
-    """The X-masks with so many stones, mapped from their file; raises DamagedChunk."""
+    """Return the X-masks with so many stones, mapped from their file; raises DamagedChunk."""
     name = name_of(stones)
     try:
         content = folder.array(name)
@@ -104,7 +104,7 @@ def _write(folder: Folder, stones: int, sets: RowSets) -> None:
 
 
 def name_of(stones: int) -> str:
-    """The file of the X-masks with so many stones."""
+    """Return the file of the X-masks with so many stones."""
     return f"rows-{stones:02}"
 
 
@@ -114,7 +114,7 @@ def _rows(rules: Rules, masks: NDArray[np.int64]) -> Rows:
 
 
 def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
-    """The X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
+    """Yield the X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
     for stones, one in enumerate(sets):
         masks = one.open.masks
         for start in range(0, len(masks), RUN):

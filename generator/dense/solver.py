@@ -1,4 +1,4 @@
-"""The engine for large boards: a backward pass over plain arrays of scores, for games without gravity.
+"""Engine for large boards: a backward pass over plain arrays of scores, for games without gravity.
 
 ``book.layout.rank`` says where a position's score stands, so no key is kept and nothing is sorted, and whether a
 position is reachable shows in its lines, so no forward pass is needed. From the last ply to the first, each layer is
@@ -77,7 +77,7 @@ class DenseLayer:
         self._whole = False
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """The layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, some at a time."""
         folder = self._state.solve.folder
         there = finished_chunks(folder, self.cut, self._workers)
         if not there:
@@ -104,7 +104,7 @@ class DenseLayer:
                 restore_chunks(self._state.solve.folder, self._file, above, [name])
 
     def counts(self) -> LayerCounts:
-        """The record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, when all blocks have come."""
         assert self._whole
         return layer_counts(self._state.solve.rules, self.ply, self._counts, self._open_sequences())
 
@@ -114,7 +114,7 @@ class DenseLayer:
         return self._open_sequences() if self.ply == self._state.solve.rules.cells else 0
 
     def _at_once(self, state: TaskState, workers: Workers) -> int:
-        """How many chunks a task makes: few of them, where the next layer need not be read for each task."""
+        """Return how many chunks a task makes: few of them, where the next layer need not be read for each task."""
         above = self.ply + 1
         if self.ply % 2 or self.ply == state.solve.rules.cells or above in state.kept or state.fits(above):
             return 1 if workers.share_memory else _SHORT
@@ -132,14 +132,14 @@ class DenseLayer:
             state.keep_none()
 
     def _open_sequences(self) -> int:
-        """The ways to reach the positions without a line, whose stones can have come in any order."""
+        """Return the ways to reach the positions without a line, whose stones can have come in any order."""
         x_stones, o_stones = stones_at(self.ply)
         # those that X has won are not among the rows: what they count is both reached and ended
         return int(self._counts[RAW, POSITIONS] - self._counts[RAW, ENDED]) * factorial(x_stones) * factorial(o_stones)
 
 
 class DenseSolver:
-    """The backward pass of one game, shared among workers through a folder."""
+    """Backward pass of one game, shared among workers through a folder."""
 
     def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report) -> None:
         write_row_sets(rules, folder)
@@ -147,17 +147,17 @@ class DenseSolver:
         cuts = tuple(cut_of(rules, ply, rows[stones_at(ply)[0]]) for ply in range(rules.cells + 1))
         self.state = TaskState(Solve(rules, folder, cuts, limits_for(rules, workers)))
         self.sizes = [cut.size for cut in cuts]
-        """The scores of each ply's table."""
+        """Scores of each ply's table."""
         self._workers = workers
         self._report = report
 
     def sets(self) -> Iterator[RowSets]:
-        """The X-masks by their number of stones."""
+        """Yield the X-masks by their number of stones."""
         rules, folder = self.state.solve.rules, self.state.solve.folder
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
     def layer(self, ply: int, file: BlockWriter | None = None) -> DenseLayer:
-        """A layer to be solved, of which ``file`` has the next one."""
+        """Return a layer to be solved, of which ``file`` has the next one."""
         return DenseLayer(self.state, ply, self._workers, self._report, file)
 
     def go_on(self, ply: int, file: BlockWriter) -> None:

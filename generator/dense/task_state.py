@@ -26,7 +26,7 @@ from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
 
 
 class Solve(NamedTuple):
-    """A solve, by what its workers need to know of it."""
+    """Solve, by what its workers need to know of it."""
 
     rules: Rules
     folder: Folder
@@ -56,7 +56,7 @@ class TaskState:
         self._lock = Lock()
 
     def sets(self, ply: int) -> RowSets:
-        """The X-masks of a ply; raises DamagedChunk."""
+        """Return the X-masks of a ply; raises DamagedChunk."""
         stones = stones_at(ply)[0]
         with self._lock:
             if stones not in self._sets:
@@ -71,7 +71,7 @@ class TaskState:
             return self._numbers[ply]
 
     def fits(self, ply: int) -> bool:
-        """Whether a layer may be in memory as a whole."""
+        """Return whether a layer may be in memory as a whole."""
         return self.solve.cuts[ply].size <= self.solve.limits.whole
 
     def keep(self, ply: int) -> None:
@@ -97,7 +97,7 @@ class TaskState:
         return NextRows(self.sets(ply + 1).open.masks[start:stop], np.arange(stop - start) * columns, scores)
 
     def child_rows(self, ply: int, parts: list[tuple[int, int]]) -> tuple[NextRows, int]:
-        """The rows of the layer after a ply that rows of it lead to, for X to move; raises DamagedChunk.
+        """Return the rows of the layer after a ply that rows of it lead to, for X to move; raises DamagedChunk.
 
         ``parts``: the numbers from and up to which the rows go. Returns for how many of the parts, at least one, the
         rows that they lead to have room.
@@ -128,7 +128,7 @@ class TaskState:
         return ChunkedLayer(self.solve.folder, self.solve.cuts[ply])
 
     def _read_whole(self, ply: int) -> WholeLayer:
-        """A layer that is to be in memory, the only one that is read there."""
+        """Return a layer that is to be in memory, the only one that is read there."""
         with self._lock:
             if ply not in self._whole or self._whole[ply].is_damaged:
                 self._whole = {ply: WholeLayer(self._layer(ply), self.solve.cuts[ply], self._in_place(ply))}
@@ -166,7 +166,7 @@ def sharing(state: TaskState) -> Iterator[TaskState]:
 
 
 def task_state_for(solve: Solve) -> TaskState:
-    """The state of this process for a solve; raises CannotWrite where its folder is not there."""
+    """Return the state of this process for a solve; raises CannotWrite where its folder is not there."""
     if solve in _own:
         return _own[solve]
     with _creating:

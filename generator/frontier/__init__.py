@@ -1,1 +1,1 @@
-"""The frontier engine: sorted keys, ply by ply, a row for every position."""
+"""Frontier engine: sorted keys, ply by ply, a row for every position."""

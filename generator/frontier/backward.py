@@ -1,4 +1,4 @@
-"""The backward pass: one score per position, and from it the moves.
+"""Backward pass: one score per position, and from it the moves.
 
 ``score(parent) = max(-score(child))``, for the side to move; see ``book.game.score`` for what a score means.
 """
@@ -18,25 +18,27 @@ from oxobook.generator.progress import Report
 
 @dataclass
 class Solution:
-    """The answers of one layer; arrays of shape (p,), in the order of its keys and in their orientation."""
+    """Answers of one layer; arrays of shape (p,), in the order of its keys and in their orientation."""
 
     scores: NDArray[np.int8]
-    """For the side to move."""
+    """Score of each position, for the side to move."""
     best: NDArray[np.int32]
     """Masks of the moves that reach the score."""
     safe: NDArray[np.int32]
     """Masks of the moves that keep the value."""
     picks: NDArray[np.int8]
-    """Cells, -1 where the game is over."""
+    """Cells of the picks, -1 if the game is over."""
     safe_share: NDArray[np.float32]
-    """The share of the legal moves that is safe, 0 where the game is over. Equal fractions of at most 31 moves
-    are equal floats, so comparing these compares the fractions."""
+    """Share of the legal moves that is safe, 0 if the game is over.
+
+    Equal fractions of at most 31 moves are equal floats, so comparing these compares the fractions.
+    """
     perfect: Limbs
     """Games from here in which every move is safe."""
 
 
 def solve_layers(rules: Rules, layers: list[Layer], report: Report) -> list[Solution]:
-    """The answers of every layer, from the last ply back to the first."""
+    """Return the answers of every layer, from the last ply back to the first."""
     solutions: list[Solution] = []
     child = None
     for layer in reversed(layers):
@@ -47,7 +49,7 @@ def solve_layers(rules: Rules, layers: list[Layer], report: Report) -> list[Solu
 
 
 def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
-    """The answers of a layer, given those of the next one (None after the last)."""
+    """Return the answers of a layer, given those of the next one (None after the last)."""
     scores = terminal_scores(rules, layer)
     if child is not None:
         for _, positions, children in layer.moves():
@@ -56,14 +58,14 @@ def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
 
 
 def terminal_scores(rules: Rules, layer: Layer) -> NDArray[np.int8]:
-    """The scores of terminal positions; -128, below every score, where the game goes on."""
+    """Return the scores of terminal positions; -128, below every score, if the game goes on."""
     scores = np.where(layer.playable != 0, np.int8(-128), np.int8(0))
     scores[layer.lines] = line_score(layer.ply, rules.cells, rules.misere)
     return scores
 
 
 def _with_moves(rules: Rules, layer: Layer, scores: NDArray[np.int8], child: Solution | None) -> Solution:
-    """Best and safe moves, picks and counts, from a layer's scores and its children's answers."""
+    """Return best and safe moves, picks and counts, from a layer's scores and its children's answers."""
     size = len(scores)
     best, safe = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
     picks = np.full(size, -1, dtype=np.int8)

@@ -1,4 +1,4 @@
-"""Counting what the passes found: one record a ply, and the totals of whole games."""
+"""Counts of what the passes found: one record a ply, and the totals of whole games."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from oxobook.generator.frontier.forward import Layer
 
 
 def count_layer(rules: Rules, layer: Layer, solution: Solution) -> LayerCounts:
-    """The counts of one ply."""
+    """Return the counts of one ply."""
     over = layer.playable == 0
     x_to_move = layer.ply % 2 == 0
     to_move_wins, to_move_loses = _count(solution.scores > 0), _count(solution.scores < 0)
@@ -34,7 +34,7 @@ def count_layer(rules: Rules, layer: Layer, solution: Solution) -> LayerCounts:
 
 
 def count_games(rules: Rules, layers: list[Layer], solutions: list[Solution]) -> GameCounts:
-    """The counts of whole games."""
+    """Return the counts of whole games."""
     x_games = o_games = drawn_games = paths = 0
     for layer in layers:
         over = layer.playable == 0
@@ -46,7 +46,7 @@ def count_games(rules: Rules, layers: list[Layer], solutions: list[Solution]) ->
 
 
 def _wins(rules: Rules, layer: Layer, count: int) -> tuple[int, int]:
-    """A count of completed lines as X's wins and O's: the last mover's, or under misère the other side's."""
+    """Return the number of completed lines as X's wins and O's: the last mover's, or under misère the other's."""
     x_moved_last = layer.ply % 2 == 1
     return (count, 0) if x_moved_last != rules.misere else (0, count)
 

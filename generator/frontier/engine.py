@@ -1,4 +1,4 @@
-"""The frontier engine: every position up to symmetry by its key, found forward and solved backward; any board.
+"""Frontier engine: every position up to symmetry by its key, found forward and solved backward.
 
 Its book has a row for every position.
 """
@@ -25,7 +25,7 @@ _SAMPLE = Rules(3, 4, 3)  # 28,275 positions
 
 
 class FrontierEngine:
-    """See the module; a ``generator.engine.Engine``."""
+    """Engine for any board; see the module and ``generator.engine.Engine``."""
 
     name = "frontier"
     summary = "a row for every position, for any rules"
@@ -35,19 +35,19 @@ class FrontierEngine:
     extra = ""
 
     def refusal(self, rules: Rules) -> str | None:
-        """It solves every game."""
+        """Return None: it solves every game."""
         return None
 
     def shortage(self, rules: Rules) -> str | None:
-        """Its keys are integers of 64 bits, two for a cell."""
+        """Return why keys cannot hold the board: they are integers of 64 bits, two for a cell."""
         return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
-        """It is for what it solves in less than a minute, and for want of another engine."""
+        """Return a high number for boards that take less than a minute; else a low one."""
         return 2 if positions < _SUITS else 0
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """The bytes are those of the arrays' types; a row's length in the file is measured."""
+        """Return the plan: bytes by the types of the arrays, and the measured length of a row in the file."""
         from oxobook.book.game.symmetry_arrays import Keys
         from oxobook.book.layout.records import RECORD
         from oxobook.generator.frontier import exact_counts
@@ -75,7 +75,7 @@ class FrontierEngine:
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
-        """From a small book made for real: so many seconds a move, and a position written."""
+        """Return the estimate from a small book made for the purpose: seconds a move, and a position written."""
         from tempfile import TemporaryDirectory
 
         from oxobook.generator.frontier.backward import solve_layers
@@ -94,7 +94,7 @@ class FrontierEngine:
         return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
-        """One pass forward, one backward, and the rows; all in this thread."""
+        """Make the book in this thread: one pass forward, one backward, and the rows."""
         from oxobook.generator.frontier.backward import solve_layers
         from oxobook.generator.frontier.forward import enumerate_layers
         from oxobook.generator.frontier.writer import write_layers

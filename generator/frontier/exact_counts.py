@@ -16,20 +16,23 @@ BITS = 26
 
 
 def ones(count: int, cells: int) -> Limbs:
-    """``count`` counts of one, with limbs enough for the sequences of a board: at most ``cells`` factorial."""
+    """Return ``count`` counts of one, with enough limbs for a board's sequences: at most ``cells`` factorial."""
     limbs = np.zeros((-(-factorial(cells).bit_length() // BITS), count), dtype=np.int64)
     limbs[0] = 1
     return limbs
 
 
 def scatter_sum(limbs: Limbs, sources: NDArray[np.integer], targets: NDArray[np.integer], size: int) -> Limbs:
-    """Counts summed along edges: result[:, t] is the sum of limbs[:, s] over the edges (s, t); shape (limbs, size)."""
+    """Return counts summed along edges: result[:, t] is the sum of limbs[:, s] over the edges (s, t).
+
+    Shape (limbs, size).
+    """
     sums = [np.bincount(targets, weights=row[sources], minlength=size).astype(np.int64) for row in limbs]
     return carried(np.array(sums))
 
 
 def carried(limbs: Limbs) -> Limbs:
-    """The same counts with every limb but the last below 2**26; works in place."""
+    """Return the same counts with every limb but the last below 2**26; works in place."""
     for low, high in pairwise(limbs):
         high += low >> BITS
         low &= (1 << BITS) - 1
@@ -37,5 +40,5 @@ def carried(limbs: Limbs) -> Limbs:
 
 
 def total(limbs: Limbs) -> int:
-    """The sum of all the counts, as an exact integer."""
+    """Return the sum of all the counts, as an exact integer."""
     return sum(int(row.sum()) << BITS * place for place, row in enumerate(limbs))

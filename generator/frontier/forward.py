@@ -1,4 +1,4 @@
-"""The forward pass: every reachable position up to symmetry, ply by ply.
+"""Forward pass: every reachable position up to symmetry, ply by ply.
 
 A layer is the sorted array of the canonical keys of one ply. Its children, canonicalised, sorted and made unique,
 are the next layer. Terminal positions have no children.
@@ -23,17 +23,17 @@ Indices = NDArray[np.int32]
 
 @dataclass
 class Layer:
-    """All canonical positions of one ply, p of them; arrays are of shape (p,) and in the order of ``keys``."""
+    """Canonical positions of one ply, p of them; arrays have shape (p,), in the order of ``keys``."""
 
     ply: int
     keys: Keys
-    """int64, sorted, unique."""
+    """Canonical keys, int64, sorted, unique."""
     orbits: NDArray[np.int8]
-    """How many raw positions each stands for."""
+    """Number of raw positions that each stands for."""
     lines: NDArray[np.bool_]
-    """Whether the last mover has completed a line."""
+    """True if the last mover has completed a line."""
     playable: NDArray[np.int32]
-    """Masks of the cells that may be played; 0 where the game is over."""
+    """Masks of the cells that may be played; 0 if the game is over."""
     sequences: Limbs
     """Ways to reach any position of the orbit in legal play."""
     paths: Limbs
@@ -42,7 +42,7 @@ class Layer:
     """Index into the next layer of each move's child: by ascending cell, and for one cell by position."""
 
     def moves(self) -> Iterator[tuple[Cell, Indices, Indices]]:
-        """For each cell, the positions in which it may be played and their children's indices."""
+        """Yield for each cell the positions in which it may be played, and their children's indices."""
         start = 0
         for cell in range(KEY_CELLS):
             positions = np.flatnonzero(self.playable >> cell & 1)
@@ -53,7 +53,7 @@ class Layer:
 
 
 def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
-    """All layers, from the empty board to the last ply that a game can reach."""
+    """Return all layers, from the empty board to the last ply that a game can reach."""
     keys = np.zeros(1, dtype=np.int64)
     sequences = paths = exact_counts.ones(1, rules.cells)
     layers: list[Layer] = []
@@ -68,7 +68,7 @@ def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
 
 
 def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
-    """A layer without its children."""
+    """Return a layer without its children."""
     x, o = keys & rules.full, keys >> rules.cells
     lines = completes_line(rules, x if ply % 2 else o)
     playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
@@ -86,7 +86,10 @@ def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -
 
 
 def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
-    """The next layer's keys, and for each move its position's index and its child's, in the order of Layer.children."""
+    """Return the next layer's keys, and the indices of each move's position and child.
+
+    The moves come in the order of ``Layer.children``.
+    """
     side = 0 if layer.ply % 2 == 0 else rules.cells
     parents, children = [np.empty(0, dtype=np.int32)], [np.empty(0, dtype=np.int64)]
     for cell in range(rules.cells):
@@ -98,7 +101,7 @@ def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
 
 
 def _unique(keys: Keys) -> tuple[Keys, Indices]:
-    """The sorted distinct keys and each key's index among them.
+    """Return the sorted distinct keys and each key's index among them.
 
     ``numpy.unique`` does the same, but is several times slower on integers.
     """
@@ -112,7 +115,7 @@ def _unique(keys: Keys) -> tuple[Keys, Indices]:
 
 
 def _distinct(parents: Indices, children: Indices, size: int) -> tuple[Indices, Indices]:
-    """The edges without repeats: two moves that lead to the same canonical child count once."""
+    """Return the edges without repeats: two moves that lead to the same canonical child count once."""
     edges = np.sort(parents.astype(np.int64) * size + children)
     edges = edges[np.diff(edges, prepend=-1) != 0]
     return (edges // max(size, 1)).astype(np.int32), (edges % max(size, 1)).astype(np.int32)

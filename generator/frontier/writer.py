@@ -1,4 +1,4 @@
-"""Solved layers as a book: the records by ascending key, and the rows of its position table."""
+"""Writer of solved layers: the records by ascending key, and the rows of the position table."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _CHUNK = 50_000
 def write_layers(
     rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, report: Report
 ) -> BookInfo:
-    """Write the book, and return what its ``info`` will say; raises CannotWrite."""
+    """Write the book and return its header and counts; raises CannotWrite."""
     records = collect_records(rules, layers, solutions)
     counts = tuple(count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True))
     games = count_games(rules, layers, solutions)
@@ -33,7 +33,7 @@ def write_layers(
 
 
 def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]) -> Records:
-    """All layers' answers by ascending key."""
+    """Return all layers' answers by ascending key."""
     records = np.empty(sum(len(layer.keys) for layer in layers), dtype=RECORD)
     start = 0
     for layer, solution in zip(layers, solutions, strict=True):
@@ -46,7 +46,7 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
 
 
 def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
-    """The rows of the position table, some at a time."""
+    """Yield the rows of the position table in batches."""
     for start in range(0, len(records), _CHUNK):
         chunk = records[start : start + _CHUNK]
         keys = chunk["key"]
@@ -67,7 +67,7 @@ def _columns(rules: Rules, records: Records, report: Report) -> Iterator[Positio
 
 
 def board_texts(rules: Rules, keys: Keys) -> list[str]:
-    """The board text of each key: what ``book.game.notation.board_text`` gives for one."""
+    """Return the board text of each key, as ``book.game.notation.board_text`` gives it for one."""
     empty = board_text(rules, 0, 0)
     bits = np.unpackbits(keys.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     x, o = bits[:, : rules.cells], bits[:, rules.cells : 2 * rules.cells]

@@ -1,1 +1,1 @@
-"""The gravity engine: plain arrays of scores for boards whose stones fall, forward once and backward once."""
+"""Gravity engine: plain arrays of scores for boards whose stones fall, forward once and backward once."""

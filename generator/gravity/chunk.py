@@ -1,4 +1,4 @@
-"""A chunk: some blocks of a layer, found, counted or solved by one worker from chunks' files, and put into one.
+"""Chunk: some blocks of a layer, found, counted or solved by one worker from chunks' files, and put into one.
 
 The book's blocks take no notice of rows, nor of the blocks of the inner loops, so a chunk begins and ends within these:
 it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
@@ -67,7 +67,7 @@ def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], 
 
 
 def _counted(solve: Solve, ply: int, number: int) -> Chunk:
-    """A chunk of ways."""
+    """Return a chunk of ways."""
     cut = solve.ways[ply]
     if not ply:
         return Chunk(packed_numbers(np.ones(1, np.int64)), Sequences(1, solve.rules.columns))
@@ -97,7 +97,7 @@ def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Se
 
 
 def _reached(solve: Solve, ply: int, number: int) -> Chunk:
-    """A chunk of what play reaches."""
+    """Return a chunk of what play reaches."""
     cut = solve.open[ply]
     if not ply:
         return Chunk(unnamed_blocks(in_blocks(np.packbits(np.ones(1, np.uint8)))), [[1, 0], [1, 0]])
@@ -115,7 +115,7 @@ def _reached(solve: Solve, ply: int, number: int) -> Chunk:
 
 
 def _solved(solve: Solve, ply: int, number: int) -> Chunk:
-    """A chunk of scores."""
+    """Return a chunk of scores."""
     rules, cut = solve.rules, solve.scores[ply]
     here, rows, children = solving(rules, ply)
     start, stop = cut.slots(number)
@@ -137,6 +137,6 @@ def _solved(solve: Solve, ply: int, number: int) -> Chunk:
 
 
 def _own(values: list[Any], parts: CutParts, start: int, stop: int) -> Any:
-    """The values of the slots from and up to one, of all that the parts have."""
+    """Return the values of the slots from and up to one, of all that the parts have."""
     first: Part = parts.all[0]
     return np.concatenate(values)[start - first.first : stop - first.first]

@@ -1,4 +1,4 @@
-"""The gravity engine: plain arrays of scores addressed by heights and colours, for boards whose stones fall.
+"""Gravity engine: plain arrays of scores addressed by heights and colours, for boards whose stones fall.
 
 Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
 """
@@ -41,7 +41,7 @@ class GravityEngine:
     extra = "large"
 
     def refusal(self, rules: Rules) -> str | None:
-        """Its rank is of stones that have fallen down the columns of a plain board."""
+        """Return its rank is of stones that have fallen down the columns of a plain board."""
         return None if is_ranked(rules) else "solves games under gravity"
 
     def shortage(self, rules: Rules) -> str | None:
@@ -57,7 +57,7 @@ class GravityEngine:
         return 3 if positions >= _SUITS else 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """The bytes of the file and of chunks are shares of a layer's, measured on boards of 20 to 30 cells."""
+        """Return the bytes of the file and of chunks are shares of a layer's, measured on boards of 20 to 30 cells."""
         from oxobook.generator.gravity.memory import book_size, chunks_size, layer_sizes, least_memory, peak_memory
 
         sizes, whole = layer_sizes(rules), peak_memory(rules)
@@ -117,7 +117,7 @@ class GravityEngine:
 def _passes(
     rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockWriter"
 ) -> "LayersInMemory | ChunkedPasses":
-    """The passes over a game: in memory where there is room for it, else in chunks."""
+    """Return the passes over a game: in memory where there is room for it, else in chunks."""
     from oxobook.generator.gravity.memory import goes_in_memory
 
     if goes_in_memory(rules, workers):

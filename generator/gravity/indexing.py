@@ -1,4 +1,4 @@
-"""The arithmetic of slots as tables: what the inner loops read of a layer and of its neighbours."""
+"""Arithmetic of slots as tables: what the inner loops read of a layer and of its neighbours."""
 
 from functools import lru_cache
 from math import comb
@@ -24,21 +24,21 @@ from oxobook.generator.gravity.kernels import (
 from oxobook.generator.gravity.memory import WIDTH
 
 _SHORT = 31
-"""The most cells of which masks are integers of 32 bits."""
+"""Most cells of which masks are integers of 32 bits."""
 
 
 def width_of(stones: int) -> int:
-    """How many bits are low; fewer where a row is short, for each row has tables of all subsets of them."""
+    """Return how many bits are low; fewer where a row is short, for each row has tables of all subsets of them."""
     return min(WIDTH, stones, stones // 2 + 5)
 
 
 def masks_type(cells: int) -> Any:
-    """The type of all masks on a board of so many cells."""
+    """Return the type of all masks on a board of so many cells."""
     return np.int32 if cells <= _SHORT else np.int64
 
 
 def here_of(cells: int, stones: int, colour: int) -> Here:
-    """A layer of a board of so many cells, to add or to take back stones of a colour: 0 for X, 1 for O."""
+    """Return a layer of a board of so many cells, to add or to take back stones of a colour: 0 for X, 1 for O."""
     width = width_of(stones)
     sets, first = _low_sets(width)
     return Here(
@@ -47,7 +47,7 @@ def here_of(cells: int, stones: int, colour: int) -> Here:
 
 
 def there_of(here: Here, step: int) -> There:
-    """The layer with a stone more or less than another, or as many."""
+    """Return the layer with a stone more or less than another, or as many."""
     stones, width = here.stones + step, here.width
     other_width = min(max(width + step, 0), stones)
     low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
@@ -65,7 +65,10 @@ def there_of(here: Here, step: int) -> There:
 
 @lru_cache(8)
 def _low_sets(width: int) -> tuple[Masks, Numbers]:
-    """All masks of so many bits, by how many are set, ascending; and where those with 0, 1, 2, ... begin, and end."""
+    """Return all masks of so many bits, by how many are set, ascending; and where those with 0, 1, 2, ...
+
+    Begin, and end.
+    """
     masks = np.arange(1 << width)
     sizes = np.array([0] + [comb(width, ones) for ones in range(width + 1)])
     ordered = masks[np.argsort(np.bitwise_count(masks), kind="stable")]
@@ -74,7 +77,7 @@ def _low_sets(width: int) -> tuple[Masks, Numbers]:
 
 @lru_cache(8)
 def _starts(stones: int, width: int) -> Numbers:
-    """The first slot of the block of each value of the high bits, and the number of slots."""
+    """Return the first slot of the block of each value of the high bits, and the number of slots."""
     ones = stones // 2 - np.bitwise_count(np.arange(1 << stones - width)).astype(np.int64)
     sizes = np.array([comb(width, count) for count in range(width + 1)])
     fits = (ones >= 0) & (ones <= width)
@@ -106,7 +109,7 @@ _Codes = NDArray[np.int64]
 
 
 class Rows(NamedTuple):
-    """The heights of a layer's columns."""
+    """Heights of a layer's columns."""
 
     heights: Heights
     """Shape (rows, columns)."""
@@ -115,7 +118,7 @@ class Rows(NamedTuple):
     codes: _Codes
     """Each as a number, ascending; shape (rows,)."""
     most: int
-    """How many stones a column holds."""
+    """Number of stones a column holds."""
 
 
 class Orders(NamedTuple):
@@ -132,12 +135,12 @@ class Orders(NamedTuple):
 
 
 def mirrored_rows(rules: Rules, stones: int) -> Rows:
-    """The rows of the layer with so many stones: one of each pair of mirror images."""
+    """Return the rows of the layer with so many stones: one of each pair of mirror images."""
     return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
 
 
 def sorted_rows(rules: Rules, stones: int) -> Rows:
-    """The rows whose heights descend: what takes no notice of lines is alike in all orders of the columns."""
+    """Return the rows whose heights descend: what takes no notice of lines is alike in all orders of the columns."""
     return _rows(rules, np.unique(_descending(mirrored_rows(rules, stones).heights), axis=0))
 
 
@@ -151,7 +154,7 @@ def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
 
 
 def sorted_links(rows: Rows, others: Rows, step: int) -> Links:
-    """The same to rows that stand for all orders of their columns."""
+    """Return the same to rows that stand for all orders of their columns."""
     changed, possible = _changed(rows, step)
     order = np.argsort(-changed, axis=-1, kind="stable")
     return _links(changed, np.argsort(order, axis=-1), possible, others)
@@ -179,7 +182,7 @@ def _rows(rules: Rules, heights: Heights) -> Rows:
 
 
 def _descending(heights: Heights) -> Heights:
-    """The columns in the order of their heights."""
+    """Return the columns in the order of their heights."""
     return -np.sort(-heights, axis=-1)
 
 
@@ -196,7 +199,7 @@ def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
 
 
 def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: Rows) -> Links:
-    """The ways to other rows; ``places``: where each column stands there."""
+    """Return the ways to other rows; ``places``: where each column stands there."""
     placed = np.empty_like(changed)
     np.put_along_axis(placed, places, changed, axis=-1)
     targets = np.searchsorted(others.codes, _codes(placed, others.most))
@@ -213,7 +216,7 @@ class Step(NamedTuple):
 
 
 class OrderedStep(NamedTuple):
-    """The same with the layer's own rows, in whatever order their columns are, as the neighbour."""
+    """Same with the layer's own rows, in whatever order their columns are, as the neighbour."""
 
     here: Here
     rows: Orders
@@ -252,7 +255,7 @@ def solving(rules: Rules, ply: int) -> Step:
 
 @lru_cache(2)
 def shapes_of(rules: Rules) -> Shapes:
-    """The lines of a board as shapes, its cells numbered from the last."""
+    """Return the lines of a board as shapes, its cells numbered from the last."""
     found: dict[tuple[int, ...], int] = {}
     for line in rules.lines:
         cells = sorted(rules.cells - 1 - cell for cell in range(rules.cells) if line >> cell & 1)

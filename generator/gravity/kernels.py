@@ -1,4 +1,4 @@
-"""The inner loops of the engine for gravity, compiled by Numba: some rows of a layer at a time.
+"""Inner loops of the engine for gravity, compiled by Numba: some rows of a layer at a time.
 
 A row is the heights of the board's columns; its slots are the sets of O's stones, as masks of the row's n stones, which
 are numbered from the bottom up. ``book.layout.gravity_rank`` defines both. Here cells are numbered so too: the board's
@@ -29,7 +29,7 @@ Flags8 = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 _BLOCK = 1 << 11
-"""A block has up to C(13, 6) = 1,716 slots: few enough for the caches, enough to be worth finding."""
+"""Block has up to C(13, 6) = 1,716 slots: few enough for the caches, enough to be worth finding."""
 _STONES = 64
 CELLS_AT_ONCE = 3
 """Of a line, beside its lowest: so many are looked at in one go."""
@@ -42,7 +42,7 @@ RAW, CANONICAL = 0, 1
 
 
 def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
-    """The instruction behind ``_shifted``."""
+    """Return the instruction behind ``_shifted``."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.lshr(*arguments)
@@ -51,11 +51,11 @@ def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
 
 
 _shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
-"""A mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
+"""Mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
 
 
 class Shapes(NamedTuple):
-    """The lines, as shapes that may stand in several places."""
+    """Lines, as shapes that may stand in several places."""
 
     offsets: Masks
     """Shape (shapes, 1 + a multiple of 3): the cells of a line as steps from its lowest, 0 after the last of them."""
@@ -64,7 +64,7 @@ class Shapes(NamedTuple):
 
 
 class Here(NamedTuple):
-    """The layer that is worked on."""
+    """Layer that is worked on."""
 
     stones: int
     colour: int
@@ -76,11 +76,11 @@ class Here(NamedTuple):
     first: Numbers
     """Where those with so many bits begin: shape (width + 2,)."""
     starts: Numbers
-    """The slot at which the block of these high bits begins: shape (2 ** (stones - width) + 1,)."""
+    """Slot at which the block of these high bits begins: shape (2 ** (stones - width) + 1,)."""
 
 
 class There(NamedTuple):
-    """The layer before or after it, which is read."""
+    """Layer before or after it, which is read."""
 
     step: int
     """1 where it has a stone more, -1 where it has one less, 0 where it is of the same stones in another order."""
@@ -95,22 +95,22 @@ class There(NamedTuple):
     rank_low: Masks
     rank_high: Masks
     rank_width: int
-    """A mask's slot: the sum of two tables' entries for its low and its high bits."""
+    """Mask's slot: the sum of two tables' entries for its low and its high bits."""
 
 
 class Links(NamedTuple):
     """Where a row's columns lead; arrays of shape (rows, ways)."""
 
     targets: Masks32
-    """The row of the other layer, -1 where there is none."""
+    """Row of the other layer, -1 where there is none."""
     straight: Flags8
-    """Whether its columns stand there in their order."""
+    """True if its columns stand there in their order."""
     places: Scores
     """Where each column stands there: shape (rows, ways, columns)."""
 
 
 class Neighbour(NamedTuple):
-    """A layer that another is computed from, and the ways to its rows."""
+    """Layer that another is computed from, and the ways to its rows."""
 
     there: There
     links: Links
@@ -130,7 +130,7 @@ class Part(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The working arrays of a kernel."""
+    """Working arrays of a kernel."""
 
     listed: Masks
     bits: Masks
@@ -148,7 +148,7 @@ class Workspace(NamedTuple):
 
 @part
 def _new_workspace(ways: int, sets: Masks) -> Workspace:
-    """New working arrays; ``sets``: of the layer."""
+    """Return new working arrays; ``sets``: of the layer."""
     return Workspace(
         np.empty(_BLOCK, sets.dtype),
         np.zeros((ways, _STONES), sets.dtype),
@@ -179,7 +179,7 @@ def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
 
 @part
 def _number(heights: Scores, level: int, column: int) -> int:
-    """How many stones lie in cells before this one."""
+    """Return how many stones lie in cells before this one."""
     count = 0
     for c in range(len(heights)):
         count += min(heights[c], level)
@@ -290,7 +290,7 @@ def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> 
 
 @part
 def _has_line(shapes: Shapes, board: int) -> bool:
-    """Whether there is a complete line among some stones."""
+    """Return whether there is a complete line among some stones."""
     for s in range(len(shapes.starts)):
         passing = board & shapes.starts[s]
         for cell in range(1, shapes.offsets.shape[1]):
@@ -302,7 +302,7 @@ def _has_line(shapes: Shapes, board: int) -> bool:
 
 @part
 def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
-    """The cell of each stone, as masks; and all of them. ``places``: where each column stands."""
+    """Return the cell of each stone, as masks; and all of them. ``places``: where each column stands."""
     stone, occupied = 0, 0
     for up in range(np.max(heights)):
         for c in range(len(heights)):
@@ -315,7 +315,7 @@ def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
 
 @part
 def _low_ones(here: Here, high: int) -> int:
-    """How many of a block's low stones are O's."""
+    """Return how many of a block's low stones are O's."""
     pairs = high - (high >> 1 & 0x55555555)
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
     eights = (fours + (fours >> 4)) & 0x0F0F0F0F
@@ -613,5 +613,5 @@ def solve_rows(
 
 
 def not_kept() -> int:
-    """How many kernels this process has not found on the disk, and compiled, or begun to."""
+    """Return how many kernels this process has not found on the disk, and compiled, or begun to."""
     return compiled_anew((reach_rows, count_sequences, count_ways, solve_rows))

@@ -12,9 +12,9 @@ from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
 WIDTH = 13
-"""The most low bits of a block of slots."""
+"""Most low bits of a block of slots."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
-"""The share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
+"""Share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
 _BITS = 0.5
 """Bytes of packed bits for each byte of packed scores."""
 _LINK, _TABLES = 13, 10
@@ -24,7 +24,7 @@ _OWN, _READ = 20, 3
 
 
 def layer_sizes(rules: Rules) -> list[int]:
-    """The slots of each ply's table."""
+    """Return the slots of each ply's table."""
     return [rows * stack_columns_at(ply) for ply, rows in enumerate(row_counts(rules))]
 
 
@@ -77,7 +77,7 @@ def chunks_size(rules: Rules) -> int:
 
 
 def _share(rules: Rules) -> float:
-    """The share of a layer's scores that is left when they are packed."""
+    """Return the share of a layer's scores that is left when they are packed."""
     return min(_PACKED, _PACKED * _FEWER ** (rules.cells - _COMPARED))
 
 
@@ -96,12 +96,12 @@ def _ways_to_fill(rules: Rules) -> int:
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
-    """The bytes that threads take which find and solve chunks out of files."""
+    """Return the bytes that threads take which find and solve chunks out of files."""
     return _fixed(rules) + jobs * chunk_memory(rules)
 
 
 def _fixed(rules: Rules) -> int:
-    """The bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
+    """Return the bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
     ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
     return PROCESS + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
 
@@ -113,7 +113,7 @@ def chunk_memory(rules: Rules) -> int:
 
 
 def peak_memory(rules: Rules) -> int:
-    """The bytes that the passes take at most."""
+    """Return the bytes that the passes take at most."""
     sizes = layer_sizes(rules)
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     orders = [8 * count for count in way_counts(rules)]
@@ -130,7 +130,7 @@ def way_counts(rules: Rules) -> list[int]:
 
 
 def _sorted_row_counts(rules: Rules) -> list[int]:
-    """The ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
+    """Return the ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
     ways = {(0, 0): 1}  # by columns used and stones
     for height in range(1, rules.rows + 1):
         more: dict[tuple[int, int], int] = {}
@@ -150,7 +150,7 @@ _WAY = 8
 
 
 class Solve(NamedTuple):
-    """A solve; its layers by ply, cut into chunks.
+    """Solve; its layers by ply, cut into chunks.
 
     A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
     """
@@ -160,14 +160,14 @@ class Solve(NamedTuple):
     ways: tuple[Cut, ...]
     """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot, but for the last ply's."""
     sums: tuple[Cut, ...]
-    """How many of these lead to where play goes on: no block, only counts."""
+    """Number of of these lead to where play goes on: no block, only counts."""
     open: tuple[Cut, ...]
-    """Whether play goes on; eight slots a byte."""
+    """True if play goes on; eight slots a byte."""
     scores: tuple[Cut, ...]
 
 
 def solve_in(rules: Rules, folder: Folder) -> Solve:
-    """A solve whose chunks are in a folder."""
+    """Return a solve whose chunks are in a folder."""
     ways, sums, flags, scores = [], [], [], []
     for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
         each = max(LEAST_BLOCKS, ceil(size / BLOCK / MOST_CHUNKS))

@@ -1,4 +1,4 @@
-"""The two passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
+"""Two passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
 
 Forward each ply's ways and bits are made from those of the ply before, backward its scores from the next ply's. A
 file that is lost or damaged while it is needed is made again from what it was made from, back to the empty board if
@@ -41,7 +41,7 @@ class ChunkedPasses:
         self.workers = workers
         self.report = report
         self.sizes = [cut.size for cut in self.solve.scores]
-        """The slots of each layer."""
+        """Slots of each layer."""
         self.reached: list[Reached] = []
         """What has been found of each layer, without the bits, which are in the chunks."""
         self.written = 0
@@ -63,7 +63,7 @@ class ChunkedPasses:
         self._forget(self.solve.ways[last : last + 1])
 
     def _sequences(self, ply: int) -> Sequences:
-        """The ways to reach where play goes on; kept, for the chunks of which they are the sum are not."""
+        """Return the ways to reach where play goes on; kept, for the chunks of which they are the sum are not."""
         folder, name = self.solve.folder, self.solve.sums[ply].name(0)
         try:
             return Sequences(*read_chunk(folder, name).counts)
@@ -77,7 +77,7 @@ class ChunkedPasses:
         restore_lost(self.solve.folder, self._file, self.solve.scores[ply], self.workers)
 
     def layer(self, ply: int) -> "ChunkedGravityLayer":
-        """A layer to be solved, of which the book has the next one."""
+        """Return a layer to be solved, of which the book has the next one."""
         return ChunkedGravityLayer(self, ply)
 
     def forget(self, ply: int) -> None:
@@ -86,7 +86,7 @@ class ChunkedPasses:
         self._forget(self.solve.open[ply : ply + 1])
 
     def chunks(self, cut: Cut) -> Iterator[Chunk]:
-        """Every chunk of a layer in their order, made unless it is there."""
+        """Yield every chunk of a layer in their order, made unless it is there."""
         there = finished_chunks(self.solve.folder, cut, self.workers)
         if cut.kind != "ply" and len(there) < cut.chunks:
             self._prepare(cut)
@@ -136,7 +136,7 @@ class _LayerWork:
 
 
 class ChunkedGravityLayer:
-    """A layer as it is solved; a ``book.store.store.NewLayer``. The way to solve it is to ask for its ``blocks``."""
+    """Layer as it is solved; a ``book.store.store.NewLayer``. The way to solve it is to ask for its ``blocks``."""
 
     def __init__(self, passes: ChunkedPasses, ply: int) -> None:
         self.ply = ply
@@ -144,7 +144,7 @@ class ChunkedGravityLayer:
         self._outcomes: Any = np.zeros(2, np.int64)
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """The layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, some at a time."""
         passes, cut = self._passes, self._passes.solve.scores[self.ply]
         for number, chunk in enumerate(passes.chunks(cut)):
             start, stop = cut.slots(number)
@@ -156,7 +156,7 @@ class ChunkedGravityLayer:
             passes.report.state(passes.written, passes.workers.jobs)
 
     def counts(self) -> LayerCounts:
-        """The record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, when all blocks have come."""
         return layer_counts(self._passes.solve.rules, self.ply, self._passes.reached, self._outcomes)
 
     def drawn_games(self) -> int:

@@ -1,4 +1,4 @@
-"""The two passes over a game's layers: forward, which slots play reaches; backward, what they are worth.
+"""Two passes over a game's layers: forward, which slots play reaches; backward, what they are worth.
 
 Forward goes from the empty board, and keeps a bit for each slot: whether play goes on there. A position's children
 are read by the same arithmetic as its parents, and no key is kept in either pass.
@@ -39,7 +39,10 @@ from oxobook.generator.work.workers import Workers, here
 
 
 def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: Numbers) -> LayerCounts:
-    """The counts of a ply; ``reached``: of each ply, ``outcomes``: what the backward pass has counted of this one."""
+    """Return the counts of a ply.
+
+    ``reached``: of each ply, ``outcomes``: what the backward pass has counted of this one.
+    """
     found, full = reached[ply], ply == rules.cells
     (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
     won, lost = int(outcomes[WON]), int(outcomes[LOST])
@@ -51,17 +54,17 @@ def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: N
 
 
 class Passes:
-    """The passes over one game, shared among workers."""
+    """Passes over one game, shared among workers."""
 
     def __init__(self, rules: Rules, workers: Workers, report: Report) -> None:
         self.rules = rules
         self._workers = workers
         self._report = report
         self.sizes = layer_sizes(rules)
-        """The slots of each layer."""
+        """Slots of each layer."""
 
     def forward(self) -> Iterator[Reached]:
-        """The layers from the empty board on."""
+        """Yield the layers from the empty board on."""
         going_on, ways = np.ones(1, np.uint8), np.ones(1, np.int64)
         yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)
         for ply in range(1, self.rules.cells + 1):
@@ -81,7 +84,7 @@ class Passes:
         return ways
 
     def _reach(self, ply: int, open_before: Flags8) -> tuple[Flags8, Reached]:
-        """One layer forward: the slots in which play goes on, and what is kept of them."""
+        """Return one layer forward: the slots in which play goes on, and what is kept of them."""
         here, rows, parents = reaching(self.rules, ply)
         shared = shapes_of(self.rules), here, rows, parents, open_before
         going_on = np.empty(self.sizes[ply], np.uint8)
@@ -103,7 +106,7 @@ class Passes:
         return summed(self._workers.map(sequences_part, ((*shared, part) for part in parts)))
 
     def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
-        """A layer's parts in their order, scored from the next layer's scores."""
+        """Yield a layer's parts in their order, scored from the next layer's scores."""
         rules, (here, rows, children) = self.rules, solving(self.rules, ply)
         shared = here, rows, children, after, line_score(ply, rules.cells, rules.misere), reached
         for one in self._workers.map(solve_part, ((*shared, part) for part in parts_of(here, len(rows.codes)))):
@@ -120,7 +123,7 @@ class Passes:
 
 
 class GravityLayer:
-    """A layer as it is solved: first its blocks come, and then its scores and what they count are known.
+    """Layer as it is solved: first its blocks come, and then its scores and what they count are known.
 
     The way to solve it is to ask for all its ``blocks``, once. ``reached``: of all plies, ``after``: the next layer's
     scores.
@@ -136,7 +139,7 @@ class GravityLayer:
         """Of all slots, flat; what has no position in which play goes on counts as lost by its last stone's line."""
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """The layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, some at a time."""
         return joined(self._packed())
 
     def _packed(self) -> Iterator[PackedScores]:
@@ -148,7 +151,7 @@ class GravityLayer:
             yield part.packed
 
     def counts(self) -> LayerCounts:
-        """The record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, when all blocks have come."""
         return layer_counts(self._passes.rules, self.ply, self._reached, self._outcomes)
 
     def drawn_games(self) -> int:
@@ -157,12 +160,12 @@ class GravityLayer:
 
 
 class LayersInMemory:
-    """A game's layers in memory: what play reaches of all, and two of scores; ``file``: where they are written."""
+    """Game's layers in memory: what play reaches of all, and two of scores; ``file``: where they are written."""
 
     def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockWriter) -> None:
         self._passes = Passes(rules, workers, report)
         self.sizes = self._passes.sizes
-        """The slots of each layer."""
+        """Slots of each layer."""
         self._file = file
         self._reached: list[Reached] = []
         self._last: GravityLayer | None = None
@@ -177,7 +180,7 @@ class LayersInMemory:
         self._stored = stored_scores(self._passes, ply, self._reached[ply], self._file)
 
     def layer(self, ply: int) -> GravityLayer:
-        """A layer to be solved, after the next one."""
+        """Return a layer to be solved, after the next one."""
         after = self._last.scores if self._last else self._stored
         self._last = GravityLayer(self._passes, ply, self._reached, after)
         return self._last
@@ -187,7 +190,7 @@ class LayersInMemory:
 
 
 def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:
-    """The scores of a layer that a file has, as ``GravityLayer.scores``."""
+    """Return the scores of a layer that a file has, as ``GravityLayer.scores``."""
     from oxobook.book.layout.block_reader import BLOCK, decompressor
 
     unpack, rules = decompressor(), passes.rules

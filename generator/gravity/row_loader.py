@@ -35,7 +35,7 @@ def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
 
 
 def numbers_of(block: Flags8) -> Numbers:
-    """The numbers of an unpacked block."""
+    """Return the numbers of an unpacked block."""
     planes = block.reshape(8, -1)
     numbers = np.zeros((planes.shape[1], 8), np.uint8)
     for place, plane in enumerate(planes):
@@ -46,11 +46,11 @@ def numbers_of(block: Flags8) -> Numbers:
 
 _LARGE = 1 << 28  # bytes
 _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
-"""The system need not have the memory for all pages of a mapping; Python's mmap has no name for it before 3.13."""
+"""System need not have the memory for all pages of a mapping; Python's mmap has no name for it before 3.13."""
 
 
 class Source(Protocol):
-    """A layer in files; a block holds 65,536 slots."""
+    """Layer in files; a block holds 65,536 slots."""
 
     size: int
     """Its slots."""
@@ -88,14 +88,14 @@ class OpenSource:
             yield 8 * first, np.unpackbits(block.view(np.uint8), count=min(BLOCK, self.size - 8 * first))
 
     def run(self, start: int, stop: int) -> Flags8:
-        """The slots from and up to one."""
+        """Return the slots from and up to one."""
         first = start // 8
         bits = self._layer.run(first, -(-stop // 8)).view(np.uint8)
         return np.unpackbits(bits, count=stop - 8 * first)[start - 8 * first :]
 
 
 class ScoreSource:
-    """The scores; where play does not go on it was lost by a line; see ``Source``."""
+    """Scores; where play does not go on it was lost by a line; see ``Source``."""
 
     dtype = np.int8
 
@@ -118,7 +118,7 @@ class Fetched(NamedTuple):
     values: NDArray[Any]
     """One row after the other."""
     other: Neighbour
-    """The way to them, by their places among them."""
+    """Way to them, by their places among them."""
 
 
 def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
@@ -142,7 +142,10 @@ def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
 
 
 def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
-    """An array of which only the pages that are written to take memory; all together may be more than there is."""
+    """Return an array of which only the pages that are written to take memory.
+
+    All together may be more than there is.
+    """
     length = size * np.dtype(dtype).itemsize
     if length < _LARGE:
         return np.empty(size, dtype)
@@ -153,7 +156,7 @@ def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
 
 
 def _among(links: Links, rows: NDArray[np.int64]) -> Links:
-    """The ways to rows by their places among some; those to others lead nowhere."""
+    """Return the ways to rows by their places among some; those to others lead nowhere."""
     places = np.full(max(int(links.targets.max(initial=0)), int(rows.max(initial=0))) + 2, -1, np.int32)
     places[rows] = np.arange(len(rows))
     return links._replace(targets=places[links.targets])  # -1 is the last place, where there is no row

@@ -31,26 +31,26 @@ class _Way(NamedTuple):
     places: list[int]
     """Of each stone, the number that it has there; -1 for the one that is taken back."""
     added: int
-    """The number of the new stone, -1 where there is none."""
+    """Number of the new stone, -1 where there is none."""
     cells: list[int]
-    """The cell of each stone there, by its number."""
+    """Cell of each stone there, by its number."""
 
 
 class Wanted(NamedTuple):
     """Which of a run of slots are wanted: of the others nothing need be read."""
 
     first: int
-    """The slot with which the run begins."""
+    """Slot with which the run begins."""
     sums: Numbers
     """Of eight slots each: how many before hold a wanted one, and in all."""
 
     def among(self, starts: Numbers, stops: Numbers) -> NDArray[np.bool_]:
-        """Whether any slot is wanted from and up to each pair of slots, or next to them."""
+        """Return whether any slot is wanted from and up to each pair of slots, or next to them."""
         return self.sums[-((self.first - stops) // 8)] > self.sums[(starts - self.first) // 8]
 
 
 def wanted_of(first: int, flags: Flags8) -> Wanted:
-    """The slots that have a flag."""
+    """Return the slots that have a flag."""
     eights = np.zeros(-(-len(flags) // 8) * 8, np.uint8)
     eights[: len(flags)] = flags
     return Wanted(first, np.concatenate([np.zeros(1, np.int64), np.cumsum(eights.view(np.uint64) != 0)]))
@@ -64,7 +64,7 @@ def spans_of(
     wanted: Wanted | None = None,
     shapes: Shapes | None = None,
 ) -> Spans:
-    """The slots of the other layer that a part reads; where some are ``wanted``, only for these.
+    """Return the slots of the other layer that a part reads; where some are ``wanted``, only for these.
 
     ``filled``: the heights of the layer's rows. ``shapes``: of the lines that end a game, where only the positions in
     which it goes on are looked for.
@@ -100,7 +100,7 @@ def _way(heights: Scores, places: Scores, number: int, step: int) -> _Way:
 
 
 def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
-    """The level and the column of each stone, in the order of their numbers."""
+    """Yield the level and the column of each stone, in the order of their numbers."""
     for level in range(max(heights)):
         yield from ((level, column) for column, height in enumerate(heights) if height > level)
 
@@ -108,7 +108,10 @@ def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
 def _spans(
     here: Here, there: There, way: _Way, part: Part, first: int, wanted: Wanted | None, shapes: Shapes | None
 ) -> Spans:
-    """The runs of a row of the other layer to which some blocks of a row lead; ``first``: the row's first slot."""
+    """Return the runs of a row of the other layer to which some blocks of a row lead.
+
+    ``first``: the row's first slot.
+    """
     stones = here.stones + there.step
     cut, below, with_added = _cut(here, stones, way, part)
     shift = cut - here.width
@@ -135,7 +138,10 @@ def _spans(
 
 
 def _go_on(shapes: Shapes, sets: Numbers, cells: list[int], some: range) -> NDArray[np.bool_]:
-    """Whether no line is complete of some stones alone, of which these sets are O's; ``cells``: of each stone."""
+    """Return whether no line is complete of some stones alone, of which these sets are O's.
+
+    ``cells``: of each stone.
+    """
     stones_o, all_cells = np.zeros_like(sets), 0
     for stone in some:
         stones_o |= (sets >> stone & 1) << cells[stone]

@@ -1,4 +1,4 @@
-"""A part of a layer, worked on by one worker: what play reaches of it, and what that is worth.
+"""Part of a layer, worked on by one worker: what play reaches of it, and what that is worth.
 
 A part is some rows, or where they are long some blocks of one. Each function takes what it needs and returns what it
 has found, so that it can run anywhere.
@@ -24,7 +24,7 @@ _MOST_WAYS = 1 << 62
 
 
 def parts_of(here: Here, rows: int) -> Iterator[Part]:
-    """The parts of a layer, in their order."""
+    """Yield the parts of a layer, in their order."""
     highs = len(here.starts) - 1
     if here.columns <= SLOTS_AT_ONCE:
         some = SLOTS_AT_ONCE // here.columns
@@ -40,10 +40,10 @@ def parts_of(here: Here, rows: int) -> Iterator[Part]:
 
 
 class CutParts(NamedTuple):
-    """The parts in which a run of a layer's slots lies."""
+    """Parts in which a run of a layer's slots lies."""
 
     shared: list[Part]
-    """The block that begins before the run and ends in it, if there is one: who has its beginning counts it."""
+    """Block that begins before the run and ends in it, if there is one: who has its beginning counts it."""
     own: list[Part]
     """What begins in the run."""
 
@@ -54,7 +54,7 @@ class CutParts(NamedTuple):
 
 
 def parts_between(here: Here, start: int, stop: int) -> CutParts:
-    """The parts that have the slots from and up to one; the run is not empty."""
+    """Return the parts that have the slots from and up to one; the run is not empty."""
     highs, columns = len(here.starts) - 1, here.columns
     row, high = _block_at(here, start)
     last_row, last_high = _block_at(here, stop - 1)
@@ -78,13 +78,13 @@ def parts_between(here: Here, start: int, stop: int) -> CutParts:
 
 
 def _block_at(here: Here, slot: int) -> tuple[int, int]:
-    """The row and the high bits of the block in which a slot is."""
+    """Return the row and the high bits of the block in which a slot is."""
     row, column = divmod(slot, here.columns)
     return row, int(np.searchsorted(here.starts, column, side="right")) - 1
 
 
 def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) -> Part:
-    """Some rows, or some blocks of one."""
+    """Return some rows, or some blocks of one."""
     first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
     return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
 
@@ -100,10 +100,10 @@ class Reached:
     sequences: int = 0
     """Ways to reach the positions in which play goes on."""
     continued: int = 0
-    """The same, each with its moves: ways to reach the next ply."""
+    """Same, each with its moves: ways to reach the next ply."""
 
     def flags(self, first: int, size: int) -> Flags8:
-        """So many slots from one on, a byte each."""
+        """Return so many slots from one on, a byte each."""
         skipped = first % 8
         return np.unpackbits(self.bits[first // 8 : -(-(first + size) // 8)], count=skipped + size)[skipped:]
 
@@ -124,7 +124,7 @@ class Sequences(NamedTuple):
 
 
 def summed(some: Iterable[Sequences]) -> Sequences:
-    """The ways to reach some parts together."""
+    """Return the ways to reach some parts together."""
     return Sequences(*map(sum, zip(Sequences(0, 0), *some, strict=True)))
 
 
@@ -133,7 +133,7 @@ class SolvedPart(NamedTuple):
 
     scores: Scores
     packed: PackedScores
-    """The scores as the book has them: 0 in slots without a position in which play goes on."""
+    """Scores as the book has them: 0 in slots without a position in which play goes on."""
     counts: Numbers
     """Of positions in which play goes on, up to symmetry: WON and LOST."""
 
@@ -199,7 +199,7 @@ def solve_part(
 def score_part(
     here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
 ) -> tuple[Scores, Numbers]:
-    """The scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
+    """Return the scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
     kernels.solve_rows(here, children, rows.heights, rows.orbits, after, over, flags, part, scores, counts)
     return scores, counts

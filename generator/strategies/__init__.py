@@ -1,1 +1,1 @@
-"""From a solved book to a strategy, and to the smallest one."""
+"""Search for strategies in a solved book: any, and the smallest."""

@@ -1,4 +1,4 @@
-"""What a side may choose from in many positions at once, and where each choice may lead: NumPy arrays.
+"""Choices of a side in many positions at once, and the positions that each may lead to, as NumPy arrays.
 
 Keys are canonical, int64. The positions of one call are all of one ply, and the game goes on in each.
 """
@@ -18,26 +18,26 @@ Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
 
 AT_ONCE = 1 << 13
-"""Positions expanded at once, so that a limit of time is kept and the arrays stay small."""
+"""Number of positions expanded at once, so that a time limit is kept and the arrays stay small."""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The moves to choose from in p positions: m of them, by position and then by cell."""
+    """Moves to choose from in p positions: m of them, by position and then by cell."""
 
     keys: Keys
-    """The positions, shape (p,)."""
+    """Canonical keys of the positions, shape (p,)."""
     first: Indices
-    """Shape (p + 1,): the moves of position i are those from ``first[i]`` up to ``first[i + 1]``."""
+    """Index of each position's first move, shape (p + 1,): up to ``first[i + 1]`` for position i."""
     cells: NDArray[np.int64]
-    """The cell of each move, shape (m,)."""
+    """Cell of each move, shape (m,)."""
     start: Indices
-    """Shape (m + 1,): the same for ``after``, by move."""
+    """Index of each move's first entry in ``after``, shape (m + 1,)."""
     after: Keys
-    """The own positions that the replies to a move lead to: ascending and distinct for each move."""
+    """Own positions that the replies to a move lead to: ascending and distinct for each move."""
 
     def sets(self) -> Iterator[tuple[Key, list[tuple[Cell, frozenset[Key]]]]]:
-        """Each position with its moves, and for each move the set of own positions after it."""
+        """Yield each position with its moves, and for each move the set of own positions after it."""
         cells, after, start = self.cells.tolist(), self.after.tolist(), self.start.tolist()
         for number, key in enumerate(self.keys.tolist()):
             moves = range(int(self.first[number]), int(self.first[number + 1]))
@@ -45,7 +45,7 @@ class Choices:
 
 
 def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
-    """The choices in positions whose moves to choose from are given as masks of cells, shape (p,)."""
+    """Return the choices in positions, given the moves to choose from as masks of cells, shape (p,)."""
     own_side = _side_to_move(keys)
     position, cells = _cells(rules, masks)
     played = keys[position] | np.int64(1) << cells + rules.cells * own_side
@@ -62,14 +62,14 @@ def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
 
 
 def distinct(parts: list[Keys]) -> Keys:
-    """The keys of all parts, ascending, each once; ``numpy.unique`` takes several times as long."""
+    """Return the keys of all parts, ascending, each once; ``numpy.unique`` takes several times as long."""
     keys: Keys = np.sort(np.concatenate(parts))
     once: Keys = keys[np.diff(keys, prepend=-1) != 0]
     return once
 
 
 def first_keys(rules: Rules, side: str) -> Keys:
-    """The canonical positions in which a side may have its first move."""
+    """Return the canonical positions in which a side may have its first move."""
     start = np.zeros(1, dtype=np.int64)
     if side == "X":
         return start
@@ -79,18 +79,18 @@ def first_keys(rules: Rules, side: str) -> Keys:
 
 
 def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
-    """The safe moves of positions, or the best ones, as masks."""
+    """Return the safe moves of positions, or the best ones, as masks."""
     best, safe = book.good_moves(keys)
     return best if fast else safe
 
 
 def picks(book: Book, keys: Keys) -> NDArray[np.int64]:
-    """The book's pick in each position, as a cell."""
+    """Return the book's pick in each position, as a cell."""
     return book.lookup_many(keys).pick.astype(np.int64)
 
 
 def reflex_moves(rules: Rules, keys: Keys) -> Masks:
-    """What ``book.strategy.reflexes`` finds, for many positions."""
+    """Return the reflex moves of many positions; see ``book.strategy.reflexes``."""
     x, o = keys & rules.full, keys >> rules.cells
     own, their = (o, x) if _side_to_move(keys) else (x, o)
     playable = _playable(rules, keys)
@@ -104,7 +104,10 @@ def reflex_moves(rules: Rules, keys: Keys) -> Masks:
 
 
 def count_remembered(rules: Rules, moves: Mapping[Key, Cell]) -> int:
-    """How many of a strategy's positions no reflex decides; see ``book.strategy.Strategy.remembered``."""
+    """Return the number of a strategy's positions that no reflex decides.
+
+    See ``book.strategy.Strategy.remembered``.
+    """
     keys, cells = np.array([*moves.items()], dtype=np.int64).reshape(-1, 2).T
     decided, odd = 0, np.bitwise_count(keys) % 2
     for side in (0, 1):
@@ -114,7 +117,7 @@ def count_remembered(rules: Rules, moves: Mapping[Key, Cell]) -> int:
 
 
 def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
-    """The playable cells at which a side would complete a line."""
+    """Return the playable cells at which a side would complete a line."""
     found = np.zeros_like(stones)
     for line in rules.lines:
         missing = line & ~stones
@@ -123,12 +126,12 @@ def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
 
 
 def _side_to_move(keys: Keys) -> int:
-    """0 where X is to move, 1 where O is."""
+    """Return 0 if X is to move, 1 if O is."""
     return int(keys[0]).bit_count() % 2 if len(keys) else 0
 
 
 def _cells(rules: Rules, masks: Masks) -> tuple[Indices, NDArray[np.int64]]:
-    """Each cell of each mask: the mask's index and the cell, by mask and then by cell."""
+    """Return each cell of each mask: the mask's index and the cell, by mask and then by cell."""
     index, cells = np.nonzero(masks[:, None] >> np.arange(rules.cells) & 1)
     return index, cells
 
@@ -138,14 +141,14 @@ def _occupied(rules: Rules, keys: Keys) -> Masks:
 
 
 def _playable(rules: Rules, keys: Keys) -> Masks:
-    """The cells that take the next stone."""
+    """Return the cells that take the next stone."""
     occupied: Any = _occupied(rules, keys)  # what is said of one mask holds for arrays as well
     playable: Any = rules.playable(occupied)
     return np.asarray(playable, dtype=np.int64)
 
 
 def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
-    """Whether the game is over: the side that ``moved`` last has a line, or the board is full."""
+    """Return whether the game is over: the side that ``moved`` last has a line, or the board is full."""
     stones = keys >> rules.cells if moved else keys & rules.full
     over: Flags = _occupied(rules, keys) == rules.full
     for line in rules.lines:
@@ -154,5 +157,5 @@ def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
 
 
 def _starts(owner: Indices, owners: int) -> Indices:
-    """Where each owner's part begins, and at the end where the last one's ends; ``owner`` ascends."""
+    """Return where each owner's part begins, and at the end where the last one's ends; ``owner`` ascends."""
     return np.searchsorted(owner, np.arange(owners + 1))

@@ -1,4 +1,4 @@
-"""Finding a strategy, proving that it holds, and keeping it in the book."""
+"""Finding of a strategy, with the proof that it holds, and keeping it with the book."""
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError
@@ -10,13 +10,13 @@ from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 
 _SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
-"""The part of the time, and the most seconds, kept for walking a strategy and writing it."""
+"""Share of the time, and most seconds, for walking a strategy and writing it."""
 
 
 def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
-    """Find a strategy as ``find`` does, and keep it with the book, where it is found when the book is opened anew.
+    """Find a strategy as ``find`` does, and keep it with the book, for whoever opens the book later.
 
-    Raises CannotWrite, before any work where that is known.
+    Raises CannotWrite, before any work if that is known.
     """
     target = target_at(book.address)
     target.require_writable()
@@ -29,8 +29,8 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
 def find(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
     """Find a strategy and walk it against every reply.
 
-    All of that ends within about ``seconds``. Raises BookError when the strategy gives value away anywhere, which only
-    a damaged book can cause, and OutOfTime where no strategy at all was found in time.
+    All of that ends within about ``seconds``. Raises BookError if the strategy gives value away anywhere, which only a
+    damaged book can cause, and OutOfTime if no strategy at all was found in time.
     """
     deadline = Deadline(seconds)
     to_find = deadline.earlier(min(_SHARE_TO_WALK * seconds, _MOST_TO_WALK))

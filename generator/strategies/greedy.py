@@ -1,6 +1,6 @@
-"""A small strategy found ply by ply, in one pass, by greed.
+"""Small strategy found greedily, ply by ply, in one pass.
 
-Where an integer program would have millions of variables, it is the only way to any strategy at all.
+If an integer program would have millions of variables, it is the only way to any strategy at all.
 """
 
 import numpy as np
@@ -23,13 +23,13 @@ from oxobook.generator.strategies.choices import (
 from oxobook.generator.strategies.deadline import Deadline
 
 _ONE_TO_REMEMBER = np.int64(1) << 20
-"""What a costly position weighs; one that costs nothing weighs 1, so that of equal costs fewer positions win."""
+"""Weight of a costly position; one without cost weighs 1, so that of equal costs fewer positions win."""
 
 
 def greedy_moves(
     book: Book, side: str, by_reflex: bool, fast: bool, costs_by_reflex: bool, deadline: Deadline, tell: Tell
 ) -> dict[Key, Cell]:
-    """The strategy that plays in each position the move that adds the least cost to the next ply.
+    """Return the strategy that plays in each position the move that adds the least cost to the next ply.
 
     Positions without a choice come first, as what they add is certain, and then the others by ascending key.
     ``by_reflex``: where a reflex decides, only its moves are tried. ``costs_by_reflex``: positions in which a reflex
@@ -63,7 +63,7 @@ def greedy_moves(
 
 
 def allowed_moves(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Keys:
-    """The moves to choose from, as masks: safe or best ones, and where a reflex decides only its own."""
+    """Return the moves to choose from as masks: safe or best ones, only a reflex's own if one decides."""
     good = good_moves(book, keys, fast)
     if not by_reflex:
         return good
@@ -72,7 +72,7 @@ def allowed_moves(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Keys:
 
 
 def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: Flags) -> None:
-    """What the positions that have one move only lead to is met in any case, and adds no cost from now on."""
+    """Mark as met whatever positions with a single move lead to; it adds no cost from now on."""
     alone = np.diff(part.first) == 1
     taken = np.zeros(len(part.cells), dtype=np.bool_)
     taken[part.first[:-1][alone]] = True
@@ -81,7 +81,7 @@ def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: Fla
 
 
 def _choose(part: Choices, after: Indices, weights: Indices, met: Flags) -> Indices:
-    """The move of each position that adds least: cost, then positions; then that which leads to the fewest."""
+    """Return the move of each position that adds least: cost, then positions, then the fewest positions after it."""
     chosen = part.first[:-1].copy()
     sizes = np.diff(part.start)
     least = np.minimum.reduceat(sizes, part.first[:-1]).tolist()

@@ -1,4 +1,4 @@
-"""The integer program whose minimum is the smallest strategy (HiGHS).
+"""Integer program whose minimum is the smallest strategy (HiGHS).
 
 The problem is a choice of one move in every own position that the chosen moves lead to. For each own position p a
 variable says whether the strategy holds it, for each of its moves m another whether it plays it:
@@ -28,34 +28,34 @@ from oxobook.book.progress import Tell
 from oxobook.generator.strategies.deadline import Deadline
 
 Option = tuple[Cell, frozenset[Key]]
-"""A move, and the own positions that the replies to it lead to."""
+"""Move, with the own positions that the replies to it lead to."""
 
 _LOOK = 0.1
-"""The seconds between looks at the clock and the keyboard while HiGHS works."""
+"""Seconds between checks of the clock and the keyboard while HiGHS works."""
 _GRACE = 0.3
-"""The seconds that HiGHS has to end when it is told to."""
+"""Seconds that HiGHS has to stop when told to."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """The own positions that good moves lead to, and what is asked of a strategy in each."""
+    """Own positions that good moves lead to, with the choices in each."""
 
     first: tuple[Key, ...]
     options: dict[Key, tuple[Option, ...]]
-    """The moves to choose from, by position."""
+    """Moves to choose from, by position."""
     free: frozenset[Key]
-    """Positions that cost nothing."""
+    """Positions without cost."""
     complete: bool
-    """Whether all positions are there; if not, what is deeper costs nothing, and a minimum is a lower bound."""
+    """True if all positions are there; else deeper ones cost nothing, and a minimum is a lower bound."""
 
     @property
     def certain_cost(self) -> int:
-        """What every strategy costs at least: its first positions."""
+        """Cost of the first positions, which every strategy has."""
         return len(set(self.first) - self.free)
 
 
 def require_solver() -> Any:
-    """HiGHS; raises MissingExtra where it is not installed."""
+    """Return HiGHS; raises MissingExtra if it is not installed."""
     try:
         import highspy
     except ImportError as error:
@@ -67,7 +67,7 @@ def require_solver() -> Any:
 
 @contextmanager
 def _quiet_stdout() -> Iterator[None]:
-    """Send what C code prints to stdout nowhere; Python's own text that waits there is printed first."""
+    """Discard what C code prints to stdout; Python's own text that waits there is printed first."""
     if sys.stdout is not None:
         sys.stdout.flush()
     try:
@@ -88,10 +88,10 @@ def _quiet_stdout() -> Iterator[None]:
 
 
 def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
-    """The best choice of moves found by the deadline (empty when there is none), and a proved lower bound of the cost.
+    """Return the best moves found by the deadline (empty if none), and a proved lower bound of the cost.
 
-    HiGHS does not begin with the strategy of greed: with it, it looks for no better one for long. Ctrl-C ends HiGHS,
-    which would not hear of it by itself.
+    HiGHS does not start from the greedy strategy: with it, it finds no better one for a long time. Ctrl-C ends HiGHS,
+    which would not notice it by itself.
     """
     bound = problem.certain_cost
     if not deadline.left:
@@ -116,9 +116,9 @@ def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[K
 
 
 def _run(solver: Any, deadline: Deadline, tell: Tell) -> None:
-    """Run HiGHS in a thread of its own until it has ended, or has to.
+    """Run HiGHS in a thread of its own until it has ended or must end.
 
-    It runs once a process: one that an interrupted call has left is waited for until it has heard that it is to end.
+    Only one runs in a process: one that an interrupted call has left is waited for until it has stopped.
     """
     while solver.is_solver_running():
         if not deadline.left:
@@ -137,7 +137,7 @@ def _run(solver: Any, deadline: Deadline, tell: Tell) -> None:
 
 
 def _pass_model(solver: Any, highspy: Any, problem: Problem) -> None:
-    """Give HiGHS the program, row by row; the columns are the positions, and then the plays."""
+    """Give HiGHS the program, row by row; the columns are first the positions, then the plays."""
     held = {key: number for number, key in enumerate(problem.options)}
     index: list[int] = []
     value: list[float] = []

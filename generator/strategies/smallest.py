@@ -1,4 +1,4 @@
-"""The smallest strategies: the best of greed and of integer programming, with a proved lower bound.
+"""Smallest strategies: the best of greedy search and integer programming, with a proved lower bound.
 
 Greed comes first and gives a strategy at once. What time is left goes to the program of ``program``, which improves on
 it and proves a bound where it takes the whole board; of a larger board it takes the first plies, for the bound alone.
@@ -22,13 +22,13 @@ from oxobook.generator.strategies.walk import moves_met
 Moves = dict[Key, Cell]
 
 _MOST_POSITIONS = 20_000
-"""Own positions of the boards that the integer program takes whole."""
+"""Number of own positions up to which the integer program takes the whole board."""
 _MOST_FOR_BOUND = 2_000
-"""Own positions that it takes of larger boards, the first plies only: a program too large proves nothing in time."""
+"""Number of own positions that it takes of larger boards, for the bound: more prove nothing in time."""
 _AT_ONCE = 256
-"""Positions explored between looks at the clock."""
+"""Number of positions explored between checks of the clock."""
 _SHARE_AFTER_EXPLORING = 0.7
-"""The part of the time that greed leaves which is the program's; before that its positions are listed."""
+"""Share of the time left after greedy search for the program; the rest is for listing positions."""
 
 
 def smallest_strategy(
@@ -39,7 +39,7 @@ def smallest_strategy(
     deadline: Deadline | None = None,
     tell: Tell = tell_nobody,
 ) -> Strategy:
-    """The strategy of ``side`` that costs least, with a proved lower bound.
+    """Return the strategy of ``side`` that costs least, with a proved lower bound.
 
     ``kind`` is ``smallest``, which makes positions few, or ``reflexes``, which makes few those to remember. At the
     deadline (by default after a minute) the strategy is the best found until then, and its bound may be below its cost.
@@ -50,7 +50,7 @@ def smallest_strategy(
     rules, by_reflex = book.rules, kind == "reflexes"
 
     def worth(moves: Moves) -> tuple[int, int]:
-        """The order of strategies, the best first: what the kind makes least, then positions."""
+        """Return the sort key of strategies, the best first: the cost, then the number of positions."""
         return count_remembered(rules, moves) if by_reflex else len(moves), len(moves)
 
     before = deadline.spent
@@ -71,9 +71,9 @@ def smallest_strategy(
 def explore(
     book: Book, side: str, by_reflex: bool, fast: bool, most: int, deadline: Deadline, tell: Tell = tell_nobody
 ) -> Problem:
-    """Collect the problem ply by ply: all of it if it has at most so many positions, else the first plies.
+    """Collect the problem ply by ply: all of it if it has at most ``most`` positions, else the first plies.
 
-    The first plies are those with so many positions as a proof allows, and as could be listed by the deadline.
+    The first plies are those with as many positions as a proof allows, and as could be listed by the deadline.
     """
     layer = first_keys(book.rules, side)
     first = tuple(layer.tolist())
@@ -100,7 +100,7 @@ def explore(
 
 
 def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[dict[Key, tuple[Option, ...]]]:
-    """The options of positions of one ply, some positions at a time."""
+    """Yield the options of positions of one ply in batches."""
     for start in range(0, len(keys), _AT_ONCE):
         part = keys[start : start + _AT_ONCE]
         choices = choices_of(book.rules, part, allowed_moves(book, part, by_reflex, fast))
@@ -108,14 +108,14 @@ def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[di
 
 
 def _free(book: Book, layer: dict[Key, tuple[Option, ...]]) -> list[Key]:
-    """The positions of a ply in which a reflex decides."""
+    """Return the positions of a ply in which a reflex decides."""
     keys = np.array(list(layer), dtype=np.int64)
     free: list[Key] = keys[reflex_moves(book.rules, keys) != 0].tolist()
     return free
 
 
 def _undominated(options: list[Option]) -> tuple[Option, ...]:
-    """The options without those that lead to all that another leads to, and of equal ones only the first."""
+    """Return the options without those that lead to all that another leads to; of equal ones the first."""
     kept: list[Option] = []
     for option in sorted(options, key=lambda option: (len(option[1]), option[0])):
         if not any(other <= option[1] for _, other in kept):

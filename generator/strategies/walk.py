@@ -1,4 +1,4 @@
-"""A strategy walked against every reply: to list the positions that it meets, and to see that it holds."""
+"""Walk of a strategy against every reply: it lists the positions met, and shows that the strategy holds."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,10 +18,10 @@ Cells = NDArray[np.int64]
 
 
 def walk(rules: Rules, side: str, choose: Callable[[Keys], Cells]) -> Iterator[tuple[Keys, Cells]]:
-    """Every position that a side can meet, each once, with the move that it chooses: ply by ply, some at a time.
+    """Yield every position that a side can meet, once, with the move that it chooses: ply by ply, in batches.
 
-    The positions of a ply come by ascending key. A move is played only after it has been yielded, so a caller who
-    finds it bad can stop there.
+    The positions of a ply come by ascending key. A move is played only after it has been yielded, so a caller who finds
+    it bad can stop there.
     """
     layer = first_keys(rules, side)
     while len(layer):
@@ -35,7 +35,7 @@ def walk(rules: Rules, side: str, choose: Callable[[Keys], Cells]) -> Iterator[t
 
 
 def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobody) -> dict[Key, Cell]:
-    """The strategy that plays the book's picks; raises OutOfTime."""
+    """Return the strategy that plays the book's picks; raises OutOfTime."""
 
     def choose(keys: Keys) -> Cells:
         deadline.require(f"{side}'s strategy of {book.rules}")
@@ -49,7 +49,7 @@ def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobo
 
 
 def moves_met(rules: Rules, side: str, moves: dict[Key, Cell]) -> dict[Key, Cell]:
-    """Of the moves for many positions those for the positions that they lead to."""
+    """Return the moves of the positions that a strategy meets, of moves for many positions."""
 
     def choose(keys: Keys) -> Cells:
         return np.array([moves[key] for key in keys.tolist()], dtype=np.int64)
@@ -58,7 +58,7 @@ def moves_met(rules: Rules, side: str, moves: dict[Key, Cell]) -> dict[Key, Cell
 
 
 def broken_at(book: Book, strategy: Strategy, tell: Tell = tell_nobody) -> Position | None:
-    """The first own position at which a strategy has no move, an illegal one, or one that gives value away; else None.
+    """Return the first own position with no move, an illegal move or one that gives value away, or None.
 
     A fast strategy must play best moves, any other safe ones. The walk meets every reply of the other side.
     """

@@ -1,4 +1,4 @@
-"""A chunk's file: some consecutive blocks of a layer, each packed, with what they count and the digest of it all.
+"""Chunk's file: some consecutive blocks of a layer, each packed, with what they count and the digest of it all.
 
 A file is a SHA-256 of its head; the head's length, 4 bytes; the head, JSON; for each block its length, 4 bytes, and the
 SHA-256 of its scores; and the blocks. The head holds the SHA-256 of what follows it, and the first SHA-256 is of all
@@ -32,30 +32,30 @@ class Cut(NamedTuple):
 
     ply: int
     size: int
-    """The layer's scores, or the bytes of what else it holds."""
+    """Layer's scores, or the bytes of what else it holds."""
     blocks: int
     """Of a chunk."""
     kind: str = "ply"
     """What the layer holds, by the word with which its files' names begin: here a ply's scores."""
     block: int = BLOCK
-    """The bytes of a block."""
+    """Bytes of a block."""
 
     @property
     def chunks(self) -> int:
-        """How many there are: at least one."""
+        """Number of there are: at least one."""
         return max(1, -(-self.size // (self.blocks * self.block)))
 
     def slots(self, number: int) -> tuple[int, int]:
-        """The slots from and up to which a chunk holds the scores, or the bytes."""
+        """Return the slots from and up to which a chunk holds the scores, or the bytes."""
         start = number * self.blocks * self.block
         return min(start, self.size), min(start + self.blocks * self.block, self.size)
 
     def name(self, number: int) -> str:
-        """The file of a chunk."""
+        """Return the file of a chunk."""
         return f"{self.kind}-{self.ply:02}-{number:06}"
 
     def names(self) -> Iterator[str]:
-        """The files of all chunks, in their order."""
+        """Yield the files of all chunks, in their order."""
         return map(self.name, range(self.chunks))
 
 
@@ -68,7 +68,7 @@ class Chunk(NamedTuple):
 
 
 class DamagedChunk(DamagedBook):
-    """A file in the folder of chunks is lost, or is not what was written: whoever can makes it again."""
+    """File in the folder of chunks is lost, or is not what was written: whoever can makes it again."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -91,7 +91,7 @@ def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
 
 
 def read_chunk(folder: Folder, name: str) -> Chunk:
-    """All that a chunk's file holds, checked; raises DamagedChunk."""
+    """Return all that a chunk's file holds, checked; raises DamagedChunk."""
     opened = OpenChunk(folder, name)
     blocks = opened.blocks(range(opened.count))
     content = hashlib.sha256(opened.index.tobytes())
@@ -104,7 +104,7 @@ def read_chunk(folder: Folder, name: str) -> Chunk:
 
 
 def is_finished(folder: Folder, name: str) -> bool:
-    """Whether a chunk's file is there as it was written, with its counts."""
+    """Return whether a chunk's file is there as it was written, with its counts."""
     try:
         return read_chunk(folder, name).counts is not None
     except DamagedChunk:
@@ -112,7 +112,7 @@ def is_finished(folder: Folder, name: str) -> bool:
 
 
 def is_sound(folder: Folder, name: str) -> bool:
-    """Whether a chunk's file is there as it was written, or as it was taken out of the book."""
+    """Return whether a chunk's file is there as it was written, or as it was taken out of the book."""
     try:
         read_chunk(folder, name)
     except DamagedChunk:
@@ -121,7 +121,7 @@ def is_sound(folder: Folder, name: str) -> bool:
 
 
 class OpenChunk:
-    """A chunk's file with its head read, to have some of its blocks; raises DamagedChunk."""
+    """Chunk's file with its head read, to have some of its blocks; raises DamagedChunk."""
 
     def __init__(self, folder: Folder, name: str) -> None:
         self._folder = folder
@@ -144,7 +144,7 @@ class OpenChunk:
         self._ends = end + np.cumsum(self.index["size"], dtype=np.int64)
 
     def blocks(self, places: Sequence[int]) -> list[bytes]:
-        """Some of its blocks, counted from its first one; raises DamagedChunk."""
+        """Return some of its blocks, counted from its first one; raises DamagedChunk."""
         ends, sizes = self._ends.tolist(), self.index["size"].tolist()
         found = self._read([(ends[place] - sizes[place], ends[place]) for place in places])
         if any(len(block) != sizes[place] for place, block in zip(places, found, strict=True)):

@@ -1,4 +1,4 @@
-"""The folder in which chunks lie until the book has them: it is shared by all who work on one book.
+"""Folder in which chunks lie until the book has them: it is shared by all who work on one book.
 
 A file in it appears whole or not at all. None is waited for to be on the disk: each has its digest, so one that a
 power cut has left broken is found, and made again.
@@ -20,7 +20,7 @@ from oxobook.book.errors import CannotWrite
 from oxobook.book.store.address import masked
 
 SEAL = "made-by"
-"""The file that says whose folder this is."""
+"""File that says whose folder this is."""
 
 
 class Folder(Hashable, Protocol):
@@ -44,13 +44,13 @@ class Folder(Hashable, Protocol):
         """Write a file, whole or not at all, in the place of one of this name; raises CannotWrite."""
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """The bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
+        """Return the bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """A file's bytes, not to be written to; raises OSError, ValueError for no bytes."""
+        """Return a file's bytes, not to be written to; raises OSError, ValueError for no bytes."""
 
     def names(self) -> set[str]:
-        """The files that are there; raises CannotWrite."""
+        """Return the files that are there; raises CannotWrite."""
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, as far as they are there."""
@@ -60,7 +60,7 @@ class Folder(Hashable, Protocol):
 
 
 def unseen(path: str, maker: str, found: str, machine: str) -> CannotWrite:
-    """The error of a worker that does not see the folder; ``found``: who has made what it sees."""
+    """Return the error of a worker that does not see the folder; ``found``: who has made what it sees."""
     was = f"one made by {found!r}" if found else "none"
     return CannotWrite(
         f"expected the folder {masked(path)!r}, made by {maker!r}; the worker on {machine!r} finds {was}: all workers "
@@ -69,7 +69,7 @@ def unseen(path: str, maker: str, found: str, machine: str) -> CannotWrite:
 
 
 class ChunkFolder(NamedTuple):
-    """A folder on a disk; see ``Folder``."""
+    """Folder on a disk; see ``Folder``."""
 
     path: str
     maker: str
@@ -106,7 +106,7 @@ class ChunkFolder(NamedTuple):
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """A file's bytes, mapped, and not to be written to; raises OSError, ValueError for no bytes."""
+        """Return a file's bytes, mapped, and not to be written to; raises OSError, ValueError for no bytes."""
         return np.asarray(np.memmap(self._at(name), np.uint8, "c"))  # one that is read-only is another type to Numba
 
     def names(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""A layer in chunk files, read by those who compute the one before it."""
+"""Layer in chunk files, read by those who compute the one before it."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _FEW = 16
 
 @lru_cache(_OPEN)
 def _open_chunk(folder: Folder, name: str) -> OpenChunk:
-    """The head of a chunk; those that were read are kept for others."""
+    """Return the head of a chunk; those that were read are kept for others."""
     return OpenChunk(folder, name)
 
 
@@ -36,7 +36,7 @@ class ChunkedLayer:
         self._cut = cut
 
     def run(self, start: int, stop: int) -> Scores:
-        """The scores from a slot up to another."""
+        """Return the scores from a slot up to another."""
         scores, block_size = np.empty(stop - start, np.int8), self._cut.block
         for first, block in self.blocks(range(start // block_size, -(-stop // block_size)) if stop > start else []):
             begin, end = max(first, start), min(first + len(block), stop)
@@ -44,7 +44,7 @@ class ChunkedLayer:
         return scores
 
     def rows(self, rows: Indices, columns: int) -> Scores:
-        """Some rows, ascending, one after the other; ``columns``: the scores of each."""
+        """Return some rows, ascending, one after the other; ``columns``: the scores of each."""
         scores = np.empty(len(rows) * columns, np.int8)
         starts = rows * columns
         spans = np.stack([starts, starts + columns], axis=1)
@@ -76,7 +76,7 @@ class ChunkedLayer:
 
 
 def touched(spans: Indices, length: int, size: int) -> Indices:
-    """The numbers of the pieces of a length in which spans lie, ascending; ``size``: of all pieces together.
+    """Return the numbers of the pieces of a length in which spans lie, ascending; ``size``: of all pieces together.
 
     ``spans``: slots from and up to which something goes; shape (spans, 2).
     """
@@ -92,7 +92,7 @@ def touched(spans: Indices, length: int, size: int) -> Indices:
 
 
 class WholeLayer:
-    """A layer in memory, read from its chunks by all threads that want it together.
+    """Layer in memory, read from its chunks by all threads that want it together.
 
     ``scores``: where it is read into, of the layer's size and of one dimension.
     """
@@ -108,7 +108,7 @@ class WholeLayer:
         self._damage: DamagedChunk | None = None
 
     def scores(self) -> Scores:
-        """Its scores, of one dimension; raises DamagedChunk."""
+        """Return its scores, of one dimension; raises DamagedChunk."""
         while number := self._next():
             start, stop = self._cut.slots(number[0])
             try:
@@ -127,10 +127,10 @@ class WholeLayer:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether it could not be read."""
+        """True if it could not be read."""
         return self._damage is not None
 
     def _next(self) -> tuple[int] | None:
-        """A chunk that nobody reads yet."""
+        """Return a chunk that nobody reads yet."""
         with self._lock:
             return (self._to_read.popleft(),) if self._to_read and not self._damage else None

@@ -82,7 +82,7 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
 
 
 class ClusterWorkers(Workers):
-    """The workers of a Dask cluster, which may come and go."""
+    """Workers of a Dask cluster, which may come and go."""
 
     def __init__(self, client: Any, memory: int | None) -> None:
         super().__init__(executor=client.get_executor(pure=False))
@@ -93,7 +93,7 @@ class ClusterWorkers(Workers):
 
     @property
     def jobs(self) -> int:
-        """How many chunks can run at once, by now."""
+        """Number of chunks can run at once, by now."""
         if time.monotonic() - self._asked > _RECENT:
             self._threads = max(1, sum(self._client.nthreads().values()))
             self._asked = time.monotonic()
@@ -138,13 +138,13 @@ def _quieten(stack: ExitStack) -> None:
 
 
 def _has_dashboard(client: Any, cluster: "str | int") -> bool:
-    """Whether there is a page to look at: the one that is started here needs bokeh for that."""
+    """Return whether there is a page to look at: the one that is started here needs bokeh for that."""
     shown = "dashboard" in client.scheduler_info(n_workers=1).get("services", {})
     return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)
 
 
 def _local(count: int, stack: ExitStack) -> Any:
-    """The client of a new cluster on this machine."""
+    """Return the client of a new cluster on this machine."""
     import dask
     from distributed import Client, LocalCluster
 
@@ -163,7 +163,7 @@ def _local(count: int, stack: ExitStack) -> Any:
 
 
 def _remote(address: str, stack: ExitStack) -> Any:
-    """The client of a cluster elsewhere that has a worker."""
+    """Return the client of a cluster elsewhere that has a worker."""
     from distributed import Client
 
     try:

@@ -1,4 +1,4 @@
-"""A layer made chunk by chunk: those that are there are taken as they are, and workers make the others."""
+"""Layer made chunk by chunk: those that are there are taken as they are, and workers make the others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -27,7 +27,7 @@ class LayerWork(Protocol):
 
     cut: Cut
     at_once: int
-    """How many chunks one task makes, at most."""
+    """Number of chunks one task makes, at most."""
 
     def task(self, first: int, stop: int) -> Task:
         """What makes the chunks from and up to a number."""
@@ -37,7 +37,7 @@ class LayerWork(Protocol):
 
 
 def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
-    """The chunks of a layer that are there, as they were written."""
+    """Return the chunks of a layer that are there, as they were written."""
     names = folder.names()
     there = [number for number in range(cut.chunks) if cut.name(number) in names]
     sound = checked(is_finished, folder, [cut.name(number) for number in there], workers)
@@ -47,24 +47,24 @@ def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
 def checked(
     test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str], workers: Workers
 ) -> Iterator[bool]:
-    """Whether each file passes a test."""
+    """Return whether each file passes a test."""
     some = (names[start : start + _CHECKED] for start in range(0, len(names), _CHECKED))
     for results in workers.map(_tested, ((test, folder, one) for one in some)):
         yield from results
 
 
 def _tested(test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str]) -> list[bool]:
-    """Whether some files pass a test."""
+    """Return whether some files pass a test."""
     return [test(folder, name) for name in names]
 
 
 def made_chunks(work: LayerWork, folder: Folder, workers: Workers, there: set[int]) -> Iterator[Chunk]:
-    """Every chunk of a layer in their order, made unless it is ``there``."""
+    """Yield every chunk of a layer in their order, made unless it is ``there``."""
     return _Pass(work, folder, workers).chunks(there)
 
 
 class _Pass:
-    """The making of one layer."""
+    """Making of one layer."""
 
     def __init__(self, work: LayerWork, folder: Folder, workers: Workers) -> None:
         self._work = work
@@ -96,7 +96,7 @@ class _Pass:
             damage = self._done(first, stop)
 
     def _taken(self, number: int) -> Chunk:
-        """A chunk that was made, read and checked; if it is damaged by now, it is made again."""
+        """Return a chunk that was made, read and checked; if it is damaged by now, it is made again."""
         tries = 0
         while True:
             try:
@@ -112,7 +112,7 @@ class _Pass:
 
 
 def _runs(count: int, there: set[int], at_once: int) -> Iterator[tuple[int, int]]:
-    """The runs of chunks that are to be made, none longer than ``at_once``."""
+    """Yield the runs of chunks that are to be made, none longer than ``at_once``."""
     first = 0
     for number in range(count + 1):
         if number == count or number in there or number - first == at_once:

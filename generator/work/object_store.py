@@ -1,4 +1,4 @@
-"""A folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
+"""Folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
 
 What fsspec needs to get there, such as keys, it takes from its own settings and from the environment, wherever a worker
 runs; none of it passes through the scheduler, nor into a message.
@@ -22,7 +22,7 @@ class UrlFolder(NamedTuple):
     """See ``generator.work.chunk_folder.Folder``."""
 
     path: str
-    """The URL."""
+    """URL."""
     maker: str
 
     def make(self) -> None:
@@ -96,7 +96,7 @@ class UrlFolder(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _system(url: str) -> Any:
-    """The file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
+    """Return the file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
     try:
         import fsspec
     except ModuleNotFoundError as error:

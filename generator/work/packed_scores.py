@@ -27,12 +27,12 @@ class PackedScores(NamedTuple):
     """Consecutive scores of a layer, packed as far as they fill blocks."""
 
     head: bytes
-    """The end of a block that begins before them; all of them where they reach no end of a block."""
+    """End of a block that begins before them; all of them where they reach no end of a block."""
     ends: bool
-    """Whether a block ends where the head does."""
+    """True if a block ends where the head does."""
     blocks: list[PackedBlock]
     tail: bytes
-    """The beginning of a block that ends behind them."""
+    """Beginning of a block that ends behind them."""
 
 
 def pack(scores: Scores, first: int) -> PackedScores:
@@ -46,7 +46,7 @@ def pack(scores: Scores, first: int) -> PackedScores:
 
 
 def joined(pieces: Iterable[PackedScores]) -> Iterator[list[PackedBlock]]:
-    """A layer's blocks in their order, from its pieces in theirs."""
+    """Yield a layer's blocks in their order, from its pieces in theirs."""
     rest = b""
     for piece in pieces:
         rest += piece.head
@@ -65,18 +65,18 @@ def packed_blocks(scores: Any) -> list[PackedBlock]:
 
 
 def packed_block(scores: "bytes | memoryview") -> PackedBlock:
-    """A block of scores."""
+    """Return a block of scores."""
     return _named(scores) if np.frombuffer(scores, np.int8).any() else _zeros(len(scores))
 
 
 @lru_cache(8)
 def _zeros(length: int) -> PackedBlock:
-    """A block without a score; of a large board under gravity most blocks are."""
+    """Return a block without a score; of a large board under gravity most blocks are."""
     return _named(bytes(length))
 
 
 def _named(scores: "bytes | memoryview") -> PackedBlock:
-    """A block, with its digest."""
+    """Return a block, with its digest."""
     return PackedBlock(_packed(scores), hashlib.sha256(scores).digest())
 
 
@@ -86,24 +86,24 @@ def unnamed_blocks(contents: "Iterable[bytes | memoryview]", level: int = _LEVEL
 
 
 def in_blocks(values: Any, size: int = BLOCK) -> Iterator[memoryview]:
-    """An array of one dimension, so many bytes at a time."""
+    """Yield an array of one dimension, so many bytes at a time."""
     content = memoryview(values).cast("B")
     return (content[start : start + size] for start in range(0, len(content), size))
 
 
 def _packed(content: "bytes | memoryview", level: int = _LEVEL) -> bytes:
-    """A frame that states its size and has a checksum."""
+    """Return a frame that states its size and has a checksum."""
     return _packers.of(level).compress(content)
 
 
 class _Packers(threading.local):
-    """The packers of a thread: to make one takes as long as to pack a third of a block."""
+    """Packers of a thread: to make one takes as long as to pack a third of a block."""
 
     def __init__(self) -> None:
         self._made: dict[int, zstandard.ZstdCompressor] = {}
 
     def of(self, level: int) -> zstandard.ZstdCompressor:
-        """The one of a level."""
+        """Return the one of a level."""
         if level not in self._made:
             self._made[level] = zstandard.ZstdCompressor(level=level, write_checksum=True)
         return self._made[level]

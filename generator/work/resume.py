@@ -1,4 +1,4 @@
-"""A book of blocks in the making: what an earlier call has finished of it, proved sound first; and its header."""
+"""Book of blocks in the making: what an earlier call has finished of it, proved sound first; and its header."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +40,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
 
 
 def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
-    """The layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
+    """Return the layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
 
     ``sizes``: how many scores each ply has.
     """
@@ -68,7 +68,10 @@ def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: It
 
 
 def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
-    """A layer's blocks, some at a time, with how many scores each has to hold; ``size``: how many the layer has."""
+    """Yield a layer's blocks, some at a time, with how many scores each has to hold.
+
+    ``size``: how many the layer has.
+    """
     while some := list(islice(blocks, _AT_ONCE)):
         sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
         size -= sum(sizes)
@@ -78,7 +81,7 @@ def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes
 
 
 def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
-    """The digests of some blocks, one after the other."""
+    """Return the digests of some blocks, one after the other."""
     unpack = decompressor()
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
 
@@ -99,7 +102,7 @@ class PlyTally(NamedTuple):
 
 
 def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
-    """The record of a ply."""
+    """Return the record of a ply."""
     full, x_to_move = ply == rules.cells, ply % 2 == 0
     x_won = found.ended if x_to_move == rules.misere else 0
     return LayerCounts(

@@ -26,14 +26,14 @@ _LATE = 8  # times as many results may wait for one that is late: its worker has
 
 
 def threads(count: int) -> "Executor":
-    """A pool of so many threads."""
+    """Return a pool of so many threads."""
     from concurrent.futures import ThreadPoolExecutor  # half of the work needs none
 
     return ThreadPoolExecutor(count)
 
 
 def here() -> "Executor":
-    """An executor that does each chunk at once, in the thread that hands it in."""
+    """Return an executor that does each chunk at once, in the thread that hands it in."""
     from concurrent.futures import Executor, Future
 
     class Here(Executor):
@@ -56,13 +56,13 @@ class Workers:
     def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
         self._jobs = jobs or processors()
         self.share_memory = executor is None
-        """Whether they are threads of this process, which have in memory what it has."""
+        """True if they are threads of this process, which have in memory what it has."""
         self.processes = 1 if executor is None else self._jobs
-        """How many processes they are, as far as is known."""
+        """Number of processes they are, as far as is known."""
         self._memory = memory
         self._given = executor
         self.chunks: str | None = None
-        """A folder's path or URL that they share for what is on its way, if not the one beside the book."""
+        """Folder's path or URL that they share for what is on its way, if not the one beside the book."""
 
     def __enter__(self) -> "Workers":
         return self
@@ -75,12 +75,12 @@ class Workers:
 
     @property
     def jobs(self) -> int:
-        """How many chunks can run at once."""
+        """Number of chunks can run at once."""
         return self._jobs
 
     @cached_property
     def memory(self) -> int:
-        """The bytes that the work may take."""
+        """Bytes that the work may take."""
         return self._memory or free_memory()
 
     def require_memory(self, rules: Rules, once: float, each: float) -> None:

@@ -1,4 +1,4 @@
-"""The commands that ask a book: lookup, line, info, stats, verify."""
+"""Commands that ask a book: lookup, line, info, stats, verify."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ from oxobook.viewer.ask.json_fields import info_report, line_report, stats_repor
 
 
 def _position_argument(required: bool) -> Callable[[Command], Command]:
-    """The words of a position; rules or a book's path may stand among them."""
+    """Return the words of a position; rules or a book's path may stand among them."""
     return click.argument(
         "words", metavar="POSITION" if required else "[POSITION]", nargs=-1, required=required, type=click.UNPROCESSED
     )

@@ -1,4 +1,4 @@
-"""The commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
+"""Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ from oxobook.viewer.terminal.status_line import StageLine
 
 
 class SizeText(click.ParamType[LabelSize]):
-    """The size of a label as text, such as 35x15mm."""
+    """Size of a label as text, such as 35x15mm."""
 
     name = "size"
 

@@ -10,9 +10,9 @@ from oxobook.book.errors import OxobookError, printable
 from oxobook.viewer.terminal.console import nowhere
 
 TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
-"""The environment variable under which an internal error prints where it happened."""
+"""Environment variable under which an internal error prints where it happened."""
 INTERNAL = 3
-"""The exit code of an internal error."""
+"""Exit code of an internal error."""
 
 
 class Unread(Exception):

@@ -1,4 +1,4 @@
-"""The export command."""
+"""Export command."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The commands for figures: what a lecture shows of a game, at the size that a page or slide has for it."""
+"""Commands for figures: what a lecture shows of a game, at the size that a page or slide has for it."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree
 
 
 class Length(click.FloatRange):
-    """A length in centimetres, with or without its unit; in points for the command."""
+    """Length in centimetres, with or without its unit; in points for the command."""
 
     name = "cm"
 
@@ -47,7 +47,7 @@ _figure_options = joined(
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
     click.option("--force", is_flag=True, help="Replace a file that exists."),
 )
-"""The options that all figures have."""
+"""Options that all figures have."""
 
 
 _tree_options = joined(
@@ -61,11 +61,11 @@ _tree_options = joined(
     click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
     click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
 )
-"""The options that say which tree."""
+"""Options that say which tree."""
 
 
 def _drawing(draw: Callable[..., Drawing]) -> Command:
-    """The command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
+    """Return the command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
 
     @wraps(draw)
     def command(

@@ -1,4 +1,4 @@
-"""The generator's commands: generate and plan."""
+"""Generator's commands: generate and plan."""
 
 import os
 import re
@@ -37,7 +37,7 @@ _engine_option = click.option(
 
 
 class Bytes(click.ParamType[int]):
-    """A number of bytes, with its unit."""
+    """Number of bytes, with its unit."""
 
     name = "SIZE"
     _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
@@ -190,7 +190,7 @@ def plan(
 
 
 def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
-    """The JSON fields of a way to make a book; ``alone``: the seconds that one worker would take in memory."""
+    """Return the JSON fields of a way to make a book; ``alone``: the seconds that one worker would take in memory."""
     fields = way._asdict()
     share = fields.pop("share")
     renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
@@ -198,7 +198,7 @@ def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
 
 
 def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:
-    """The game, named by the argument or the option, or None; refused where they name two."""
+    """Return the game, named by the argument or the option, or None; refused where they name two."""
     if argument and option and argument != option:
         raise click.UsageError(f"expected one game; got {argument} and {option}: leave one of them out.")
     return argument or option

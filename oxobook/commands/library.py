@@ -1,4 +1,4 @@
-"""The library command: where books are looked for, why there, and which are there."""
+"""Library command: where books are looked for, why there, and which are there."""
 
 import json
 
@@ -32,7 +32,7 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
 
 
 def _why(library: str, source: ParameterSource | None) -> str:
-    """The reason why books are looked for in this folder."""
+    """Return the reason why books are looked for in this folder."""
     if source is ParameterSource.COMMANDLINE:
         return "--library names it"
     if source is ParameterSource.ENVIRONMENT:

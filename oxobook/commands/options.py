@@ -19,7 +19,7 @@ Command = Callable[..., None]
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """The library's folder; a URL, with its password, must not become the name of one."""
+    """Return the library's folder; a URL, with its password, must not become the name of one."""
     if value is None:
         return default_library()
     if is_url(value) or not value:
@@ -28,7 +28,7 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A book's address; an empty one, of a variable that is not set, is not taken for the library's book."""
+    """Return a book's address; an empty one, of a variable that is not set, is not taken for the library's book."""
     if value is not None and not value.strip():
         raise click.BadParameter(f"expected a book's path or URL; got {value!r}.")
     return value
@@ -45,7 +45,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 class WholeNumber(click.IntRange):
-    """A whole number in a range, written in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
+    """Whole number in a range, written in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
@@ -81,7 +81,7 @@ book_options = joined(
     click.option("-b", "--book", "target", callback=_address, help="A book by its path or SQLAlchemy URL instead."),
     library_option,
 )
-"""The options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
+"""Options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
 
 
 def say(text: str, err: bool = False) -> None:
@@ -104,7 +104,7 @@ def make_asked(rules: Rules, library: str) -> None:
 
 
 def book_argument(command: Command) -> Command:
-    """An argument that names the book as ``book_options`` do: by its rules, or by its path or URL.
+    """Return an argument that names the book as ``book_options`` do: by its rules, or by its path or URL.
 
     The command takes it as ``rules`` or ``target``; it stands above ``book_options`` among the decorators.
     """
@@ -126,12 +126,15 @@ def _is(what: Callable[[Path], bool], word: str) -> bool:
 
 
 def names_book(word: str) -> bool:
-    """Whether a word is rules, or the path or URL of a book; a position is none of these, whatever is wrong with it."""
+    """Return whether a word is rules, or the path or URL of a book.
+
+    A position is none of these, whatever is wrong with it.
+    """
     return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
 
 
 def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple[Rules | None, str | None]:
-    """The ``rules`` and the ``target`` that arguments and options name; raises UsageError where they differ."""
+    """Return the ``rules`` and the ``target`` that arguments and options name; raises UsageError where they differ."""
     for word in named:
         if _names_rules(word):
             said = Rules.parse(word)
@@ -152,5 +155,5 @@ def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple
 
 
 def _names_rules(word: str) -> bool:
-    """Whether a word is meant as rules, if with a slip."""
+    """Return whether a word is meant as rules, if with a slip."""
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")

@@ -1,4 +1,4 @@
-"""The commands about players: audit, players, play, watch."""
+"""Commands about players: audit, players, play, watch."""
 
 import json
 import sys
@@ -149,7 +149,7 @@ _match_options = joined(
     book_options,
     palette_option,
 )
-"""The options of a match, as ``_terminal`` takes them."""
+"""Options of a match, as ``_terminal`` takes them."""
 
 
 @contextmanager
@@ -183,7 +183,7 @@ def _terminal(
 
 
 def _names_book(word: str) -> bool:
-    """Whether a word names a book where players are named too."""
+    """Return whether a word names a book where players are named too."""
     return (not is_player(word) and names_book(word)) or ("://" in word and not word.startswith("exec:"))
 
 
@@ -238,7 +238,7 @@ def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, 
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """The two players that are named."""
+    """Return the two players that are named."""
     if any(word.partition(":")[0].lower() == "human" for word in words):
         raise click.UsageError("watch takes two players; people play with: oxobook play.")
     if len(words) != 2:

@@ -1,4 +1,4 @@
-"""The root command: it finds the commands, and turns every error into one line."""
+"""Root command: it finds the commands, and turns every error into one line."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -47,12 +47,12 @@ def loaded(reference: str) -> Any:
 
 
 def _names() -> list[str]:
-    """The names of all commands."""
+    """Return the names of all commands."""
     return [*_COMMANDS, *DIAGRAMS]
 
 
 class Root(click.Group):
-    """The command group: loads commands when they are called, and turns every error into one line and an exit code."""
+    """Command group: loads commands when they are called, and turns every error into one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_names())
@@ -69,7 +69,7 @@ class Root(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; a position alone is looked up."""
+        """Return the command that the first word names; a position alone is looked up."""
         word = args[0]
         if word not in _names() and not word.startswith("-") and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
@@ -106,7 +106,7 @@ class Root(click.Group):
 
 
 def _no_command(word: str) -> str:
-    """The message for a word that is no command, with the command that may have been meant."""
+    """Return the message for a word that is no command, with the command that may have been meant."""
     from difflib import get_close_matches
 
     from oxobook.book.store.address import is_url, masked

@@ -1,4 +1,4 @@
-"""The strategy command: find a side's strategy, keep it, and show it."""
+"""Strategy command: find a side's strategy, keep it, and show it."""
 
 import json
 
@@ -12,7 +12,7 @@ from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import StageLine
 
 _LISTED = 20
-"""The moves that are listed unless all are asked for."""
+"""Moves that are listed unless all are asked for."""
 
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")

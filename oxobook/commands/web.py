@@ -1,4 +1,4 @@
-"""The commands that put the books on the web: serve, over HTTP, and site, as static files."""
+"""Commands that put the books on the web: serve, over HTTP, and site, as static files."""
 
 import re
 from importlib.util import find_spec

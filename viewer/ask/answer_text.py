@@ -20,7 +20,7 @@ _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 def lookup_text(
     entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette, width: int, wrap: int
 ) -> Iterator[Line]:
-    """A position's board with each move's value on its cell, its value in a sentence, and its moves ranked.
+    """Yield a position's board with each move's value on its cell, its value in a sentence, and its moves ranked.
 
     The board is drawn to fit ``width`` columns; long reasons are broken after ``wrap``.
     """
@@ -36,7 +36,7 @@ def lookup_text(
 
 
 def value_board(entry: Entry, moves: list[Move], palette: Palette, width: int) -> list[Line]:
-    """The board, and on its free cells what the move is worth to the mover.
+    """Return the board, and on its free cells what the move is worth to the mover.
 
     In words where ``width`` columns allow it, else as ``+`` win, ``=`` draw, ``-`` loss with the plies.
     """
@@ -56,12 +56,15 @@ def value_board(entry: Entry, moves: list[Move], palette: Palette, width: int) -
 
 
 def _move_style(move: Move, palette: Palette) -> str:
-    """The value's colour; bold for the best, plain for the others: fainter ones would be lost on dark grounds."""
+    """Return the value's colour.
+
+    Bold for the best, plain for the others: fainter ones would be lost on dark grounds.
+    """
     return f"{'bold ' if move.best else ''}{palette.strong(move.value)}"
 
 
 def _sentence(entry: Entry, palette: Palette) -> Line:
-    """The position in one sentence."""
+    """Return the position in one sentence."""
     position = entry.position
     if position.winner:
         return [(position.winner, side_style(position.winner, palette)), (" has won.", "")]
@@ -79,7 +82,7 @@ def _sentence(entry: Entry, palette: Palette) -> Line:
 def _move_table(
     entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette, wrap: int
 ) -> list[list[Span]]:
-    """Every legal move, best first."""
+    """Return every legal move, best first."""
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "value", "plies", "", "wrong", "why")]]
     for move in moves:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
@@ -108,12 +111,12 @@ def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
 
 
 def _stones(board: str) -> int:
-    """The ply of a board text."""
+    """Return the ply of a board text."""
     return board.count("X") + board.count("O")
 
 
 def _aligned(rows: list[list[Span]]) -> list[list[Span]]:
-    """The rows with each column but the last filled up to its widest cell, two blanks between them."""
+    """Return the rows with each column but the last filled up to its widest cell, two blanks between them."""
     widths = [max(len(row[number][0]) for row in rows) for number in range(len(rows[0]) - 1)]
     return [
         [*((text.ljust(width) + "  ", style) for (text, style), width in zip(row, widths, strict=False)), row[-1]]
@@ -122,7 +125,7 @@ def _aligned(rows: list[list[Span]]) -> list[list[Span]]:
 
 
 def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
-    """The rows with the texts of their last column broken, so that none is wider than ``width``."""
+    """Return the rows with the texts of their last column broken, so that none is wider than ``width``."""
     indent = sum(len(text) for text, _ in rows[0][:-1])
     broken = []
     for *firsts, (text, style) in rows:
@@ -132,7 +135,7 @@ def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many columns."""
+    """Return a text in lines of at most so many columns."""
     if len(text) <= width:
         return [text]
     from textwrap import wrap  # rarely needed, and slow to import
@@ -141,5 +144,5 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _indented(rows: list[list[Span]], margin: str) -> Iterator[Line]:
-    """The rows some blanks further in."""
+    """Yield the rows some blanks further in."""
     return ([(margin, ""), *row] for row in rows)

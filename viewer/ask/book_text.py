@@ -38,7 +38,7 @@ def info_text(report: dict[str, Any]) -> list[RenderableType]:
 
 
 def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[RenderableType]:
-    """The counts by ply: games first, then positions up to symmetry and in all."""
+    """Return the counts by ply: games first, then positions up to symmetry and in all."""
     moves = [
         {"move": layer.ply, "total states": layer.sequences, "terminal states": layer.games}
         for layer in info.layers
@@ -66,7 +66,7 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
 
 
 def _position_table(layers: Iterable[LayerCounts], totals: dict[str, int | None]) -> Table:
-    """The counts of positions by ply with their sums."""
+    """Return the counts of positions by ply with their sums."""
     names = [name for name in LayerCounts._fields if name not in ("sequences", "games")]
     table = _number_table(names, [layer._asdict() for layer in layers])
     table.show_footer = True
@@ -80,7 +80,7 @@ def _heading(words: str) -> Padding:
 
 
 def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> Table:
-    """A table of right-aligned numbers, a row a dictionary."""
+    """Return a table of right-aligned numbers, a row a dictionary."""
     table = Table(box=None, pad_edge=True, header_style="dim", footer_style="bold")
     names = list(names)
     for name in names:
@@ -91,12 +91,12 @@ def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> Table
 
 
 def _number(count: int | None) -> str:
-    """A count with thousands parted, or a dash where it is not known."""
+    """Return a count with thousands parted, or a dash where it is not known."""
     return "-" if count is None else f"{count:,}"
 
 
 def verify_text(verdict: "Verdict") -> list[RenderableType]:
-    """The verdict on a book, its checks, and the first things that each found wrong."""
+    """Return the verdict on a book, its checks, and the first things that each found wrong."""
     palette = PALETTES["classic"]
     right, wrong = (f"bold {palette.strong(value)}" for value in (Value.WIN, Value.LOSS))
     what = f"{verdict.book}, {verdict.rules}: " if verdict.rules else f"{verdict.book}: "

@@ -60,7 +60,7 @@ def line_report(book: Book, position: Position) -> dict[str, Any]:
 
 
 def summary_report(book: Book) -> dict[str, Any]:
-    """A book in a few fields: the game, how many positions, and what the empty board is worth."""
+    """Return a book in a few fields: the game, how many positions, and what the empty board is worth."""
     start = book.probe(Position(book.rules))
     return {
         "rules": str(book.rules),
@@ -95,7 +95,7 @@ def info_report(book: Book) -> dict[str, Any]:
 
 
 def stats_report(book: Book) -> dict[str, Any]:
-    """The counts of every ply, their sums, and the counts of games."""
+    """Return the counts of every ply, their sums, and the counts of games."""
     layers = book.info.layers
     totals: dict[str, int | None] = {}
     for name in LayerCounts._fields[1:]:
@@ -109,7 +109,7 @@ def stats_report(book: Book) -> dict[str, Any]:
 
 
 def verify_report(verdict: "Verdict") -> dict[str, Any]:
-    """The verdict on a book, with each check."""
+    """Return the verdict on a book, with each check."""
     return {
         "book": verdict.book,
         "rules": verdict.rules,

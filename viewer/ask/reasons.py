@@ -21,7 +21,7 @@ def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = Non
 
 
 def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
-    """The reasons for one best move."""
+    """Return the reasons for one best move."""
     after = entry.position.play(cell)
     if after.winner == entry.position.to_move:
         return ["wins at once"]
@@ -70,5 +70,5 @@ def _result(entry: Entry, moves: list[Move]) -> str:
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:
-    """The names of cells."""
+    """Return the names of cells."""
     return listed([names[cell] for cell in cells_of(mask)], link)

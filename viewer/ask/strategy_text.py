@@ -7,7 +7,7 @@ from oxobook.book.strategy import Strategy, position_of
 
 
 def strategy_report(strategy: Strategy) -> dict[str, Any]:
-    """A strategy's size and proof, and its moves by key; positions are canonical."""
+    """Return a strategy's size and proof, and its moves by key; positions are canonical."""
     names, remembered = coordinates(strategy.rules), set(strategy.remembered)
     moves = [
         {"position": position_of(key, strategy.rules).text, "move": names[cell], "reflex": key not in remembered}
@@ -27,7 +27,10 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
 
 
 def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
-    """The same as lines of text, with the moves that no reflex decides, the fullest boards last; ``most`` of them."""
+    """Return the same as lines of text, with the moves that no reflex decides, the fullest boards last.
+
+    ``most`` of them.
+    """
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
     proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))

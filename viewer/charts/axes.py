@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 PANEL = (222.0, 180.0)
-"""The width and height of a panel, in points as all lengths here."""
+"""Width and height of a panel, in points as all lengths here."""
 HATCH = "/////"
 """What says, on every panel, that the game is over."""
 _NUMBER = 6.5
@@ -149,12 +149,12 @@ def mixed(colour: str, ground: str, share: float) -> str:
 
 
 def side_colours(palette: Palette) -> list[str]:
-    """The colours of X's wins, draws and O's wins, bottom to top of a bar."""
+    """Return the colours of X's wins, draws and O's wins, bottom to top of a bar."""
     return [palette.x, mixed(palette.draw, palette.pale_draw, 0.5), palette.o]
 
 
 def grey_of(palette: Palette) -> str:
-    """The colour of what is said by the way: dark enough to read."""
+    """Return the colour of what is said by the way: dark enough to read."""
     return mixed(palette.ink, palette.paper, 0.7)
 
 
@@ -166,12 +166,12 @@ def side_legend(palette: Palette, over: bool = False) -> tuple[tuple[str, str, s
 
 
 def exact(number: int | None) -> str:
-    """A count with all its digits, or that there is none."""
+    """Return a count with all its digits, or that there is none."""
     return "not counted" if number is None else f"{number:,}" if number < 10**24 else short_count(number)
 
 
 def short_count(number: float) -> str:
-    """A count for a bar or an axis: exact below ten million, from there on two digits and a power of ten.
+    """Return a count for a bar or an axis: exact below ten million, from there on two digits and a power of ten.
 
     >>> short_count(127872), short_count(13732308172800), short_count(9960000000)
     ('127,872', '1.4·10¹³', '1.0·10¹⁰')
@@ -183,7 +183,7 @@ def short_count(number: float) -> str:
 
 
 def power_of_ten(exponent: int) -> str:
-    """A power of ten in small raised digits, or in full up to a thousand.
+    """Return a power of ten in small raised digits, or in full up to a thousand.
 
     >>> power_of_ten(2), power_of_ten(12)
     ('100', '10¹²')
@@ -193,7 +193,7 @@ def power_of_ten(exponent: int) -> str:
 
 
 def tick(number: float) -> str:
-    """A round count beside an axis: short enough for the margin.
+    """Return a round count beside an axis: short enough for the margin.
 
     >>> tick(250000), tick(1000000), tick(1500000)
     ('250,000', '10⁶', '1.5·10⁶')

@@ -26,7 +26,7 @@ class Outcomes(NamedTuple):
 
 
 def outcomes(info: BookInfo) -> tuple[Outcomes, ...]:
-    """The positions of every ply up to symmetry: those in play, and those that are over, by who wins."""
+    """Return the positions of every ply up to symmetry: those in play, and those that are over, by who wins."""
     return tuple(
         Outcomes(
             one.ply,
@@ -77,7 +77,7 @@ def games_by_length(info: BookInfo) -> tuple[tuple[int, int, int, int], ...] | N
 
 
 def game_shares(info: BookInfo) -> tuple[tuple[int, float, float, float], ...] | None:
-    """The same in per cent of all games, so that the whole sums to 100."""
+    """Return the same in per cent of all games, so that the whole sums to 100."""
     lengths = games_by_length(info)
     if lengths is None:
         return None
@@ -86,13 +86,13 @@ def game_shares(info: BookInfo) -> tuple[tuple[int, float, float, float], ...] |
 
 
 def first_moves(book: Book) -> dict[Cell, Move]:
-    """Every first move by its cell, in cell order."""
+    """Return every first move by its cell, in cell order."""
     moves = {one.move: one for one in book.moves(Position(book.rules))}
     return {cell: moves[name] for cell, name in enumerate(coordinates(book.rules)) if name in moves}
 
 
 def totals(book: Book) -> tuple[tuple[str, str], ...]:
-    """The figures of the whole book, as name and text."""
+    """Return the figures of the whole book, as name and text."""
     info, games = book.info, book.info.games
     counted = None
     if games.x_games is not None and games.o_games is not None and games.drawn_games is not None:

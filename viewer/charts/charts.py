@@ -1,4 +1,4 @@
-"""The sheet of charts: what a book counts, ply by ply, and what each first move is worth (matplotlib).
+"""Sheet of charts: what a book counts, ply by ply, and what each first move is worth (matplotlib).
 
 ``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching says the game is over, on every
 panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
@@ -48,7 +48,7 @@ _LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
 
 
 def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
-    """The sheet as a file of one of FORMS; deterministic.
+    """Return the sheet as a file of one of FORMS; deterministic.
 
     Raises MissingExtra without matplotlib, CannotWrite for another format.
     """
@@ -57,7 +57,7 @@ def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
 
 
 def _description(book: Book) -> str:
-    """The sheet in words, for those who do not see it."""
+    """Return the sheet in words, for those who do not see it."""
     parts = [f"{_rules_in_words(book.rules)}."]
     parts += [
         f"Ply {one.ply}: {sum(one[1:]):,} positions up to symmetry, X wins {one.x + one.x_over:,}, "
@@ -74,7 +74,7 @@ def _description(book: Book) -> str:
 
 
 def _rules_in_words(rules: Rules) -> str:
-    """The rules as a sentence, for the sheet's subtitle."""
+    """Return the rules as a sentence, for the sheet's subtitle."""
     goal = "loses" if rules.misere else "wins"
     board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
@@ -82,7 +82,7 @@ def _rules_in_words(rules: Rules) -> str:
 
 
 def _draw_sheet(book: Book, palette: Palette) -> "Figure":
-    """The whole sheet: a title and six panels."""
+    """Return the whole sheet: a title and six panels."""
     from matplotlib.figure import Figure
 
     width, height = _SHEET

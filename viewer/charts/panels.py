@@ -1,4 +1,4 @@
-"""The panels of the charts: counts, ply by ply and in all, and what follows each first move (matplotlib)."""
+"""Panels of the charts: counts, ply by ply and in all, and what follows each first move (matplotlib)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

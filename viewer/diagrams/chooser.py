@@ -16,11 +16,11 @@ from oxobook.book.strategy import canonical_of, position_of, strategy_in
 
 
 class NeverMet(MissingPosition):
-    """A side that plays as the chooser says never comes to the position."""
+    """Side that plays as the chooser says never comes to the position."""
 
 
 class Chooser(Protocol):
-    """A side's way to play."""
+    """Side's way to play."""
 
     @property
     def rules(self) -> Rules:
@@ -35,11 +35,11 @@ class Chooser(Protocol):
         """Its kind, such as ``pick`` or ``smallest-fast``."""
 
     def move(self, position: Position) -> Cell:
-        """The move in one of the side's positions; raises MissingPosition where the side never comes."""
+        """Return the move in one of the side's positions; raises MissingPosition where the side never comes."""
 
 
 class Picks:
-    """The book's pick in any position of a side, each found when it is first asked for."""
+    """Book's pick in any position of a side, each found when it is first asked for."""
 
     name = "pick"
 
@@ -50,7 +50,7 @@ class Picks:
         self._found: dict[Key, Cell] = {}
 
     def move(self, position: Position) -> Cell:
-        """The pick, on the caller's board."""
+        """Return the pick, on the caller's board."""
         group = symmetry_group(self.rules)
         key, symmetry = group.canonical(position.x, position.o)
         if key not in self._found:
@@ -65,7 +65,7 @@ Find = Callable[[Book, str, str, bool], Chooser]
 
 
 def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """The picks of any book; another kind where the book keeps it. Raises MissingStrategy."""
+    """Return the picks of any book; another kind where the book keeps it. Raises MissingStrategy."""
     return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
 
 

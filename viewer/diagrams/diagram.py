@@ -26,7 +26,7 @@ class Draw(Protocol[Taken]):
 
 
 class Diagram(NamedTuple, Generic[Asked]):
-    """A kind of diagram."""
+    """Kind of diagram."""
 
     does: str
     """What it shows, as the help of its command."""
@@ -34,9 +34,9 @@ class Diagram(NamedTuple, Generic[Asked]):
     request: type[Asked]
     draw: Draw[Asked]
     forms: Collection[str]
-    """The formats, by the ending of the file's name."""
+    """Formats, by the ending of the file's name."""
     most: int | None = None
-    """The most positions that a server draws."""
+    """Most positions that a server draws."""
 
 
 DIAGRAMS = {
@@ -49,7 +49,7 @@ DIAGRAMS = {
 
 
 def diagram_named(name: str) -> Diagram[Any]:
-    """A kind of diagram; its module is imported now."""
+    """Return a kind of diagram; its module is imported now."""
     module, found = DIAGRAMS[name].split(":")
     diagram: Diagram[Any] = getattr(import_module(module), found)
     return diagram

@@ -1,4 +1,4 @@
-"""The documentation's pictures, drawn into one folder: ``python -m oxobook.viewer.diagrams.gallery BOOK FOLDER``."""
+"""Documentation's pictures, drawn into one folder: ``python -m oxobook.viewer.diagrams.gallery BOOK FOLDER``."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,7 @@ from oxobook.viewer.players.roster import player_named
 
 
 def gallery(book: Book) -> dict[str, bytes]:
-    """Each picture by its file's name, from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
+    """Return each picture by its file's name, from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
     entry, style = book.probe("X../.../..O"), Style(16 * CM, None, CLASSIC)
     picks, reflexes = strategy_in(book, "X", "pick", False), strategy_in(book, "X", "reflexes", False)
     drawings = {

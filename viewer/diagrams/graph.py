@@ -33,11 +33,11 @@ except ImportError as missing:
     raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'") from missing
 
 LIMIT = 5000
-"""The most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
+"""Most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
 
 
 class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
-    """A directed graph of positions, which shows itself in a notebook."""
+    """Directed graph of positions, which shows itself in a notebook."""
 
     def _repr_svg_(self) -> str:
         from oxobook.book.game.palette import PALETTES
@@ -91,7 +91,7 @@ def strategy_graph(
 def _empty_graph(
     book: Book, strategy: Chooser | None, start: Position, depth: int | None, merged: bool
 ) -> PositionGraph:
-    """A graph that says what it will show, as yet without positions."""
+    """Return a graph that says what it will show, as yet without positions."""
     kind, side = (strategy.name, strategy.side) if strategy else ("whole", "")
     title = f"{side}'s {kind} strategy on {book.rules}" if strategy else f"All positions of {book.rules}"
     title += f" from {start.text}" if start.ply else ""
@@ -112,7 +112,7 @@ def _representative(start: Position, merged: bool) -> Callable[[Position], Posit
 def _followers(
     book: Book, strategy: Chooser | None, parent: Position, stands_for: Callable[[Position], Position]
 ) -> dict[Position, list[Move]]:
-    """The positions after the strategy's move or all moves, and the moves that lead to each, in cell order."""
+    """Return the positions after the strategy's move or all moves, and the moves that lead to each, in cell order."""
     moves = {move.move: move for move in book.moves(parent)}
     names = parent.legal_moves
     if strategy and names and parent.to_move == strategy.side:

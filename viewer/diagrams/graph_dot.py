@@ -1,4 +1,4 @@
-"""A graph of positions as DOT, the language of Graphviz.
+"""Graph of positions as DOT, the language of Graphviz.
 
 A node is a drawn board. In the graph of a strategy its colour and words are what the position is worth to the
 strategy's side, so whatever that side wins is green; in a graph of all positions, what it is worth to the side to
@@ -29,12 +29,12 @@ _FONT = "Helvetica,Arial,sans-serif"
 _CROWD = 400
 """From this many edges on, the moves' names stand in tooltips, not beside the edges, and edges are straight."""
 _FAINT = "66"
-"""The opacity, as two hexadecimal digits, of a move that is not among the best."""
+"""Opacity, as two hexadecimal digits, of a move that is not among the best."""
 _OUTLINES = {"X": {"style": "filled,rounded", "penwidth": "2.6"}, "O": {"style": "filled,dashed", "penwidth": "1.3"}}
 
 
 def dot_text(graph: "nx.DiGraph", palette: Palette, orientation: str = "top-down", ruled: bool = False) -> str:
-    """The drawing as DOT: nodes are named by their boards, and a subgraph names those of each ply.
+    """Return the drawing as DOT: nodes are named by their boards, and a subgraph names those of each ply.
 
     ``ruled``: with ``ply 0``, ``ply 1``, ... beside the ranks. These marks are nodes as far as Graphviz can tell, so
     they are for drawings only.
@@ -67,7 +67,7 @@ def dot_text(graph: "nx.DiGraph", palette: Palette, orientation: str = "top-down
 
 
 def crowded(graph: "nx.DiGraph") -> bool:
-    """Whether the names of the moves would lie on top of each other."""
+    """Return whether the names of the moves would lie on top of each other."""
     return int(graph.number_of_edges()) >= _CROWD
 
 
@@ -93,7 +93,7 @@ def _graph_style(graph: "nx.DiGraph", palette: Palette, orientation: str) -> dic
 
 
 def _node_style(node: dict[str, Any], rules: Rules, side: str, cut: bool, palette: Palette) -> dict[str, str]:
-    """A position: the board over what it is worth in words."""
+    """Return a position: the board over what it is worth in words."""
     worth = _seen_by(node["value"], node["to_move"], side)
     words = _words(node, worth, cut)
     label = _table(_row(_cell(_board(node, rules, palette))) + _row(_cell(words)), 'CELLPADDING="1"')
@@ -110,7 +110,10 @@ def _words(node: dict[str, Any], worth: Value, cut: bool) -> str:
 
 
 def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
-    """The board as a table with rules between the cells; the stones of a completed line are struck, in reverse."""
+    """Return the board as a table with rules between the cells.
+
+    The stones of a completed line are struck, in reverse.
+    """
     line: Mask = 0
     for completed in position_of(node["key"], rules).completed_lines:
         line |= completed
@@ -126,7 +129,7 @@ def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
 
 
 def _stone(stone: str, struck: bool, palette: Palette) -> str:
-    """One cell of a board."""
+    """Return one cell of a board."""
     size = 'FIXEDSIZE="TRUE" WIDTH="15" HEIGHT="15"'
     if stone == ".":
         return f"<TD {size}></TD>"
@@ -137,7 +140,7 @@ def _stone(stone: str, struck: bool, palette: Palette) -> str:
 
 
 def _edge_style(move: dict[str, Any], mover: str, side: str, crowd: bool, palette: Palette) -> dict[str, str]:
-    """A move: the strategy's own are thick, those not among the best faint."""
+    """Return a move: the strategy's own are thick, those not among the best faint."""
     worth = _seen_by(move["value"], mover, side)
     strong = palette.strong(worth)
     style = {"color": strong if move["best"] else strong + _FAINT, "penwidth": "2.4" if mover == side else "1.2"}
@@ -148,7 +151,7 @@ def _edge_style(move: dict[str, Any], mover: str, side: str, crowd: bool, palett
 
 
 def _legend(graph: "nx.DiGraph", palette: Palette) -> str:
-    """The title, and what colours, outlines and lines mean, as the label of the graph."""
+    """Return the title, and what colours, outlines and lines mean, as the label of the graph."""
     swatch, side = 'WIDTH="46" HEIGHT="18" BORDER=', graph.graph["side"]
     values = "".join(
         _cell(
@@ -176,7 +179,7 @@ def count_in_words(graph: "nx.DiGraph") -> str:
 
 
 def _explained(graph: "nx.DiGraph") -> Iterator[str]:
-    """The legend's sentences."""
+    """Yield the legend's sentences."""
     side = graph.graph["side"]
     whom = f"{side}, whose strategy this is" if side else "the side to move"
     yield f"Board: what the position is worth to {whom}, and in how many plies (single moves) the game ends."
@@ -188,19 +191,19 @@ def _explained(graph: "nx.DiGraph") -> Iterator[str]:
 
 
 def _table(rows: str, style: str = "") -> str:
-    """An HTML-like table without borders of its own unless ``style`` says so."""
+    """Return an HTML-like table without borders of its own unless ``style`` says so."""
     default = "" if " BORDER=" in f" {style}" else 'BORDER="0" '
     spacing = "" if "CELLSPACING" in style else ' CELLSPACING="0"'
     return f'<TABLE {default}CELLBORDER="0"{spacing} {style}>{rows}</TABLE>'
 
 
 def _row(cells: str) -> str:
-    """A row of a table."""
+    """Return a row of a table."""
     return f"<TR>{cells}</TR>"
 
 
 def _cell(content: str, style: str = "") -> str:
-    """A cell of a row."""
+    """Return a cell of a row."""
     return f"<TD {style}>{content}</TD>" if style else f"<TD>{content}</TD>"
 
 

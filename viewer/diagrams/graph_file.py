@@ -1,4 +1,4 @@
-"""A graph of positions in a file format: drawn by Graphviz, or as data for other programs.
+"""Graph of positions in a file format: drawn by Graphviz, or as data for other programs.
 
 ``FORMATS`` is the registry: another format is one function and one line in it. Graphviz, which comes inside the
 pygraphviz wheel, lays the drawing out.
@@ -38,7 +38,7 @@ class GraphStyle(NamedTuple):
 def export_graph(
     graph: "nx.DiGraph", form: str, palette: Palette, orientation: str = "top-down", paper: str | None = None
 ) -> bytes:
-    """The graph in one of ``FORMATS``, drawn ``top-down`` or ``left-right``, as a PDF also on a ``paper``.
+    """Return the graph in one of ``FORMATS``, drawn ``top-down`` or ``left-right``, as a PDF also on a ``paper``.
 
     ``graph`` has the attributes that ``viewer.diagrams.graph`` gives it. Raises MissingExtra, OxobookError.
     """
@@ -49,7 +49,7 @@ def export_graph(
 
 
 def _render(form: str, graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    """The drawing by Graphviz, laid out in ranks."""
+    """Return the drawing by Graphviz, laid out in ranks."""
     try:
         import pygraphviz  # type: ignore[import-untyped, unused-ignore]
     except ImportError as missing:
@@ -103,7 +103,7 @@ def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _description(graph: "nx.DiGraph") -> str:
-    """The drawing in words, for those who do not see it."""
+    """Return the drawing in words, for those who do not see it."""
     values = [graph.nodes[board]["value"] for board in graph]
     counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
     first = next(iter(graph))

@@ -1,4 +1,4 @@
-"""The kinds of diagram: graph, map, sheet and poster."""
+"""Kinds of diagram: graph, map, sheet and poster."""
 
 from oxobook.book.book import Book
 from oxobook.book.game.palette import PALETTES
@@ -50,7 +50,7 @@ def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell
 
 
 def _sheet(book: Book, side: str, request: SheetRequest | PosterRequest, find: Find) -> Drawing:
-    """A side's cheat sheet."""
+    """Return a side's cheat sheet."""
     strategy = find(book, side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
     return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language)

@@ -1,4 +1,4 @@
-"""The map of a strategy: one board, with the next board inside each cell that the other side may reply in.
+"""Map of a strategy: one board, with the next board inside each cell that the other side may reply in.
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
 Where the map is cut, ``…`` says that the game goes on. The group of a board names its moves (``data-moves``), so that
@@ -39,21 +39,21 @@ class MapCell(NamedTuple):
     position: Position
     """What the reader has on the board when looking here."""
     move: Cell | None
-    """The strategy's move; None where the other side opens, and where the game is over."""
+    """Strategy's move; None where the other side opens, and where the game is over."""
     level: int
-    """How many boards this one is nested in."""
+    """Number of boards this one is nested in."""
     x: float
     y: float
     side: float
-    """The place of its top left corner, and the side of its cells."""
+    """Place of its top left corner, and the side of its cells."""
     cut: bool
-    """Whether the boards that would be nested in this one are left out."""
+    """True if the boards that would be nested in this one are left out."""
     line: tuple[Cell, ...] = ()
-    """The moves from the map's first position to ``after``."""
+    """Moves from the map's first position to ``after``."""
 
     @property
     def after(self) -> Position:
-        """The position that the board shows."""
+        """Position that the board shows."""
         return self.position if self.move is None else self.position.play(self.move)
 
     def inside(self, cell: Cell) -> tuple[float, float, float]:
@@ -66,7 +66,7 @@ class MapCell(NamedTuple):
 
 
 def map_cells(strategy: Chooser, depth: int | None = None, start: Position | None = None) -> Iterator[MapCell]:
-    """Every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
+    """Yield every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
 
     From ``start`` (default: the empty board). Raises TooLarge when a board would be too small to read, NeverMet, a
     MissingPosition, when the strategy never comes to ``start``.
@@ -89,7 +89,7 @@ def _nested(
     depth: int | None,
     place: tuple[float, float, float],
 ) -> Iterator[MapCell]:
-    """A board and those nested in it, after the moves of ``line``; ``depth`` own moves are left."""
+    """Yield a board and those nested in it, after the moves of ``line``; ``depth`` own moves are left."""
     own = position.to_move == strategy.side and not position.over
     if own and depth == 0:
         return
@@ -115,7 +115,7 @@ def is_last_stone(position: Position) -> bool:
 
 
 def most_levels(rules: Rules) -> int:
-    """How many boards a legible one may be nested in.
+    """Return how many boards a legible one may be nested in.
 
     >>> most_levels(Rules()), most_levels(Rules(4, 4, 4)), most_levels(Rules(1, 1, 1))
     (4, 3, 1)
@@ -127,12 +127,12 @@ def most_levels(rules: Rules) -> int:
 
 
 def _outermost_side(rules: Rules) -> float:
-    """The side of a cell of the outermost board."""
+    """Return the side of a cell of the outermost board."""
     return _SIZE / max(rules.rows, rules.columns)
 
 
 def _nested_side(rules: Rules, side: float) -> float:
-    """The side of a cell of a board that lies in a cell with this side."""
+    """Return the side of a cell of a board that lies in a cell with this side."""
     return side * (1 - 2 * _INSET) / max(rules.rows, rules.columns)
 
 
@@ -204,7 +204,7 @@ def _type_scale(width: float, board_height: float, shape: float) -> float:
 
 
 def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position) -> list[MapCell]:
-    """The boards of the map; raises TooLarge for more than ``most``."""
+    """Return the boards of the map; raises TooLarge for more than ``most``."""
     boards = []
     for cell in map_cells(strategy, depth, start):
         boards.append(cell)
@@ -218,7 +218,7 @@ def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Te
 
 
 def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
-    """The cells of a board in which one would be nested, if the map were not cut there."""
+    """Return the cells of a board in which one would be nested, if the map were not cut there."""
     if not cell.cut:
         return ()
     children = {reply: cell.after.play(reply) for reply in cell.after.legal_cells}
@@ -232,7 +232,7 @@ def _instructions(side: str, start: Position, phrases: Phrases) -> str:
 
 
 def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
-    """One board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
+    """Return one board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown = cell.position.rules, _shown(cell)
     names = coordinates(rules)
     shapes: list[Shape] = []
@@ -253,7 +253,7 @@ def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
 
 
 def _shown(cell: MapCell) -> Position:
-    """The position that a board shows: with the last stone on it, when only one is left to fill it."""
+    """Return the position that a board shows: with the last stone on it, when only one is left to fill it."""
     after = cell.after
     if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
         return last

@@ -17,23 +17,23 @@ from oxobook.viewer.diagrams.request import IllegalRequest
 from oxobook.viewer.terminal.wording import game_named
 
 LANGUAGES = ("en", "de")
-"""The languages that are here, by their codes."""
+"""Languages that are here, by their codes."""
 
 _RESULT = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
 
 
 class Phrases:
-    """The phrases of a language."""
+    """Phrases of a language."""
 
     def __init__(self, texts: dict[str, str]) -> None:
         self._texts = texts
 
     def say(self, phrase: str, **values: object) -> str:
-        """A phrase, with what its names in braces stand for."""
+        """Return a phrase, with what its names in braces stand for."""
         return self._texts[phrase].format(**values)
 
     def by_result(self, phrase: str, own: Value, **values: object) -> str:
-        """The phrase for a side that wins, draws or loses: ``{phrase} if won``, ``drawn`` or ``lost``."""
+        """Return the phrase for a side that wins, draws or loses: ``{phrase} if won``, ``drawn`` or ``lost``."""
         return self.say(f"{phrase} if {_RESULT[own]}", **values)
 
     def title(self, side: str, rules: Rules, own: Value) -> str:
@@ -41,18 +41,18 @@ class Phrases:
         return self.by_result("title", own, side=side, game=self.game(rules))
 
     def game(self, rules: Rules) -> str:
-        """The game as a title says it."""
+        """Return the game as a title says it."""
         return game_named(rules, self._texts["tic-tac-toe"])
 
     def numbered(self, phrase: str, number: int) -> str:
-        """The phrase of a number, where it has one of its own, else that of all numbers."""
+        """Return the phrase of a number, where it has one of its own, else that of all numbers."""
         own = f"{phrase} {number}"
         return self.say(own if own in self._texts else phrase, number=number)
 
 
 @cache
 def phrases_in(language: str) -> Phrases:
-    """The phrases of one of ``LANGUAGES``, or of a file. Raises IllegalRequest."""
+    """Return the phrases of one of ``LANGUAGES``, or of a file. Raises IllegalRequest."""
     if language in LANGUAGES:
         return Phrases(_texts(language))
     if not language.endswith(".json"):
@@ -69,7 +69,7 @@ def phrases_in(language: str) -> Phrases:
 
 
 def _texts(language: str) -> dict[str, str]:
-    """The texts of a language that is here."""
+    """Return the texts of a language that is here."""
     file = files("oxobook.viewer.diagrams").joinpath("languages", f"{language}.json")
     texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return texts

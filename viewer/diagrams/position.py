@@ -1,4 +1,4 @@
-"""A picture of a position: the board, and on each free cell what the move is worth to the mover."""
+"""Picture of a position: the board, and on each free cell what the move is worth to the mover."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _LEGEND = 66.0
 
 
 def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawing:
-    """A position with its moves' values."""
+    """Return a position with its moves' values."""
     position, rules = entry.position, entry.position.rules
     width, height = rules.columns * _CELL, rules.rows * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
@@ -29,14 +29,14 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawi
 
 
 def _description(entry: Entry, moves: list[Move]) -> str:
-    """The picture in words, for those who do not see it."""
+    """Return the picture in words, for those who do not see it."""
     state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {value_in(entry)}"
     worth = "; ".join(f"{move.move} {value_in(move)}" for move in moves)
     return f"{state}. {worth}".strip()
 
 
 def _coordinates(columns: int, rows: int, palette: Palette) -> Iterator[Text]:
-    """The names of columns and rows, outside."""
+    """Yield the names of columns and rows, outside."""
     for column in range(columns):
         yield Text(column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.ink)
     for row in range(rows):

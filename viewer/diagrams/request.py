@@ -18,7 +18,7 @@ from oxobook.viewer.drawing.paper import PAPERS
 
 
 class IllegalRequest(OxobookError, ValueError):
-    """An option of a diagram has a value that it cannot have."""
+    """Option of a diagram has a value that it cannot have."""
 
 
 class Option(NamedTuple):
@@ -31,23 +31,23 @@ class Option(NamedTuple):
     name: str = ""
     """What people call it; the field's name if empty."""
     choices: Collection[str] = ()
-    """The only values, or none where any will do."""
+    """Only values, or none where any will do."""
     least: int | None = None
     served: bool = True
-    """Whether the server takes it too."""
+    """True if the server takes it too."""
     metavar: str = "POSITION"
     """What stands for a value of text in the help."""
     field: str = ""
-    """The field of the request."""
+    """Field of the request."""
 
 
 def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
-    """A field of a request that people choose; ``words``: its help; ``about``: more fields of its ``Option``."""
+    """Return a field of a request that people choose; ``words``: its help; ``about``: more fields of its ``Option``."""
     return field(default=default, metadata={"option": Option(words, default, kind, **about)})
 
 
 def language_option() -> Any:
-    """The language of the words on a diagram."""
+    """Return the language of the words on a diagram."""
     words = "The language of the words: en, de, or a file of phrases such as viewer/diagrams/languages/en.json."
     return option("en", words, served=False, metavar="LANGUAGE")
 
@@ -59,7 +59,7 @@ class Request:
     side: str = option("X", "Whose strategy.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
     most: int | None = None
-    """The most positions that may be drawn; None: as many as can be read."""
+    """Most positions that may be drawn; None: as many as can be read."""
 
     def __post_init__(self) -> None:
         for one in options(type(self)):
@@ -82,7 +82,7 @@ def options(request: type[Request]) -> list[Option]:
 
 @dataclass(frozen=True)
 class StrategyRequest(Request):
-    """A diagram of a strategy."""
+    """Diagram of a strategy."""
 
     kind: str = option("pick", "Which strategy.", choices=KINDS)
     fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
@@ -90,7 +90,7 @@ class StrategyRequest(Request):
 
 @dataclass(frozen=True)
 class StartRequest(StrategyRequest):
-    """A diagram that may begin in the middle of the game."""
+    """Diagram that may begin in the middle of the game."""
 
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
@@ -101,7 +101,7 @@ class StartRequest(StrategyRequest):
 
 @dataclass(frozen=True)
 class GraphRequest(StartRequest):
-    """A graph of positions."""
+    """Graph of positions."""
 
     whole: bool = option(False, "Draw every position instead of a strategy.", bool, name="all")
     depth: int | None = option(None, "Cut the graph after this many plies.", int, least=0)
@@ -117,7 +117,7 @@ class GraphRequest(StartRequest):
 
 @dataclass(frozen=True)
 class MapRequest(StartRequest):
-    """A map of a strategy."""
+    """Map of a strategy."""
 
     depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
     paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
@@ -126,7 +126,7 @@ class MapRequest(StartRequest):
 
 @dataclass(frozen=True)
 class SheetRequest(Request):
-    """A cheat sheet."""
+    """Cheat sheet."""
 
     paper: str = option("a4", "The page.", choices=PAPERS)
     language: str = language_option()

@@ -1,4 +1,4 @@
-"""A printable cheat sheet: the rule in words, and the few boards to remember with the move marked.
+"""Printable cheat sheet: the rule in words, and the few boards to remember with the move marked.
 
 It shows a strategy ``with reflexes``: winning at once, blocking a line and playing the only move need no board. The
 boards stand for all that look the same when the paper is turned or flipped.
@@ -32,7 +32,7 @@ _GAP = 0.9  # between two boards, in sides of a cell
 _LOOSEST = 40.0  # the most air that is added between two rows
 
 Remembered = tuple[int, list[Position]]
-"""The boards to remember of one own move, by its number: the first is 1."""
+"""Boards to remember of one own move, by its number: the first is 1."""
 
 
 class _Slot(NamedTuple):
@@ -54,7 +54,7 @@ class _Setting(NamedTuple):
 
 
 def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> Drawing:
-    """The sheet. Raises TooLarge when the boards do not fit on one page."""
+    """Return the sheet. Raises TooLarge when the boards do not fit on one page."""
     (across, up), phrases = PAPERS[paper], phrases_in(language)
     height = _WIDTH * up / across
     groups = _groups(strategy)
@@ -71,13 +71,13 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
 
 
 def _groups(strategy: Strategy) -> list[Remembered]:
-    """The boards to remember by the number of the own move, the first first; within one by key."""
+    """Return the boards to remember by the number of the own move, the first first; within one by key."""
     positions = sorted((position_of(key, strategy.rules) for key in strategy.remembered), key=lambda p: (p.ply, p.key))
     return [(ply // 2 + 1, list(boards)) for ply, boards in groupby(positions, key=lambda position: position.ply)]
 
 
 def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
-    """The largest cells with which all groups fit, and the rows apart so far that they fill the height."""
+    """Return the largest cells with which all groups fit, and the rows apart so far that they fill the height."""
     rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
         gap = _GAP * side
@@ -101,7 +101,7 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
 
 
 def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_Slot, ...]]:
-    """The places of each group's boards: beside the groups before where all stand in one row, else on new rows.
+    """Yield the places of each group's boards: beside the groups before where all stand in one row, else on new rows.
 
     ``across`` boards stand in a row, and ``least`` of them are as wide as a heading.
     """
@@ -115,7 +115,7 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_S
 
 
 def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
-    """The rule, a line each."""
+    """Return the rule, a line each."""
     firsts = ("misère", "last move") if strategy.rules.misere else ("win", "block")
     values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
     lines = [phrases.say(f"sheet, {name}", **values) for name in (*firsts, "find")]
@@ -123,7 +123,7 @@ def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
 
 
 def _description(strategy: Strategy, groups: list[Remembered], phrases: Phrases) -> str:
-    """The sheet in words, for those who do not see it."""
+    """Return the sheet in words, for those who do not see it."""
     names = coordinates(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
@@ -143,7 +143,7 @@ def _head(strategy: Strategy, title: str, palette: Palette, phrases: Phrases) ->
 
 
 def _line(words: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
-    """A line across the page, of ``most`` or the size at which it fits."""
+    """Return a line across the page, of ``most`` or the size at which it fits."""
     size = fitting_size(words, _WIDTH - 2 * _MARGIN, most, bold)
     return Text(words, _MARGIN, y, size, palette.ink, bold, at="left")
 
@@ -157,7 +157,7 @@ def _group(
     palette: Palette,
     phrases: Phrases,
 ) -> Iterator[Shape]:
-    """The boards of one own move under a heading."""
+    """Yield the boards of one own move under a heading."""
     head = _MARGIN + _HEAD
     left, top = _MARGIN + places[0].column * setting.width, head + setting.tops[places[0].row]
     yield Text(phrases.numbered("sheet, move", number), left, top + 6, 12, palette.ink, bold=True, at="left")
@@ -168,7 +168,7 @@ def _group(
 
 
 def _board(position: Position, move: int, side: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
-    """One board with its move marked and named."""
+    """Yield one board with its move marked and named."""
     rules = position.rules
     x, y = centre(move, rules, side)
     own, reach = palette.x if position.to_move == "X" else palette.o, 0.45 * side

@@ -15,13 +15,13 @@ from oxobook.book.game.rules import Mask
 from oxobook.book.game.shapes import Box, Group, Shape
 
 CM = 72 / 2.54
-"""A centimetre in points."""
+"""Centimetre in points."""
 _BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
 _WIDTH = 0.54
 
 
 class PlacedBoard(NamedTuple):
-    """A board by its upper left corner; ``marked`` cells have a ground of their own."""
+    """Board by its upper left corner; ``marked`` cells have a ground of their own."""
 
     position: Position
     x: float
@@ -46,7 +46,7 @@ class PlacedBoard(NamedTuple):
 
     @property
     def group(self) -> Group:
-        """The shapes that it is drawn with."""
+        """Shapes that it is drawn with."""
         (rules, x, o), side = self.position, self.side
         middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
         grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
@@ -55,24 +55,24 @@ class PlacedBoard(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A shape, and the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
+    """Shape, and the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
 
     shape: Shape | PlacedBoard
     first: int = 0
     last: int | None = None
 
     def at(self, step: int) -> bool:
-        """Whether it is seen in a step."""
+        """Return whether it is seen in a step."""
         return self.first <= step and (self.last is None or step <= self.last)
 
     @property
     def drawn(self) -> Shape:
-        """The shape as writers know it."""
+        """Shape as writers know it."""
         return self.shape.group if isinstance(self.shape, PlacedBoard) else self.shape
 
 
 class Drawing(NamedTuple):
-    """A drawing; the last of its steps is the whole."""
+    """Drawing; the last of its steps is the whole."""
 
     width: float
     height: float
@@ -88,12 +88,12 @@ class Drawing(NamedTuple):
     """Size of all its words, if they have one."""
 
     def step(self, number: int) -> "Drawing":
-        """The drawing as it is in one step, from 0."""
+        """Return the drawing as it is in one step, from 0."""
         return self._replace(shapes=tuple(Shown(one.shape) for one in self.shapes if one.at(number)), steps=1)
 
     @property
     def whole(self) -> "Drawing":
-        """The last step."""
+        """Last step."""
         return self.step(self.steps - 1)
 
     @property
@@ -104,12 +104,12 @@ class Drawing(NamedTuple):
 
     @property
     def drawn(self) -> Iterator[Shape]:
-        """The shapes of the whole as writers know them."""
+        """Shapes of the whole as writers know them."""
         return (one.drawn for one in self.shapes if one.at(self.steps - 1))
 
 
 def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:
-    """The size, at most this one, at which words are no wider than this."""
+    """Return the size, at most this one, at which words are no wider than this."""
     return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
 
 

@@ -1,4 +1,4 @@
-"""A drawing as a file: SVG, PNG, PDF or TeX, by the file's ending.
+"""Drawing as a file: SVG, PNG, PDF or TeX, by the file's ending.
 
 resvg draws the PNG, reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes with
 reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
@@ -16,7 +16,7 @@ from oxobook.viewer.drawing.svg import animated_svg, svg_text
 from oxobook.viewer.drawing.tikz import tikz_text
 
 FORMS = ("svg", "png", "pdf")
-"""The formats of every drawing."""
+"""Formats of every drawing."""
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")
 """Those that can hold several steps."""
@@ -26,7 +26,7 @@ _SECONDS = 1.5  # for each step of an SVG
 
 
 def form_of(file: Path) -> str:
-    """The format that a file's name ends with, after the dot."""
+    """Return the format that a file's name ends with, after the dot."""
     return file.suffix.lstrip(".").lower()
 
 
@@ -61,7 +61,7 @@ def figure_bytes(figure: Drawing, form: str) -> bytes:
 
 
 def step_bytes(figure: Drawing, form: str) -> bytes:
-    """All steps of a figure: an SVG that moves, a PDF with a page for each, a TeX picture for each."""
+    """Return all steps of a figure: an SVG that moves, a PDF with a page for each, a TeX picture for each."""
     if form == "tex":
         return tikz_text(figure).encode()
     if form == "svg":
@@ -70,7 +70,7 @@ def step_bytes(figure: Drawing, form: str) -> bytes:
 
 
 def png_of(svg: str, pixels: float = _SCALE) -> bytes:
-    """An SVG text as a PNG on white paper, with so many ``pixels`` a pixel of its own. Raises MissingExtra."""
+    """Return an SVG text as a PNG on white paper, with so many ``pixels`` a pixel of its own. Raises MissingExtra."""
     try:
         import reportlab
         from resvg_py import svg_to_bytes
@@ -92,7 +92,7 @@ def png_of(svg: str, pixels: float = _SCALE) -> bytes:
 
 
 def _with_resolution(png: bytes) -> bytes:
-    """A PNG that says how many pixels a metre has, so that it is as large as it was asked for."""
+    """Return a PNG that says how many pixels a metre has, so that it is as large as it was asked for."""
     body = b"pHYs" + struct.pack(">IIB", *[round(_DPI / 0.0254)] * 2, 1)
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     after_header = 8 + 25

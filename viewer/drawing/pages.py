@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 
 def frame_of(pages: PdfPages) -> Frame:
-    """The frame of a page, between its title and its foot."""
+    """Return the frame of a page, between its title and its foot."""
     return Frame(_MARGIN, _MARGIN + _HEAD, pages.width - 2 * _MARGIN, pages.height - 2 * _MARGIN - _HEAD - _FOOT)
 
 

@@ -20,7 +20,7 @@ _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
 def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
-    """A PDF with a page for each drawing, on a ``paper`` or of its size, with the first one's title.
+    """Return a PDF with a page for each drawing, on a ``paper`` or of its size, with the first one's title.
 
     Raises MissingExtra.
     """
@@ -44,7 +44,7 @@ class PdfPages:
             ) from error
         self.width, self.height = PAPERS[paper]
         self.number = 0
-        """The page that is drawn on, from 1."""
+        """Page that is drawn on, from 1."""
         self._file, self._width_of = io.BytesIO(), stringWidth
         self._colour = lru_cache(HexColor)  # reading one takes longer than drawing a line in it
         self._canvas: Any = Canvas(self._file, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
@@ -118,7 +118,7 @@ class PdfPages:
         return fitting_lines(words, lambda line: self.width_of(line, size) <= width)
 
     def pdf(self) -> bytes:
-        """The file, with the pages drawn so far; then nothing more can be drawn."""
+        """Return the file, with the pages drawn so far; then nothing more can be drawn."""
         self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()

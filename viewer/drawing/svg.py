@@ -1,4 +1,4 @@
-"""A drawing as SVG: at rest, or moving by style sheet alone.
+"""Drawing as SVG: at rest, or moving by style sheet alone.
 
 An animation shows each step for its time and begins again; without animations, as on paper or for those who asked for
 less motion, the whole stands.
@@ -12,7 +12,7 @@ from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
 _REST = 3
-"""The last step stays so many times as long as the others."""
+"""Last step stays so many times as long as the others."""
 
 
 def svg_text(drawing: Drawing, in_cm: bool = False) -> str:
@@ -22,7 +22,7 @@ def svg_text(drawing: Drawing, in_cm: bool = False) -> str:
 
 
 def animated_svg(drawing: Drawing, seconds: float) -> str:
-    """The SVG text of all steps one after another, each so many seconds."""
+    """Return the SVG text of all steps one after another, each so many seconds."""
     spans = sorted({_span(one, drawing) for one in drawing.shapes} - {(0, drawing.steps)})
     names = {span: f"s{span[0]}-{span[1]}" for span in spans}
     long = drawing.steps - 1 + _REST
@@ -38,7 +38,7 @@ def animated_svg(drawing: Drawing, seconds: float) -> str:
 
 
 def _span(one: Shown, drawing: Drawing) -> tuple[int, int]:
-    """The steps of a shape: the first, and the one after its last."""
+    """Return the steps of a shape: the first, and the one after its last."""
     return one.first, drawing.steps if one.last is None else one.last + 1
 
 
@@ -53,7 +53,7 @@ def _keyframes(first: int, end: int, long: int, steps: int) -> str:
 
 
 def _document(drawing: Drawing, body: Iterable[str], in_cm: bool) -> str:
-    """The whole text; on white paper, as pages may be dark."""
+    """Return the whole text; on white paper, as pages may be dark."""
     width, height = (length * drawing.unit for length in drawing[:2])
     size = (f"{width / CM:.4g}cm", f"{height / CM:.4g}cm") if in_cm else (rounded(width), rounded(height))
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []

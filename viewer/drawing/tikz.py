@@ -1,4 +1,4 @@
-"""A drawing as TikZ: a picture for LaTeX that needs the package tikz and nothing else.
+"""Drawing as TikZ: a picture for LaTeX that needs the package tikz and nothing else.
 
 Each step is a ``tikzpicture`` of its own. Units are big points (72 to the inch) and y goes down, as in the drawing.
 """
@@ -16,14 +16,14 @@ _ANCHORS = {"left": "base west", "middle": "base", "right": "base east"}
 
 
 def tikz_text(drawing: Drawing) -> str:
-    """The TeX text of all steps of a drawing whose words have one size; deterministic."""
+    """Return the TeX text of all steps of a drawing whose words have one size; deterministic."""
     head = [f"% {drawing.title}", rf"% {drawing.measure}; needs \usepackage{{tikz}}"]
     pictures = [_picture(drawing.step(number)) for number in range(drawing.steps)]
     return "\n".join(head) + "\n" + "\n".join(pictures)
 
 
 def _picture(drawing: Drawing) -> str:
-    """One picture, of the drawing's full size."""
+    """Return one picture, of the drawing's full size."""
     size = drawing.type_size
     body = [line for shape in drawing.drawn for line in _shape(shape)]
     colours = sorted(set(_COLOUR.findall("\n".join(body))))
@@ -41,7 +41,7 @@ def _picture(drawing: Drawing) -> str:
 
 
 def _shape(shape: Shape) -> Iterator[str]:
-    """One shape, a line of TeX for each of its parts."""
+    """Yield one shape, a line of TeX for each of its parts."""
     match shape:
         case Lines(segments, colour, thick, dotted, opacity):
             dots = f", dash pattern=on 0bp off {_rounded(DOTS * thick)}bp" if dotted else ""
@@ -83,5 +83,5 @@ def _point(x: float, y: float) -> str:
 
 
 def _rounded(length: float) -> str:
-    """A length with as many digits as can be seen, and no exponent, which TeX does not read."""
+    """Return a length with as many digits as can be seen, and no exponent, which TeX does not read."""
     return f"{round(length, 2) + 0:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""A book in other forms: rows for other programs, and source tables to build into one.
+"""Book in other forms: rows for other programs, and source tables to build into one.
 
 Another form is one line of ``FORMATS``; its library, where it needs one, is imported when it writes.
 """
@@ -11,13 +11,13 @@ from oxobook.viewer.export import rows, source_table
 
 
 class Format(NamedTuple):
-    """A form that a book can take."""
+    """Form that a book can take."""
 
     write: Callable[[Book, BinaryIO], None]
     holds: str
     """What the file holds, in a phrase."""
     text: bool = True
-    """Whether it can be read in a terminal."""
+    """True if it can be read in a terminal."""
 
 
 FORMATS = {
@@ -27,4 +27,4 @@ FORMATS = {
     "c": Format(source_table.write_c_header, "a C header with the best moves, to build into a program"),
     "js": Format(source_table.write_javascript, "a JavaScript module with the best moves"),
 }
-"""The forms by name."""
+"""Forms by name."""

@@ -15,7 +15,7 @@ _ROWS_AT_ONCE = 100_000  # of a Parquet table
 
 
 def _row_of(entry: Entry) -> dict[str, Any]:
-    """An entry's fields by the names of _COLUMNS; best and safe are lists."""
+    """Return an entry's fields by the names of _COLUMNS; best and safe are lists."""
     position = entry.position
     return {
         "key": position.key,

@@ -1,4 +1,4 @@
-"""A book as source code to build into a program: its rows as numbers, and the symmetries that find them.
+"""Book as source code to build into a program: its rows as numbers, and the symmetries that find them.
 
 A language is a template beside this file, with a function that spells the numbers in it.
 """
@@ -23,7 +23,7 @@ MOST_POSITIONS = 100_000
 
 @dataclass(frozen=True)
 class SourceTable:
-    """A book's columns by ascending key, and the symmetries with the inverse of each."""
+    """Book's columns by ascending key, and the symmetries with the inverse of each."""
 
     keys: list[int]
     values: list[int]
@@ -33,13 +33,13 @@ class SourceTable:
     picks: list[int]
     """Cells, -1 where the game is over."""
     names: tuple[str, ...]
-    """The coordinate of each cell."""
+    """Coordinate of each cell."""
     permutations: tuple[Permutation, ...]
     inverses: tuple[int, ...]
 
 
 def source_table(book: Book, most_cells: int) -> SourceTable:
-    """The table of a book; raises TooLarge when it has too many positions or cells for a source file."""
+    """Return the table of a book; raises TooLarge when it has too many positions or cells for a source file."""
     if len(book) > MOST_POSITIONS or book.rules.cells > most_cells:
         raise TooLarge(
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "

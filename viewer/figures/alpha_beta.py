@@ -34,7 +34,10 @@ class Visit(NamedTuple):
 
 
 def ordered(tree: Node, order: str) -> Node:
-    """The tree with its children in one of ``ORDERS``; the best are those with the greatest value for the mover."""
+    """Return the tree with its children in one of ``ORDERS``.
+
+    The best are those with the greatest value for the mover.
+    """
     children = [ordered(child, order) for child in tree.children]
     if order == "best":
         children.sort(key=lambda child: -child.value if tree.maximises else child.value)

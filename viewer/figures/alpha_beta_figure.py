@@ -1,4 +1,4 @@
-"""The figure of alpha-beta: the boards that it visits, with alpha and beta, and struck out those that it cuts.
+"""Figure of alpha-beta: the boards that it visits, with alpha and beta, and struck out those that it cuts.
 
 In brackets under a value stand alpha and beta when it comes to the board. In steps the boards are visited one after
 another: a step is a coming to a board or the going back from it with its value; a leaf has one step for both. A
@@ -36,17 +36,17 @@ class Moment(NamedTuple):
 
     node: Node
     ends: bool
-    """Whether the node's value is known now; else alpha-beta has only come to it."""
+    """True if the node's value is known now; else alpha-beta has only come to it."""
     said: str
 
 
 def alpha_beta_figure(tree: Node, order: str, style: Style) -> Drawing:
-    """The tree with its children in one of ``ORDERS``. Raises IllegalFigure."""
+    """Return the tree with its children in one of ``ORDERS``. Raises IllegalFigure."""
     return alpha_beta_steps(tree, order, style).whole
 
 
 def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
-    """The same in as many steps as there are moments, and two more. Raises IllegalFigure."""
+    """Return the same in as many steps as there are moments, and two more. Raises IllegalFigure."""
     tree = ordered(tree, order)
     visits, nodes = alpha_beta(tree), list(preorder(tree))
     told = list(moments(tree, visits))
@@ -103,7 +103,7 @@ def _ending(node: Node, visit: Visit, left_out: int) -> str:
 
 
 def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
-    """The sentences under the whole figure."""
+    """Return the sentences under the whole figure."""
     visited, whole = len(visits), len(nodes)
     if visited == whole:
         count = f"Alpha-beta visits all {whole} boards"
@@ -119,7 +119,7 @@ def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str
 
 
 def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, style: Style, comes: int, ends: int) -> Iterator[Shown]:
-    """A board that is visited: its edge is black from the step in which it is come to."""
+    """Yield a board that is visited: its edge is black from the step in which it is come to."""
     if one.parent >= 0:
         line = edge(one, layout, style, False)
         yield Shown(line, 0, comes - 1)
@@ -132,7 +132,10 @@ def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, style: Style, co
 
 
 def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: bool) -> Iterator[Shown]:
-    """A board that is struck out when it is cut; the line to it is ``crossed`` where the board above is visited."""
+    """Yield a board that is struck out when it is cut.
+
+    The line to it is ``crossed`` where the board above is visited.
+    """
     grey = one._replace(board=one.board._replace(palette=_CUT))
     line = edge(one, layout, style, False)
     before: list[Shape] = [line, *heads_and_dots(one, layout, style)]
@@ -148,7 +151,7 @@ def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: 
 
 
 def _cross(line: Lines, size: float, style: Style) -> Lines:
-    """Two strokes across the middle of an edge."""
+    """Return two strokes across the middle of an edge."""
     ((x1, y1, x2, y2),) = line.segments
     x, y, arm = (x1 + x2) / 2, (y1 + y2) / 2, 0.45 * size
     middles = x - 0.2 * size, x + 0.2 * size

@@ -13,34 +13,34 @@ from oxobook.book.game.symmetry import symmetry_group
 
 
 class Node(NamedTuple):
-    """A position in the tree."""
+    """Position in the tree."""
 
     position: Position
     move: str
-    """The move that leads here; empty at the root."""
+    """Move that leads here; empty at the root."""
     alike: int
-    """How many moves of the parent this one stands for: more than one where symmetric moves are drawn as one."""
+    """Number of moves of the parent this one stands for: more than one where symmetric moves are drawn as one."""
     value: int
     """1 where X wins under perfect play, -1 where O does, 0 for a draw."""
     children: "tuple[Node, ...]"
 
     @property
     def cut(self) -> bool:
-        """Whether the game goes on, but the tree does not."""
+        """True if the game goes on, but the tree does not."""
         return not self.children and not self.position.over
 
     @property
     def maximises(self) -> bool:
-        """Whether X is to move."""
+        """True if X is to move."""
         return self.position.to_move == "X"
 
     def keeps(self, child: "Node") -> bool:
-        """Whether a child has the value that is backed up."""
+        """Return whether a child has the value that is backed up."""
         return child.value == self.value
 
 
 def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str = "", alike: int = 1) -> Node:
-    """The tree below a position, so many plies deep; children in cell order.
+    """Return the tree below a position, so many plies deep; children in cell order.
 
     ``merge``: of children that are the same up to symmetry only the first is there. Raises as ``Book.probe`` does.
     """
@@ -60,7 +60,7 @@ def value_for_x(book: Book, position: Position) -> int:
 
 
 def following(position: Position, merge: bool) -> list[tuple[str, Position, int]]:
-    """The moves with the positions they lead to, and for how many moves each stands."""
+    """Return the moves with the positions they lead to, and for how many moves each stands."""
     found: dict[object, tuple[str, Position, int]] = {}
     canonical = symmetry_group(position.rules).canonical
     for move in position.legal_moves:
@@ -83,7 +83,7 @@ def deepest(position: Position, merge: bool, most: int) -> tuple[int, bool]:
 
 
 def preorder(node: Node) -> Iterator[Node]:
-    """The node and all below it, each before its children."""
+    """Yield the node and all below it, each before its children."""
     yield node
     for child in node.children:
         yield from preorder(child)

@@ -14,11 +14,11 @@ from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 
 LEAST_TYPE = 6
-"""The smallest type, in points, that is legible on paper."""
+"""Smallest type, in points, that is legible on paper."""
 MOST_TYPE = 10
-"""The largest that a figure needs."""
+"""Largest that a figure needs."""
 MOST_CELL = 20.0
-"""The largest side of a cell."""
+"""Largest side of a cell."""
 PAD = 3.0
 """Around a figure."""
 LINE = 1.25
@@ -29,7 +29,7 @@ MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus 
 _LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
 
 FIGURE_PALETTES = PALETTES | {"black": BLACK}
-"""The palettes of the other pictures, and black on white."""
+"""Palettes of the other pictures, and black on white."""
 
 
 class IllegalFigure(OxobookError, ValueError):
@@ -45,13 +45,13 @@ class Style(NamedTuple):
     """Of the figure, in points; None: what it needs."""
     palette: Palette
     captions: bool = True
-    """Whether sentences under the figure explain it."""
+    """True if sentences under the figure explain it."""
     moves: bool = True
-    """Whether each board is headed by the move that leads to it."""
+    """True if each board is headed by the move that leads to it."""
 
     @property
     def measure(self) -> str:
-        """The size that is asked for, in words."""
+        """Size that is asked for, in words."""
         return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
 
     def caption(self, sentences: str, size: float) -> list[str]:
@@ -60,7 +60,7 @@ class Style(NamedTuple):
 
 
 def captions(style: Style, sentences: Sequence[str], top: float, size: float) -> Iterator[Shown]:
-    """The sentences of each step, from a height on; the last ones stay."""
+    """Yield the sentences of each step, from a height on; the last ones stay."""
     for step, said in enumerate(sentences):
         last = step if step < len(sentences) - 1 else None
         for number, line in enumerate(style.caption(said, size)):
@@ -69,12 +69,12 @@ def captions(style: Style, sentences: Sequence[str], top: float, size: float) ->
 
 
 def chip(x: float, y: float, width: float, height: float, fill: str, edge: str) -> Box:
-    """A rounded box around a point."""
+    """Return a rounded box around a point."""
     return Box(x - width / 2, y - height / 2, width, height, fill, edge, 0.75, min(height / 4, 3.0))
 
 
 def framed(board: PlacedBoard, room: float, style: Style) -> Box:
-    """The frame around a board, so far from it."""
+    """Return the frame around a board, so far from it."""
     size = board.width + 2 * room, board.height + 2 * room
     return chip(board.middle, board.y + board.height / 2, *size, MARKED, style.palette.ink)
 
@@ -99,5 +99,5 @@ def broken(words: str, size: float, width: float) -> list[str]:
 
 
 def up_to_mm(length: float) -> str:
-    """A length in centimetres, rounded up to a millimetre."""
+    """Return a length in centimetres, rounded up to a millimetre."""
     return f"{ceil(length / CM * 10) / 10:.1f}"

@@ -42,7 +42,7 @@ class _Tiles(NamedTuple):
     """Where boards stand, and how large they are."""
 
     places: list[tuple[float, float]]
-    """The upper left corner of each board."""
+    """Upper left corner of each board."""
     cell: float
     type_size: int
     height: float
@@ -51,7 +51,7 @@ class _Tiles(NamedTuple):
 
 
 def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style) -> Drawing:
-    """The figure of a game record. Raises IllegalPosition, IllegalFigure.
+    """Return the figure of a game record. Raises IllegalPosition, IllegalFigure.
 
     ``judged``: under each board stands whether its move was ``best``, ``safe`` (it keeps the value, but wins later or
     loses sooner than the best) or a ``mistake``.
@@ -91,7 +91,7 @@ def _end_in_words(end: Position) -> str:
 
 
 def orbit_figure(position: Position, style: Style) -> Drawing:
-    """The figure of an orbit; images that coincide say which they are the same as. Raises IllegalFigure."""
+    """Return the figure of an orbit; images that coincide say which they are the same as. Raises IllegalFigure."""
     rules = position.rules
     keys = symmetry_group(rules).images(position.x, position.o)
     least, different, names = min(keys), len(set(keys)), symmetry_names(rules)
@@ -114,7 +114,7 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
 def _tile(
     board: PlacedBoard, head: str, feet: list[str], size: float, style: Style, bold: str, bold_head: bool = False
 ) -> Iterator[PlacedBoard | Text]:
-    """A board, the line over it, and those under it; one of them, ``bold``, is bold."""
+    """Yield a board, the line over it, and those under it; one of them, ``bold``, is bold."""
     yield board
     yield Text(head, board.middle, board.y - 0.9 * size, size, style.palette.ink, bold_head)
     for number, foot in enumerate(feet):
@@ -123,7 +123,7 @@ def _tile(
 
 
 def _figure(title: str, tiles: _Tiles, style: Style, shapes: list[Shown], said: list[str]) -> Drawing:
-    """The boards, and under them the sentence of each step."""
+    """Return the boards, and under them the sentence of each step."""
     told = (*shapes, *captions(style, said, tiles.caption_top, tiles.type_size))
     return Drawing(style.width, tiles.height, title, told, steps=len(said), type_size=tiles.type_size)
 

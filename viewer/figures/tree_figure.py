@@ -1,4 +1,4 @@
-"""The figure of a game tree: a board for each position, and under it what it is worth to X.
+"""Figure of a game tree: a board for each position, and under it what it is worth to X.
 
 Each level of the tree is a row of boards; MAX or MIN at its left says who chooses. Thick lines lead to the children
 whose value is backed up; three dots under a board say that the game goes on there.
@@ -48,17 +48,17 @@ def asked_figure(
 
 
 def tree_figure(tree: Node, style: Style) -> Drawing:
-    """The tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
+    """Return the tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
     return _figure(tree, style, [_caption(tree)])
 
 
 def minimax_steps(tree: Node, style: Style) -> Drawing:
-    """The tree in as many steps as it has inner boards, and three more. Raises IllegalFigure."""
+    """Return the tree in as many steps as it has inner boards, and three more. Raises IllegalFigure."""
     return _figure(tree, style, minimax_sentences(tree))
 
 
 def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
-    """The tree in a step for each sentence; in one step it has all its values."""
+    """Return the tree in a step for each sentence; in one step it has all its values."""
     layout, end = lay_out(tree, style, max(said, key=len)), len(said) - 1
     goes_up = {id(node): min(step, end) for step, node in enumerate(_inner_nodes(tree), 2)}
     shapes = [Shown(edge(one, layout, style, False)) for one in layout.placed if one.parent >= 0]
@@ -93,7 +93,7 @@ def tree_title(tree: Node) -> str:
 
 
 def _caption(tree: Node) -> str:
-    """The sentences under a tree."""
+    """Return the sentences under a tree."""
     nodes = list(preorder(tree))
     wins = "+1 where X wins, 0 for a draw, \u20131 where O wins"
     said = [f"Under each board is what it is worth to X: {wins}."]
@@ -130,7 +130,7 @@ def _choice(node: Node) -> str:
 
 
 def _inner_nodes(tree: Node) -> list[Node]:
-    """The nodes that have children, from the lowest level up, on each from left to right."""
+    """Return the nodes that have children, from the lowest level up, on each from left to right."""
     levels: list[list[Node]] = [[tree]]
     while levels[-1]:
         levels.append([child for node in levels[-1] for child in node.children])
@@ -138,14 +138,14 @@ def _inner_nodes(tree: Node) -> list[Node]:
 
 
 def edge(one: PlacedNode, layout: TreeLayout, style: Style, thick: bool) -> Lines:
-    """The line from a node's parent to it."""
+    """Return the line from a node's parent to it."""
     parent = layout.placed[one.parent]
     colour = style.palette.ink if thick else style.palette.rule
     return Lines(((parent.x, parent.bottom, one.x, one.top),), colour, _THICK if thick else _THIN)
 
 
 def heads_and_dots(one: PlacedNode, layout: TreeLayout, style: Style) -> Iterator[Shape]:
-    """The move over a board, and dots under it where play goes on; in the board's colours."""
+    """Yield the move over a board, and dots under it where play goes on; in the board's colours."""
     size, palette = layout.type_size, one.board.palette
     if style.moves and one.node.move:
         times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
@@ -165,14 +165,14 @@ def value_box(one: PlacedNode, layout: TreeLayout, style: Style, value: int, wor
 
 
 def unknown_until(step: int, one: PlacedNode, layout: TreeLayout, style: Style) -> list[Shown]:
-    """The box of a value that is not known before a step."""
+    """Return the box of a value that is not known before a step."""
     width, height = (length * layout.type_size for length in CHIP)
     empty = chip(one.x, one.chip, width, height, style.palette.paper, style.palette.rule)
     return [Shown(empty, 0, step - 1)] if step else []
 
 
 def frame_around(one: PlacedNode, layout: TreeLayout, style: Style, step: int) -> Shown:
-    """The frame of the board with which a step is concerned."""
+    """Return the frame of the board with which a step is concerned."""
     return Shown(framed(one.board, _FRAME * layout.type_size, style), step, step)
 
 

@@ -22,7 +22,7 @@ from oxobook.viewer.figures.style import (
 )
 
 CHIP = 2.3, 1.35
-"""The width and height of the box of a value, in sizes of type."""
+"""Width and height of the box of a value, in sizes of type."""
 _NAMES = 6.0  # the width of the names of the levels, in sizes of type
 _SIBLING, _COUSIN = 0.8, 1.6  # between boards side by side, in sides of a cell
 _ROOM = 0.35  # between a board and the box of its value, in sizes of type
@@ -31,7 +31,7 @@ _LEAST_DROP, _MOST_DROP, _SLOPE = 1.6, 7.0, 0.2  # of an edge: its height in sid
 
 
 class PlacedNode(NamedTuple):
-    """A node where it is drawn."""
+    """Node where it is drawn."""
 
     node: Node
     parent: int
@@ -39,17 +39,17 @@ class PlacedNode(NamedTuple):
     level: int
     board: PlacedBoard
     x: float
-    """The middle of the board."""
+    """Middle of the board."""
     top: float
     """Where its edge ends: above the board and its move."""
     chip: float
-    """The middle of the box of its value, from above."""
+    """Middle of the box of its value, from above."""
     bottom: float
     """Where the edges to its children begin."""
 
 
 class TreeLayout(NamedTuple):
-    """A tree laid out."""
+    """Tree laid out."""
 
     placed: list[PlacedNode]
     """Each node before its children."""
@@ -81,7 +81,7 @@ _Contour = list[float]
 
 
 def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] = CHIP) -> TreeLayout:
-    """The tree in a figure that has room for a caption; raises IllegalFigure.
+    """Return the tree in a figure that has room for a caption; raises IllegalFigure.
 
     ``under``: the width and height, in sizes of type, of what stands under a board and begins with the box of a value.
     """
@@ -97,7 +97,7 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
 
 
 def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
-    """The tree measured."""
+    """Return the tree measured."""
     rules = tree.position.rules
     slot = max(float(rules.columns), under[0])
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
@@ -140,13 +140,13 @@ def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[
 
 
 def _needed_up(extent: _Extent, size: int, cell: float, caption: int) -> float:
-    """The least height of a figure with type and cells of these sizes, and so many lines of caption."""
+    """Return the least height of a figure with type and cells of these sizes, and so many lines of caption."""
     words = extent.types_up + (caption * LINE + BEFORE_CAPTION if caption else 0.0)
     return 2 * PAD + words * size + extent.cells_up * cell
 
 
 def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int, under: float) -> TreeLayout:
-    """The nodes placed, in the middle of the figure; levels stand as far apart as their edges are long."""
+    """Return the nodes placed, in the middle of the figure; levels stand as far apart as their edges are long."""
     rules = extent.nodes[0][0].position.rules
     least = _needed_up(extent, size, cell, caption)
     drop = min(max(_SLOPE * extent.longest, _LEAST_DROP), _MOST_DROP) * cell

@@ -20,7 +20,7 @@ from oxobook.viewer.terminal.wording import move_does
 
 
 class Assessed(NamedTuple):
-    """A move of a game."""
+    """Move of a game."""
 
     ply: int
     """Stones on the board after it."""
@@ -35,11 +35,11 @@ class Assessed(NamedTuple):
     could_have: Value
     """What a best move would have been worth."""
     better: tuple[str, ...]
-    """The best moves, where this is none of them."""
+    """Best moves, where this is none of them."""
 
 
 def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
-    """Each move of a game from the empty board."""
+    """Return each move of a game from the empty board."""
     position = Position(book.rules)
     found = []
     for name in moves:
@@ -54,7 +54,7 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
-    """The board with its stones, the one just played reversed, and on the free cells what to type for them."""
+    """Return the board with its stones, the one just played reversed, and on the free cells what to type for them."""
     legal = position.legal_cells
     width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
@@ -70,7 +70,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
 
 
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
-    """The pick, by what to type for it, and why; and the other best moves."""
+    """Return the pick, by what to type for it, and why; and the other best moves."""
     assert entry.pick is not None
     why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
     text = Text("Hint: ").append(labels.move(entry.pick), "bold").append(f" {why}.")
@@ -79,7 +79,10 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
 
 
 def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
-    """Each move of a game: best, safe or a mistake, and what would have been better; ``called`` names the sides."""
+    """Return each move of a game: best, safe or a mistake, and what would have been better.
+
+    ``called`` names the sides.
+    """
     narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "value"))
     table = Table(*narrow, "better", box=None, header_style="dim")
     for one in moves:

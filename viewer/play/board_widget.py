@@ -1,4 +1,4 @@
-"""A board to click on in a notebook (Jupyter, by anywidget): drawn here, clicked there."""
+"""Board to click on in a notebook (Jupyter, by anywidget): drawn here, clicked there."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ _SIDE = 60.0  # of a cell, in pixels
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A board to click on in a notebook, with what every move is worth.
+    """Board to click on in a notebook, with what every move is worth.
 
     ``moves`` is the game so far as a record, such as ``a3 b2``. A click adds a move; assign to it to set the board, and
     observe it to answer a move. ``values`` says whether the worth of moves is seen. Raises IllegalPosition for moves of
@@ -48,7 +48,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("moves")
     def _checked(self, proposal: dict[str, Any]) -> str:
-        """The game with one blank between moves; raises IllegalPosition."""
+        """Return the game with one blank between moves; raises IllegalPosition."""
         text = " ".join(str(proposal["value"]).split())
         self._book.probe(positions_of_record(text, self._book.rules)[-1])
         return text
@@ -67,7 +67,7 @@ class BoardWidget(anywidget.AnyWidget):
         }
 
     def _picture(self, position: Position) -> str:
-        """The board as SVG."""
+        """Return the board as SVG."""
         if self.values and not position.over:
             return self._book.values_svg(position)
         return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
@@ -81,5 +81,5 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _described(position: Position, cell: int, name: str) -> list[str]:
-    """A cell's name, and the stone on it if there is one."""
+    """Return a cell's name, and the stone on it if there is one."""
     return [name, "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else ""]

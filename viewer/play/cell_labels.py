@@ -35,18 +35,18 @@ LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "index": lambda rules: tuple(str(cell) for cell in range(rules.cells)),
     "matrix": _matrix,
 }
-"""The kinds of labels: a3 b3 c3 / ...; 7 8 9 / 4 5 6 / 1 2 3; 1 2 3 / ...; 0 1 2 / ...; 1,1 1,2 1,3 / 2,1 ..."""
+"""Kinds of labels: a3 b3 c3 / ...; 7 8 9 / 4 5 6 / 1 2 3; 1 2 3 / ...; 0 1 2 / ...; 1,1 1,2 1,3 / 2,1 ..."""
 
 
 @dataclass(frozen=True)
 class CellLabels:
-    """The labels of one game; ``cell_labels`` makes them."""
+    """Labels of one game; ``cell_labels`` makes them."""
 
     rules: Rules
     names: tuple[str, ...]
-    """The label of every cell, by cell number."""
+    """Label of every cell, by cell number."""
     swapped: bool = False
-    """Whether the side that moves first, X everywhere else, is called O."""
+    """True if the side that moves first, X everywhere else, is called O."""
 
     @property
     def columns(self) -> dict[str, tuple[Cell, ...]]:
@@ -57,7 +57,7 @@ class CellLabels:
 
     @property
     def are_coordinates(self) -> bool:
-        """Whether cells are called as every other command calls them."""
+        """True if cells are called as every other command calls them."""
         return self.names == coordinates(self.rules)
 
     def side(self, side: str) -> str:
@@ -65,7 +65,7 @@ class CellLabels:
         return self.said(side)
 
     def said(self, text: str) -> str:
-        """A text about the sides, in which no other capital X or O stands, as this game calls them."""
+        """Return a text about the sides, in which no other capital X or O stands, as this game calls them."""
         return text.translate(_SWAPPED) if self.swapped else text
 
     def move(self, coordinate: str) -> str:
@@ -77,7 +77,7 @@ class CellLabels:
         return " ".join(map(self.move, given))
 
     def typed(self, text: str, position: Position) -> str:
-        """The coordinate of the legal move that somebody typed; raises IllegalPosition.
+        """Return the coordinate of the legal move that somebody typed; raises IllegalPosition.
 
         Typed may be the label, the coordinate, and where stones fall the letter of the column. Brackets around a
         label, and blanks in place of or beside its comma, do not matter.
@@ -112,7 +112,7 @@ class CellLabels:
 
 
 def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
-    """The labels of a kind; raises IllegalPosition where a keypad cannot stand for the board.
+    """Return the labels of a kind; raises IllegalPosition where a keypad cannot stand for the board.
 
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')

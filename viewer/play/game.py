@@ -20,11 +20,11 @@ _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 @dataclass
 class Game:
-    """A game so far."""
+    """Game so far."""
 
     rules: Rules
     moves: list[str] = field(default_factory=list)
-    """The record, as coordinates."""
+    """Record, as coordinates."""
     forfeit: str | None = None
     """Why the side to move has forfeited, where it has."""
 
@@ -35,12 +35,12 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """Position now."""
         return self._positions[-1]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, on the board or by forfeit."""
+        """True if the game has ended, on the board or by forfeit."""
         return self.forfeit is not None or self.position.over
 
     @property
@@ -81,7 +81,7 @@ Participant = Person | Player
 def participants(
     texts: Sequence[str], book: Book, seconds: float, people: bool = True
 ) -> tuple[Participant, Participant]:
-    """The two that two names stand for: a person for ``human``, ``human:NAME`` or a name that no player has.
+    """Return the two that two names stand for: a person for ``human``, ``human:NAME`` or a name that no player has.
 
     Raises UnknownPlayer, also for people where none may play, or UnfitPlayer.
     """

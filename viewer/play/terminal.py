@@ -39,7 +39,7 @@ class Terminal:
     delay: float = 0.0
     """Seconds to wait after a computer's move while nobody plays."""
     pause: bool = False
-    """Whether to wait for Enter instead."""
+    """True if to wait for Enter instead."""
     _game: Game = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -48,7 +48,7 @@ class Terminal:
 
     @property
     def _somebody_plays(self) -> bool:
-        """Whether anybody is at the keyboard."""
+        """True if anybody is at the keyboard."""
         return any(isinstance(one, Person) for one in self._seats.values())
 
     def run(self, games: int | None = None) -> None:
@@ -149,7 +149,7 @@ class Terminal:
         )
 
     def _again(self) -> bool:
-        """Whether to play another game; seats are swapped where that is wanted."""
+        """Return whether to play another game; seats are swapped where that is wanted."""
         while True:
             answer = self._ask("Play again? (y yes, s swap sides, n no): ")
             if answer in {"s", "swap"}:
@@ -161,7 +161,10 @@ class Terminal:
             self._say(f"Not an answer: expected y, s or n; got {quoted(answer)}", self.palette.loss)
 
     def _ask(self, prompt: str) -> str:
-        """A line from the keyboard or the pipe, in lower case; raises Leave at the end of input and at Ctrl-C."""
+        """Return a line from the keyboard or the pipe, in lower case.
+
+        Raises Leave at the end of input and at Ctrl-C.
+        """
         try:
             text = self._console.input(Text(prompt))
         except (EOFError, KeyboardInterrupt):
@@ -180,11 +183,11 @@ class Terminal:
         self._console.print(Text(text, style), soft_wrap=whole)
 
     def _called(self, side: str) -> str:
-        """A participant with the side it plays."""
+        """Return a participant with the side it plays."""
         return f"{self._seats[side].name} ({self.labels.side(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
-        """Whether a text is one of the words for something; a letter that is a column's is not."""
+        """Return whether a text is one of the words for something; a letter that is a column's is not."""
         return text in words and text not in self.labels.columns
 
     def _shortest(self, words: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ Number = TypeVar("Number", int, Fraction)
 
 
 class Results(NamedTuple, Generic[Number]):
-    """A number for each result, as the player sees it."""
+    """Number for each result, as the player sees it."""
 
     win: Number
     draw: Number
@@ -34,32 +34,32 @@ class Results(NamedTuple, Generic[Number]):
 
 
 class Mistake(NamedTuple):
-    """A position in which the player may give value away."""
+    """Position in which the player may give value away."""
 
     position: Position
     moves: tuple[str, ...]
-    """The moves it may make that do."""
+    """Moves it may make that do."""
     safe: tuple[str, ...]
-    """The moves that keep the value."""
+    """Moves that keep the value."""
 
 
 class Exact(NamedTuple):
     """What takes a finished walk to know."""
 
     worst: Value
-    """The worst result, over all replies and all of the player's own choices."""
+    """Worst result, over all replies and all of the player's own choices."""
     lines: Results[int]
-    """The complete games that are possible, by result."""
+    """Complete games that are possible, by result."""
     vs_random: Results[Fraction]
-    """The probability of each result when the other side plays any legal move with the same probability."""
+    """Probability of each result when the other side plays any legal move with the same probability."""
     vs_best: Fraction
-    """The expected result, 1 / 0 / -1, when the other side knows the policy and makes the most of it."""
+    """Expected result, 1 / 0 / -1, when the other side knows the policy and makes the most of it."""
     positions: int
-    """The positions (records, where their order matters to the player) in which it can have the move."""
+    """Positions (records, where their order matters to the player) in which it can have the move."""
     mistakes: int
     """Those of them in which it may give value away."""
     mistaken: tuple[Mistake, ...]
-    """The same one by one; up to symmetry where the policy is."""
+    """Same one by one; up to symmetry where the policy is."""
 
 
 @dataclass(frozen=True)
@@ -70,15 +70,15 @@ class Audit:
     rules: Rules
     seat: str
     visited: int
-    """The positions that the walk visited, whoever has the move; up to symmetry where the policy is."""
+    """Positions that the walk visited, whoever has the move; up to symmetry where the policy is."""
     loss: tuple[str, ...] | None
-    """The shortest game that the player loses, the first of them in cell order; None where the walk met none."""
+    """Shortest game that the player loses, the first of them in cell order; None where the walk met none."""
     exact: Exact | None
     """None when the walk stopped at its limit."""
 
     @property
     def never_loses(self) -> bool | None:
-        """Whether the player is proved never to lose; None when the walk stopped before it met a loss."""
+        """True if the player is proved never to lose; None when the walk stopped before it met a loss."""
         if self.loss is not None:
             return False
         return None if self.exact is None else True
@@ -106,7 +106,7 @@ def nash_conv(x: Audit, o: Audit) -> Fraction | None:
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the walk."""
+    """Position of the walk."""
 
     position: Position
     record: tuple[Cell, ...]
@@ -118,7 +118,7 @@ class _Node:
     children: list[int] = field(default_factory=list)
     """Numbers in the next ply, one for each move; moves that lead to the same node name it again."""
     shares: list[Fraction] = field(default_factory=list)
-    """The policy's share of each move; empty unless the player is to move."""
+    """Policy's share of each move; empty unless the player is to move."""
     mistake: Mistake | None = None
     """What the player does wrong here, if it is to move."""
 
@@ -135,7 +135,7 @@ class _Walk:
     plies: list[list[_Node]]
     visited: int
     finished: bool
-    """Whether the walk met everything there is, and did not stop at its limit."""
+    """True if the walk met everything there is, and did not stop at its limit."""
 
 
 def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
@@ -194,7 +194,7 @@ def _result(position: Position, seat: str) -> int | None:
 
 
 def _shortest_loss(walked: _Walk, player: Player, seat: str) -> tuple[str, ...] | None:
-    """The moves to the first loss in the first ply that has one."""
+    """Return the moves to the first loss in the first ply that has one."""
     for ply, nodes in enumerate(walked.plies):
         for node in nodes:
             if node.result == -1:
@@ -206,7 +206,7 @@ def _shortest_loss(walked: _Walk, player: Player, seat: str) -> tuple[str, ...] 
 
 
 def _moves_along(chain: list[_Node], player: Player, seat: str) -> tuple[str, ...]:
-    """The moves along a chain of nodes; each node stands for every position with its identity."""
+    """Return the moves along a chain of nodes; each node stands for every position with its identity."""
     position = chain[0].position
     names = coordinates(position.rules)
     identity = identity_of(player.scope, position.rules)
@@ -228,11 +228,11 @@ class _Sums(NamedTuple):
 
     lines: Results[int]
     win: int
-    """The probability of a win against random play, over the ply's denominator for chances."""
+    """Probability of a win against random play, over the ply's denominator for chances."""
     draw: int
-    """The same of a draw."""
+    """Same of a draw."""
     expected: int
-    """The expected result against a best response, over the ply's denominator for the player's own chances."""
+    """Expected result against a best response, over the ply's denominator for the player's own chances."""
 
 
 def _exact(walked: _Walk, scope: Scope) -> Exact:
@@ -264,14 +264,14 @@ def _exact(walked: _Walk, scope: Scope) -> Exact:
 
 
 def _ended(node: _Node, chances: int, own_chances: int) -> _Sums:
-    """The sums of an ended game, over its ply's denominators."""
+    """Return the sums of an ended game, over its ply's denominators."""
     result = node.result or 0
     lines = Results(int(result > 0), int(result == 0), int(result < 0))
     return _Sums(lines, chances * lines.win, chances * lines.draw, own_chances * result)
 
 
 def _summed(node: _Node, following: list[_Sums], common: int) -> _Sums:
-    """The sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
+    """Return the sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
     children = [following[child] for child in node.children]
     lines = Results(*map(sum, zip(*(child.lines for child in children), strict=True)))
     weighted = [
@@ -285,7 +285,7 @@ def _summed(node: _Node, following: list[_Sums], common: int) -> _Sums:
 
 
 def _counted(nodes: list[_Node], scope: Scope) -> int:
-    """How many positions the nodes stand for: where symmetric ones are walked once, whole orbits."""
+    """Return how many positions the nodes stand for: where symmetric ones are walked once, whole orbits."""
     if scope is not Scope.ORBIT or not nodes:
         return len(nodes)
     group = symmetry_group(nodes[0].position.rules)

@@ -25,7 +25,7 @@ _CLAIM_WIDTH = 54
 
 
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
-    """The verdict, the line that refutes, and the figures."""
+    """Return the verdict, the line that refutes, and the figures."""
     facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
     if audit.loss:
         facts.add_row("shortest loss", " ".join(audit.loss))
@@ -53,7 +53,7 @@ def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Colum
 
 
 def _verdict(audit: Audit, palette: Palette) -> Text:
-    """The player, its seat, and whether it ever loses."""
+    """Return the player, its seat, and whether it ever loses."""
     text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
     text.append(f" on {audit.rules} ")
     if audit.never_loses is None:
@@ -75,7 +75,7 @@ def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
 
 
 def _number(number: Fraction) -> str:
-    """A fraction, where it is short enough to read, and its decimals."""
+    """Return a fraction, where it is short enough to read, and its decimals."""
     if number.denominator == 1:
         return str(number)
     exact = str(number)
@@ -83,7 +83,7 @@ def _number(number: Fraction) -> str:
 
 
 def _mistakes(exact: Exact) -> Group:
-    """The first mistakes, one a row."""
+    """Return the first mistakes, one a row."""
     position = Column("position", no_wrap=True)
     table = Table(position, "to move", "may play", "safe", box=None, header_style="dim", pad_edge=False)
     for one in exact.mistaken[:_SHOWN_MISTAKES]:
@@ -95,7 +95,7 @@ def _mistakes(exact: Exact) -> Group:
 def players_text(
     audits: Mapping[tuple[str, str], Audit], claims: list[Claim], palette: Palette
 ) -> list[RenderableType]:
-    """The players, a row a seat, and the claims about them."""
+    """Return the players, a row a seat, and the claims about them."""
     described = Table(Column("player", style="bold", no_wrap=True), "plays", box=None, header_style="dim")
     for name in dict.fromkeys(name for name, _ in audits):
         described.add_row(name, ROSTER[name].does)
@@ -106,7 +106,7 @@ def players_text(
 
 
 def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
-    """The audits of every player."""
+    """Return the audits of every player."""
     counted = ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
     headings = [Column(one, no_wrap=True) for one in ("player", "", "worst")]
     headings += [Column(one, justify="right", no_wrap=True) for one in counted]
@@ -118,7 +118,7 @@ def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table
 
 
 def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
-    """One seat of a player."""
+    """Return one seat of a player."""
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
@@ -129,7 +129,7 @@ def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
 
 
 def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
-    """The claims, a heading and a table for each document."""
+    """Return the claims, a heading and a table for each document."""
     parts: list[RenderableType] = []
     for source, group in groupby(claims, lambda claim: claim.source):
         table = Table(Column(width=_CLAIM_WIDTH), Column(width=7), "", box=None, show_header=False)

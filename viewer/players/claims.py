@@ -27,23 +27,23 @@ _AVALOS = "Avalos 2018, X's and O's"
 
 
 class Claim(NamedTuple):
-    """A settled claim."""
+    """Settled claim."""
 
     source: str
     player: str | None
-    """The player it is about; None where it is about the game."""
+    """Player it is about; None where it is about the game."""
     seat: str | None
-    """The seat it is about; None for both."""
+    """Seat it is about; None for both."""
     says: str
     proved: bool
     """True when the claim is proved, False when it is refuted."""
     evidence: str
     line: tuple[str, ...] | None
-    """The game that settles it, where one does."""
+    """Game that settles it, where one does."""
 
 
 _Verdict = tuple[bool, str, tuple[str, ...] | None]
-"""Whether a claim is proved, the evidence, and the game that settles it, if one does."""
+"""True if a claim is proved, the evidence, and the game that settles it, if one does."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _opens_strategically(case: _Case) -> _Verdict:
 
 
 def _positions(book: Book) -> Iterator[Position]:
-    """Every position in which the game goes on, in every orientation."""
+    """Yield every position in which the game goes on, in every orientation."""
     images = symmetry_group(book.rules).images
     for entry in book:
         if not entry.position.over:
@@ -149,7 +149,7 @@ def _positions(book: Book) -> Iterator[Position]:
 
 
 def _support(position: Position, policy: Policy) -> Mask:
-    """The moves with a share, as a mask."""
+    """Return the moves with a share, as a mask."""
     names = coordinates(position.rules)
     return sum(1 << names.index(move) for move in policy)
 

@@ -28,7 +28,7 @@ except ImportError as missing:
     raise MissingExtra("open-spiel policies need the library open-spiel: pip install 'oxobook[openspiel]'") from missing
 
 Action = int
-"""A move in open-spiel."""
+"""Move in open-spiel."""
 
 _STATES_KEPT = 1 << 12
 _POSITIONS_KEPT = 1 << 16
@@ -57,7 +57,7 @@ def rules_of(game: pyspiel.Game) -> Rules:
 
 
 def game_of(rules: Rules) -> pyspiel.Game:
-    """The open-spiel game with these rules."""
+    """Return the open-spiel game with these rules."""
     if rules.gravity:
         text = f"connect_four(rows={rules.rows},columns={rules.columns},x_in_row={rules.k})"
     elif (rules.rows, rules.columns, rules.k) == (3, 3, 3):
@@ -68,14 +68,14 @@ def game_of(rules: Rules) -> pyspiel.Game:
 
 
 def position_of(state: pyspiel.State, rules: Rules) -> Position:
-    """The position of a state of the game with these rules."""
+    """Return the position of a state of the game with these rules."""
     cells = _cells_played(state.history(), rules)
     x, o = (sum(1 << cell for cell in cells[first::2]) for first in (0, 1))
     return Position(rules, x, o)
 
 
 class BookPolicy(SpielPolicy):  # type: ignore[misc]
-    """A book as an open-spiel policy of both players: even chances for the best moves, 0 for the other legal ones.
+    """Book as an open-spiel policy of both players: even chances for the best moves, 0 for the other legal ones.
 
     ``game`` is the one whose states it is asked about, by default ``game_of`` the book's rules; raises UnfitPlayer
     when it has other rules.
@@ -90,12 +90,15 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
         self._shares = lru_cache(maxsize=_POSITIONS_KEPT)(self._shares_at)
 
     def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
-        """The probability of each legal action of the player to move, whatever ``player_id``; none at the end."""
+        """Return the probability of each legal action of the player to move, whatever ``player_id``.
+
+        None at the end.
+        """
         position = position_of(state, self._book.rules)
         return dict(self._shares(position.x, position.o))
 
     def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
-        """The probabilities in a position."""
+        """Return the probabilities in a position."""
         rules = self._book.rules
         entry = self._book.probe(Position(rules, x, o), pick=False)
         share = 1 / max(1, entry.best_mask.bit_count())
@@ -105,7 +108,7 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
 
 
 class OpenSpielPlayer(Player):
-    """An open-spiel policy of a game that ``rules_of`` knows, as a player.
+    """Open-spiel policy of a game that ``rules_of`` knows, as a player.
 
     The policy is asked by game records, for it may tell orders of moves apart; an audit then walks every record.
     ``markov`` is the caller's word that it looks at the position only: an audit then walks positions, which are far
@@ -121,7 +124,7 @@ class OpenSpielPlayer(Player):
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
 
     def policy(self, position: Position) -> Policy:
-        """The policy's shares after some order of moves; only where the policy is said to be ``markov``."""
+        """Return the policy's shares after some order of moves; only where the policy is said to be ``markov``."""
         if self.scope is Scope.RECORD:
             raise NotImplementedError(f"{self.name} may tell orders of moves apart: use policy_after, or markov=True")
         order = _order(position.rules, position.x, position.o, set())
@@ -135,7 +138,7 @@ class OpenSpielPlayer(Player):
         return self._asked(tuple(self._actions[move] for move in record), position)
 
     def _state_after(self, actions: tuple[Action, ...]) -> pyspiel.State:
-        """The state after some actions, a step from the state before the last: in a walk, a recent one."""
+        """Return the state after some actions, a step from the state before the last: in a walk, a recent one."""
         return self._state(actions[:-1]).child(actions[-1]) if actions else self._game.new_initial_state()
 
     def _asked(self, actions: tuple[Action, ...], position: Position) -> Policy:
@@ -151,12 +154,12 @@ class OpenSpielPlayer(Player):
 
 
 def _action(cell: Cell, rules: Rules) -> Action:
-    """The action that puts a stone on a cell."""
+    """Return the action that puts a stone on a cell."""
     return cell % rules.columns if rules.gravity else cell
 
 
 def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
-    """The cells on which a game's actions put their stones."""
+    """Return the cells on which a game's actions put their stones."""
     if not rules.gravity:
         return actions
     heights = (actions[:ply].count(action) for ply, action in enumerate(actions))
@@ -164,7 +167,7 @@ def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
 
 
 def _order(rules: Rules, x: Mask, o: Mask, dead: set[Mask]) -> tuple[Cell, ...] | None:
-    """An order in which play without a line can put these stones, X and O in turn; None when there is none.
+    """Return an order in which play without a line can put these stones, X and O in turn; None when there is none.
 
     ``dead`` holds the sets of cells from which the search has found no way back to the empty board.
     """

@@ -26,11 +26,11 @@ class UnknownPlayer(OxobookError, LookupError):
 
 
 class UnfitPlayer(OxobookError, ValueError):
-    """The player does not know the game with these rules."""
+    """Player does not know the game with these rules."""
 
 
 class Forfeit(OxobookError):
-    """A player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
+    """Player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
 
 
 class Scope(Enum):
@@ -52,7 +52,7 @@ def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, .
 
 
 class Player:
-    """A player; a context manager, as a player may be a running program.
+    """Player; a context manager, as a player may be a running program.
 
     Children give ``policy``, or ``policy_after`` where the choice depends on the order of the moves.
     """
@@ -69,15 +69,15 @@ class Player:
             raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
-        """The probability of each move that it may play, where the game goes on; raises Forfeit."""
+        """Return the probability of each move that it may play, where the game goes on; raises Forfeit."""
         raise NotImplementedError
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
-        """The same after the moves of a game so far, given as coordinates."""
+        """Return the same after the moves of a game so far, given as coordinates."""
         return self.policy(position)
 
     def choose(self, record: tuple[str, ...], position: Position, randomness: Random) -> str:
-        """One move, drawn from the policy; raises Forfeit."""
+        """Return one move, drawn from the policy; raises Forfeit."""
         policy = self.policy_after(record, position)
         return randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
 
@@ -92,7 +92,7 @@ class Player:
 
 
 class EvenPlayer(Player):
-    """A player that plays evenly among the moves that a function names, as a mask of legal cells."""
+    """Player that plays evenly among the moves that a function names, as a mask of legal cells."""
 
     def __init__(
         self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, rules: Rules | None = None

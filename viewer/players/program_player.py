@@ -63,7 +63,7 @@ _PAUSE = 0.01  # seconds between two looks at a program that is about to end
 
 
 class ProgramPlayer(Player):
-    """A program that answers each question within ``seconds``; it runs from the first question to ``close``."""
+    """Program that answers each question within ``seconds``; it runs from the first question to ``close``."""
 
     def __init__(self, command: str, seconds: float = 5.0) -> None:
         super().__init__(f"exec:{command}")
@@ -92,7 +92,7 @@ class ProgramPlayer(Player):
 
 
 class _Running:
-    """A program that runs under its supervisor, in a process group of its own, with its pipes."""
+    """Program that runs under its supervisor, in a process group of its own, with its pipes."""
 
     def __init__(self, name: str, words: list[str], seconds: float) -> None:
         from multiprocessing import Pipe  # which other players need not wait for

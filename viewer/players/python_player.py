@@ -22,7 +22,7 @@ from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 
 
 class PythonPlayer(Player):
-    """A Python function; raises UnknownPlayer unless the text names one."""
+    """Python function; raises UnknownPlayer unless the text names one."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -38,7 +38,7 @@ class PythonPlayer(Player):
             raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
 
     def _shares(self, answer: object, position: Position) -> Policy:
-        """An answer as exact shares; raises Forfeit for what is none."""
+        """Return an answer as exact shares; raises Forfeit for what is none."""
         if isinstance(answer, str):
             answer = {answer.strip().lower(): 1}
         if not isinstance(answer, Mapping):
@@ -50,7 +50,7 @@ class PythonPlayer(Player):
 
 
 def _function_named(text: str) -> Callable[[Position], object]:
-    """The function that MODULE:FUNCTION names; raises UnknownPlayer."""
+    """Return the function that MODULE:FUNCTION names; raises UnknownPlayer."""
     module_name, _, path = text.partition(":")
     if not module_name or not path:
         raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
@@ -78,7 +78,7 @@ def _function_named(text: str) -> Callable[[Position], object]:
 
 
 def _imported(name: str) -> object:
-    """The module, looked for in the current directory first."""
+    """Return the module, looked for in the current directory first."""
     here = str(Path.cwd())
     if here in sys.path or "" in sys.path:
         return import_module(name)
@@ -91,7 +91,7 @@ def _imported(name: str) -> object:
 
 
 def _described(error: BaseException) -> str:
-    """An exception's type and message on one line."""
+    """Return an exception's type and message on one line."""
     try:
         text = str(error)
     except Exception:  # it is a class of the player's own

@@ -1,4 +1,4 @@
-"""The roster: every built-in player by its name, and the player that a name stands for."""
+"""Roster: every built-in player by its name, and the player that a name stands for."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,11 +24,11 @@ from oxobook.viewer.players.rule_players import (
 )
 
 Moves = Callable[[Position], Mask]
-"""The moves that a player may make in a position in which the game goes on."""
+"""Moves that a player may make in a position in which the game goes on."""
 
 
 class BuiltIn(NamedTuple):
-    """A built-in player."""
+    """Built-in player."""
 
     name: str
     does: str
@@ -37,9 +37,9 @@ class BuiltIn(NamedTuple):
     """Its moves, for those that ask a book from this one."""
     scope: Scope = Scope.POSITION
     board: Rules | None = None
-    """The only board it knows; None for any."""
+    """Only board it knows; None for any."""
     holds: str = ""
-    """The sides with which it never loses a game of tic-tac-toe, as audits prove."""
+    """Sides with which it never loses a game of tic-tac-toe, as audits prove."""
     won: tuple[str, str] | None = None
     """As X and as O, the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
 
@@ -50,7 +50,7 @@ def _perfect(book: Book) -> Moves:
 
 
 def _pick(book: Book) -> Moves:
-    """The book's pick."""
+    """Return the book's pick."""
 
     def pick(position: Position) -> Mask:
         cell = book.probe(position).pick_cell
@@ -88,7 +88,7 @@ ROSTER = {
         BuiltIn("random", "anything", lambda book: anything, _ORBIT, won=("737/1260", "121/420")),
     )
 }
-"""The players by name, roughly from the strongest down; another one is one line."""
+"""Players by name, roughly from the strongest down; another one is one line."""
 
 
 _BY_THE_BOOK = ("perfect", "pick")
@@ -112,7 +112,7 @@ def won_against_random(name: str, book: Book) -> dict[str, str] | None:
 
 
 def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
-    """The players that know a book's game: name, what each plays, and what is proved of it."""
+    """Return the players that know a book's game: name, what each plays, and what is proved of it."""
     return [
         {
             "name": name,
@@ -125,7 +125,7 @@ def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str
 
 
 def fitting(rules: Rules) -> list[str]:
-    """The names of the built-in players that know the game with these rules."""
+    """Return the names of the built-in players that know the game with these rules."""
     return [player.name for player in ROSTER.values() if player.board in (None, rules)]
 
 
@@ -135,7 +135,7 @@ def is_player(name: str) -> bool:
 
 
 def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
-    """The player that a name stands for, for the book's game; raises UnknownPlayer or UnfitPlayer.
+    """Return the player that a name stands for, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
     ``seconds``; or ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.

@@ -22,33 +22,33 @@ _SIDES = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7
 
 
 def anything(position: Position) -> Mask:
-    """Every legal move: Avalos' first player."""
+    """Return every legal move: Avalos' first player."""
     return position.rules.playable(position.x | position.o)
 
 
 def keypad_order(rules: Rules) -> list[Cell]:
-    """The cells from the bottom row up, each row from the left, as 1 to 9 stand on a numeric keypad."""
+    """Return the cells from the bottom row up, each row from the left, as 1 to 9 stand on a numeric keypad."""
     rows = range(rules.rows - 1, -1, -1)
     return [row * rules.columns + column for row in rows for column in range(rules.columns)]
 
 
 def _first_of(order: Iterable[Cell], mask: Mask) -> Mask:
-    """The first cell of an order that is in the mask, as a mask; 0 when none is."""
+    """Return the first cell of an order that is in the mask, as a mask; 0 when none is."""
     return next((1 << cell for cell in order if mask >> cell & 1), 0)
 
 
 def _lowest(mask: Mask) -> Mask:
-    """The first cell in reading order, as a mask; 0 when there is none."""
+    """Return the first cell in reading order, as a mask; 0 when there is none."""
     return mask & -mask
 
 
 def _opposite_corners(side: Mask) -> Mask:
-    """The corners opposite to those of a side."""
+    """Return the corners opposite to those of a side."""
     return sum(1 << far for corner, far in _OPPOSITE.items() if side >> corner & 1)
 
 
 def _best_placed(free: Mask, their: Mask) -> Mask:
-    """The centre, else the corners opposite to the other side's, else the corners, else the sides."""
+    """Return the centre, else the corners opposite to the other side's, else the corners, else the sides."""
     return free & _CENTRE or _opposite_corners(their) & free or free & _CORNERS or free & _SIDES
 
 
@@ -104,11 +104,11 @@ def centre(position: Position) -> Mask:
 
 
 _LINE_ORDER = [0o111, 0o007, 0o222, 0o070, 0o444, 0o700, 0o421, 0o124]
-"""The eight lines as masks: left column, top row, middle column, middle row, ..., then the two diagonals."""
+"""Eight lines as masks: left column, top row, middle column, middle row, ..., then the two diagonals."""
 
 
 def _first_gap(position: Position, side: Mask) -> Mask:
-    """The free cell of the first line, in that order, of which ``side`` holds the two others; 0 for none."""
+    """Return the free cell of the first line, in that order, of which ``side`` holds the two others; 0 for none."""
     free = anything(position)
     gaps = (line & free for line in _LINE_ORDER if (line & side).bit_count() == 2 and line & free)
     return next(gaps, 0)
@@ -214,7 +214,7 @@ def _largest_count(cell: Cell, side: Mask) -> int:
 
 
 def _wrong_maximum(first: int, second: int, third: int) -> int:
-    """The notebook's maximum: right unless the first two are equal and larger than the third."""
+    """Return the notebook's maximum: right unless the first two are equal and larger than the third."""
     if first > second and first > third:
         return first
     return second if second > first and second > third else third

@@ -1,4 +1,4 @@
-"""A board in text: stones, what the caller puts on the free cells, and where wanted the lines and names of a grid."""
+"""Board in text: stones, what the caller puts on the free cells, and where wanted the lines and names of a grid."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def board_lines(
     named: bool = False,
     signs: str = "XO",
 ) -> list[Line]:
-    """The lines of a board whose cells are ``width`` columns wide.
+    """Return the lines of a board whose cells are ``width`` columns wide.
 
     ``free`` says what stands on a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the
     cells, else a blank parts them; ``named`` writes the rows' numbers and the columns' letters beside them. ``signs``
@@ -45,14 +45,14 @@ def board_lines(
 
 
 def side_style(side: str, palette: Palette) -> str:
-    """The style of X or O, on the board and in sentences."""
+    """Return the style of X or O, on the board and in sentences."""
     return f"bold {palette.x if side == 'X' else palette.o}"
 
 
 def _cell(
     position: Position, cell: Cell, palette: Palette, free: Callable[[Cell], Span], width: int, last: Mask, signs: str
 ) -> list[Span]:
-    """A cell, centred; a stone that stands out is set on a ground of up to three columns."""
+    """Return a cell, centred; a stone that stands out is set on a ground of up to three columns."""
     side = signs[0] if position.x >> cell & 1 else signs[1] if position.o >> cell & 1 else None
     if side is None:
         text, style = free(cell)

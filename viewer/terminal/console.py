@@ -16,7 +16,7 @@ Span = tuple[str, str]
 Line = Sequence[Span]
 
 PIPE_WIDTH = 160
-"""The columns of output that no terminal shows."""
+"""Columns of output that no terminal shows."""
 _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 
@@ -43,12 +43,12 @@ def open_streams() -> None:
 
 
 def nowhere() -> TextIOWrapper:
-    """A stream that nobody reads."""
+    """Return a stream that nobody reads."""
     return TextIOWrapper(BytesIO())
 
 
 def terminal_width() -> int:
-    """The columns that COLUMNS names, or those of the terminal, or 80 where there is neither."""
+    """Return the columns that COLUMNS names, or those of the terminal, or 80 where there is neither."""
     columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports what unpacks archives
     with suppress(AttributeError, OSError, ValueError):
         return int(columns) if columns.isdecimal() and int(columns) else os.get_terminal_size().columns or 80
@@ -56,17 +56,17 @@ def terminal_width() -> int:
 
 
 def wrapping_width() -> int:
-    """The columns after which long lines are broken."""
+    """Return the columns after which long lines are broken."""
     return terminal_width() if sys.stdout.isatty() else PIPE_WIDTH
 
 
 def _shows_styles() -> bool:
-    """Whether stdout is a terminal that takes styles (see no-color.org)."""
+    """Return whether stdout is a terminal that takes styles (see no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _in_codes(text: str, style: str) -> str:
-    """A span as a terminal takes it (ECMA-48 SGR)."""
+    """Return a span as a terminal takes it (ECMA-48 SGR)."""
     if not style:
         return text
     codes = ";".join(_CODES.get(word) or _colour_code(word) for word in style.split())
@@ -74,7 +74,7 @@ def _in_codes(text: str, style: str) -> str:
 
 
 def _colour_code(colour: str) -> str:
-    """A foreground colour: exact where the terminal says that it shows such, else the nearest of 6 x 6 x 6."""
+    """Return a foreground colour: exact where the terminal says that it shows such, else the nearest of 6 x 6 x 6."""
     channels = tuple(bytes.fromhex(colour[1:]))
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return f"38;2;{channels[0]};{channels[1]};{channels[2]}"

@@ -18,7 +18,7 @@ def show(*parts: RenderableType) -> None:
 
 
 def new_console() -> Console:
-    """A console for stdout; piped output is not wrapped to a terminal that it does not have."""
+    """Return a console for stdout; piped output is not wrapped to a terminal that it does not have."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
@@ -34,7 +34,7 @@ class _Cleaner(RenderHook):
 
 
 class _Cleaned:
-    """A renderable whose texts are printable; its styles and the console's own codes stay."""
+    """Renderable whose texts are printable; its styles and the console's own codes stay."""
 
     def __init__(self, inner: ConsoleRenderable) -> None:
         self._inner = inner

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class StageLine:
-    """A context manager that gives a ``Tell``; the line is gone when the work is done."""
+    """Context manager that gives a ``Tell``; the line is gone when the work is done."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -50,7 +50,7 @@ class StageLine:
 
 
 def _so_far(done: int, total: int | None) -> str:
-    """The numbers beside the bar."""
+    """Return the numbers beside the bar."""
     if total is None:
         return f"{done:,}" if done else ""
     return f"{done:,} of {total:,}"

@@ -9,7 +9,7 @@ from oxobook.book.game.symmetry import symmetries
 
 
 class Answer(Protocol):
-    """A position or a move with what the book says of it."""
+    """Position or a move with what the book says of it."""
 
     @property
     def value(self) -> Value: ...
@@ -24,7 +24,7 @@ def plies(count: int) -> str:
 
 
 def value_in(answer: Answer) -> str:
-    """A position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
+    """Return a position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
     value = answer.value
     return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"
 
@@ -43,7 +43,7 @@ def result_of(winner: str | None, remoteness: int) -> str:
 
 
 def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:
-    """The game as a title says it: by its name where it has one, else by its rules."""
+    """Return the game as a title says it: by its name where it has one, else by its rules."""
     return tic_tac_toe if rules == Rules() else str(rules)
 
 

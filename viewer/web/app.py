@@ -1,4 +1,4 @@
-"""The application: routes, finished responses and middleware put together."""
+"""Application: routes, finished responses and middleware put together."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYL
 ROUTERS = [lookups.router, players.router, diagrams.router]
 SECURITY = security_headers(sources(DRESSED, EARLY), sources(STYLE))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
-"""The same where pages of other sites may ask; which ones, CORS says."""
+"""Same where pages of other sites may ask; which ones, CORS says."""
 
 
 def create_app(
@@ -37,7 +37,7 @@ def create_app(
     page: Path = PAGE,
     hosts: Sequence[str] = (),
 ) -> FastAPI:
-    """The application that serves a library's books.
+    """Return the application that serves a library's books.
 
     ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the most requests a second and client,
     ``hosts`` the names it has besides localhost.
@@ -89,7 +89,7 @@ def _close(app: FastAPI) -> None:
 
 
 def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
-    """A route for every file of the page; caches ask each time whether it has changed. ``/`` is its index too."""
+    """Yield a route for every file of the page; caches ask each time whether it has changed. ``/`` is its index too."""
     for name, (content, kind) in served_files(folder).items():
         if name == INDEX:
             yield from (_index_route(address, content.decode(), kind, books) for address in (f"/{INDEX}", "/"))
@@ -102,7 +102,7 @@ async def _file(request: Request, answer: ReadyResponse) -> Response:
 
 
 def _index_route(address: str, text: str, kind: str, books: OpenBooks) -> Route:
-    """The route of the page, which is told the books that it may ask at once."""
+    """Return the route of the page, which is told the books that it may ask at once."""
 
     @lru_cache(2)
     def answer(opened: str) -> ReadyResponse:

@@ -22,13 +22,13 @@ class Step(NamedTuple):
     when: str
     """``If X has the centre``, ``Otherwise, if it has a corner``, or nothing where there is no condition."""
     take: str
-    """The cells to choose from, or nothing where the steps below say it."""
+    """Cells to choose from, or nothing where the steps below say it."""
     then: tuple["Step", ...] = ()
     """What depends on it: further conditions, or the replies to the move."""
 
 
 class Section(NamedTuple):
-    """The steps under one heading."""
+    """Steps under one heading."""
 
     heading: str
     steps: tuple[Step, ...]
@@ -36,7 +36,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class Instructions:
-    """A strategy in words."""
+    """Strategy in words."""
 
     strategy: Strategy
     before: str
@@ -49,7 +49,7 @@ class Instructions:
 
     @property
     def count(self) -> int:
-        """How many sentences say what to do."""
+        """Number of sentences say what to do."""
         return len(self.rules) + sum(_count(step) for part in self.parts for step in part.steps)
 
 
@@ -68,35 +68,35 @@ class Advice:
         self._group = symmetry_group(book.rules)
 
     def alike(self, position: Position) -> Mask:
-        """The strategy's move in a position, with those that look the same by the position's own symmetry."""
+        """Return the strategy's move in a position, with those that look the same by the position's own symmetry."""
         return self._group.alike(position.x, position.o, self.strategy.move(position))
 
     def settled(self, position: Position) -> bool:
-        """Whether few cells are free, and all of them safe."""
+        """Return whether few cells are free, and all of them safe."""
         few = self.rules.cells - position.ply <= SETTLED
         return few and self._book.probe(position, pick=False).safe_mask.bit_count() == len(position.legal_cells)
 
     def dead(self, position: Position) -> bool:
-        """Whether nobody can complete a line any more: each has stones of both sides."""
+        """Return whether nobody can complete a line any more: each has stones of both sides."""
         return all(line & position.x and line & position.o for line in self.rules.lines)
 
     def good(self, position: Position) -> Mask:
-        """The cells that may be named: those alike, or all where the game is settled."""
+        """Return the cells that may be named: those alike, or all where the game is settled."""
         return self.rules.playable(position.x | position.o) if self.settled(position) else self.alike(position)
 
     def ruled(self, position: Position) -> bool:
-        """Whether the reflexes lead to a move that is as good as the strategy's: alike, or a win at once."""
+        """Return whether the reflexes lead to a move that is as good as the strategy's: alike, or a win at once."""
         cells = reflexes(position)
         wins = not self.rules.misere and bool(threats(self.rules, *stones(position)))
         return bool(cells) and (wins or not cells & ~self.alike(position))
 
     def positions(self) -> list[Position]:
-        """The strategy's own positions, by ply and key."""
+        """Return the strategy's own positions, by ply and key."""
         found = (position_of(key, self.rules) for key in self.strategy.moves)
         return sorted(found, key=lambda position: (position.ply, position.key))
 
     def spoken_reflexes(self) -> tuple[str, ...]:
-        """The reflexes as rules, those that the game has a use for."""
+        """Return the reflexes as rules, those that the game has a use for."""
         last = any(len(one.legal_cells) == 1 or self.rules.cells - one.ply == SETTLED for one in self.positions())
         spoken = []
         if not self.rules.misere and self.rules.lines:

@@ -1,4 +1,4 @@
-"""A strategy in words on any board: a tree of the opponent's replies, in coordinates.
+"""Strategy in words on any board: a tree of the opponent's replies, in coordinates.
 
 Replies that look the same when the board is turned or flipped are one branch, seen as the first of them: from there on
 the reader thinks of the board as turned. A branch ends where the reflexes, or any moves, do for the rest of the game.
@@ -32,7 +32,7 @@ _Key = tuple[str, tuple[Step, ...]]
 
 
 def in_coordinates(advice: Advice) -> Instructions:
-    """The instructions; raises TooLarge where they are more than anybody would follow."""
+    """Return the instructions; raises TooLarge where they are more than anybody would follow."""
     tree = _Tree(advice)
     start = Position(advice.rules)
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
@@ -57,7 +57,7 @@ def _notes(rules: Rules) -> tuple[str, ...]:
 
 
 class _Tree:
-    """The tree of a strategy; ``left`` is how many more steps it may have."""
+    """Tree of a strategy; ``left`` is how many more steps it may have."""
 
     def __init__(self, advice: Advice) -> None:
         self._advice = advice
@@ -69,12 +69,12 @@ class _Tree:
         self._closed = cache(self._is_closed)
 
     def move(self, position: Position, when: str) -> Step:
-        """The own move in a position, with the replies to it."""
+        """Return the own move in a position, with the replies to it."""
         cell = self._advice.strategy.move(position)
         return Step(when, self._names[cell], self.replies(position.play(cell)))
 
     def replies(self, position: Position) -> tuple[Step, ...]:
-        """A step for the replies to a position that need one; those that lead to the same are one step."""
+        """Return a step for the replies to a position that need one; those that lead to the same are one step."""
         answers: dict[_Key, list[str]] = defaultdict(list)
         for first, cells in self._alike(position).items():
             after = position.play(first)
@@ -94,7 +94,7 @@ class _Tree:
         )
 
     def _alike(self, position: Position) -> dict[Cell, list[str]]:
-        """The replies by the first that looks the same, each with how the board is to be seen for it."""
+        """Return the replies by the first that looks the same, each with how the board is to be seen for it."""
         own = [way for way in self._group.stabiliser(position.x, position.o) if self._views[way] is not None]
         found: dict[Cell, list[str]] = defaultdict(list)
         for cell in position.legal_cells:
@@ -104,7 +104,7 @@ class _Tree:
         return found
 
     def _is_closed(self, position: Position) -> bool:
-        """Whether from an own position on the rules do for the rest of the game."""
+        """Return whether from an own position on the rules do for the rest of the game."""
         if self._advice.settled(position) or self._advice.dead(position):
             return True
         if not self._advice.ruled(position):

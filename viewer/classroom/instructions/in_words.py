@@ -1,4 +1,4 @@
-"""A strategy of a 3x3 board in words that hold however the board is turned: a short decision tree for each own move."""
+"""Strategy of a 3x3 board in words that hold however the board is turned: a short decision tree for each own move."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _NOTES = (
 
 @dataclass(frozen=True)
 class _Asked:
-    """A question, and what follows if it is so and if it is not."""
+    """Question, and what follows if it is so and if it is not."""
 
     question: Question
     yes: "_Decision"
@@ -60,7 +60,10 @@ def in_words(advice: Advice) -> Instructions | None:
 
 
 def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
-    """A decision as steps, of which the first that applies is taken; ``otherwise``: what links it to those before."""
+    """Return a decision as steps, of which the first that applies is taken.
+
+    ``otherwise``: what links it to those before.
+    """
     if isinstance(decision, _Taken):
         return [Step(otherwise, decision.phrase.words(decision.cases, other))]
     condition = f"if {decision.question.words.format(other=other)}"
@@ -71,7 +74,10 @@ def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
 
 
 def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
-    """The decision with the fewest instructions, and of these with the simplest words; None where words do not do."""
+    """Return the decision with the fewest instructions, and of these with the simplest words.
+
+    None where words do not do.
+    """
     served = _apart((phrase, _those(cases, phrase.serves)) for phrase in phrases())
     asked = _apart((question, _those(cases, question.holds)) for question in questions())
 
@@ -94,7 +100,7 @@ def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
 
 
 def _those(cases: Sequence[Case], holds: Callable[[Case], bool]) -> Mask:
-    """The cases of which something holds, by their numbers."""
+    """Return the cases of which something holds, by their numbers."""
     return sum(1 << number for number, case in enumerate(cases) if holds(case))
 
 

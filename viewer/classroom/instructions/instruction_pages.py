@@ -15,12 +15,12 @@ _INDENT = 1.6
 
 
 class _Line(NamedTuple):
-    """A line of text; lengths are in sizes of the type."""
+    """Line of text; lengths are in sizes of the type."""
 
     words: str
     indent: float = 0.0
     above: float = 0.0
-    """The air above it."""
+    """Air above it."""
     bold: bool = False
     colour: str = INK
     mark: str = ""
@@ -28,7 +28,7 @@ class _Line(NamedTuple):
 
 
 def instruction_pages(title: str, told: Instructions, paper: str) -> bytes:
-    """The PDF."""
+    """Return the PDF."""
     pages = PdfPages(paper, title)
     frame = frame_of(pages)
     for size in _SIZES:
@@ -56,7 +56,7 @@ def _height(lines: list[_Line], size: float) -> float:
 
 
 def _broken(pages: PdfPages, told: Instructions, size: float, width: float) -> Iterator[_Line]:
-    """The lines of the instructions, no wider than this."""
+    """Yield the lines of the instructions, no wider than this."""
     for line in _lines(told):
         first, *others = pages.broken(line.words, size, width - line.indent * size)
         yield line._replace(words=first)
@@ -64,7 +64,7 @@ def _broken(pages: PdfPages, told: Instructions, size: float, width: float) -> I
 
 
 def _lines(told: Instructions) -> Iterator[_Line]:
-    """The same before they are broken."""
+    """Yield the same before they are broken."""
     yield _Line(told.before)
     for number, rule in enumerate(told.rules, 1):
         yield _Line(rule, _INDENT, 0.2, mark=f"{number}.")

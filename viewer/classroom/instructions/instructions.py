@@ -42,7 +42,7 @@ def _sentence(step: Step) -> str:
 
 
 def plain_text(title: str, told: Instructions) -> str:
-    """The instructions as text."""
+    """Return the instructions as text."""
     lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
         lines += ["", part.heading, *(f"{'  ' * (depth + 1)}{words}" for depth, words in part_lines(part.steps))]
@@ -50,7 +50,7 @@ def plain_text(title: str, told: Instructions) -> str:
 
 
 def markdown(title: str, told: Instructions) -> str:
-    """The instructions as Markdown."""
+    """Return the instructions as Markdown."""
     lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
         steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps))
@@ -61,7 +61,7 @@ def markdown(title: str, told: Instructions) -> str:
 
 
 def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
-    """The fields of JSON."""
+    """Return the fields of JSON."""
     strategy = told.strategy
     return {
         "rules": str(strategy.rules),

@@ -1,4 +1,4 @@
-"""The words for cells of a 3x3 board, and what may be asked of its stones: all that holds however the board is turned.
+"""Words for cells of a 3x3 board, and what may be asked of its stones: all that holds however the board is turned.
 
 A cell is the centre, a corner or a side. Two cells are *opposite* through the centre, and *next to* each other along an
 edge of the board. A phrase stands for a set of free cells: each is as good as the others.
@@ -14,7 +14,7 @@ from oxobook.book.game.rules import Mask
 from oxobook.book.game.tactics import stones
 
 SORTS = {"centre": 0b000010000, "corner": 0b101000101, "side": 0b010101010, "cell": 0b111111111}
-"""The cells of each sort."""
+"""Cells of each sort."""
 _FULL = SORTS["cell"]
 _NUMBERS = ("none", "one", "two")
 _EDGES = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
@@ -30,7 +30,7 @@ _RELATIONS = {"opposite to": _relation([(cell, 8 - cell) for cell in range(4)]),
 
 
 class Case(NamedTuple):
-    """A position as the player whose turn it is sees it, and the cells that are as good as its strategy's move."""
+    """Position as the player whose turn it is sees it, and the cells that are as good as its strategy's move."""
 
     own: Mask
     their: Mask
@@ -38,16 +38,16 @@ class Case(NamedTuple):
 
     @property
     def free(self) -> Mask:
-        """The cells without a stone."""
+        """Cells without a stone."""
         return _FULL & ~(self.own | self.their)
 
     def stones(self, mine: bool, sort: str) -> Mask:
-        """The stones of one side on cells of a sort."""
+        """Return the stones of one side on cells of a sort."""
         return (self.own if mine else self.their) & SORTS[sort]
 
 
 def case_of(position: Position, good: Mask) -> Case:
-    """A position seen by the side to move."""
+    """Return a position seen by the side to move."""
     return Case(*stones(position), good)
 
 
@@ -59,10 +59,10 @@ class Location(NamedTuple):
     sort: str
     stones: int
     only: bool = False
-    """Whether it may stand so to no more of them."""
+    """True if it may stand so to no more of them."""
 
     def cells(self, case: Case) -> Mask:
-        """All cells there."""
+        """Return all cells there."""
         stones, related = case.stones(self.mine, self.sort), _RELATIONS[self.relation]
         counts = ((related[cell] & stones).bit_count() for cell in range(9))
         exact = self.only or not self.stones
@@ -71,11 +71,11 @@ class Location(NamedTuple):
         )
 
     def fits(self, case: Case) -> bool:
-        """Whether it speaks of stones that are there."""
+        """Return whether it speaks of stones that are there."""
         return case.stones(self.mine, self.sort).bit_count() >= max(self.stones, 1 + self.only)
 
     def words(self, cases: Sequence[Case], other: str) -> str:
-        """The place, as it is said in these cases; ``other``: the other side's letter."""
+        """Return the place, as it is said in these cases; ``other``: the other side's letter."""
         whose, sort = "your" if self.mine else f"{other}'s", "stone" if self.sort == "cell" else self.sort
         if self.stones < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases):
             return f"{'' if self.stones else 'not '}{self.relation} {whose} {sort}"
@@ -84,25 +84,25 @@ class Location(NamedTuple):
 
 @dataclass(frozen=True)
 class Phrase:
-    """The free cells of a sort, or those of them at one place or at two places at once."""
+    """Free cells of a sort, or those of them at one place or at two places at once."""
 
     sort: str
     places: tuple[Location, ...] = ()
 
     def cells(self, case: Case) -> Mask:
-        """The cells meant."""
+        """Return the cells meant."""
         found = case.free & SORTS[self.sort]
         for place in self.places:
             found &= place.cells(case)
         return found
 
     def serves(self, case: Case) -> bool:
-        """Whether it means some cells, and only good ones."""
+        """Return whether it means some cells, and only good ones."""
         cells = self.cells(case)
         return bool(cells) and not cells & ~case.good and all(place.fits(case) for place in self.places)
 
     def words(self, cases: Sequence[Case], other: str) -> str:
-        """The phrase, as it is said in these cases; ``other``: the other side's letter."""
+        """Return the phrase, as it is said in these cases; ``other``: the other side's letter."""
         single = all(self.cells(case).bit_count() == 1 for case in cases)
         article = "the" if single else "any" if self.sort == "cell" and not self.places else "a"
         places = " and ".join(place.words(cases, other) for place in self.places)
@@ -115,7 +115,7 @@ class Question(NamedTuple):
     words: str
     """What follows an if; ``{other}`` stands for the other side's letter."""
     holds: Callable[[Case], bool]
-    """Whether it is so."""
+    """True if it is so."""
 
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
@@ -146,7 +146,7 @@ def _free(sort: str) -> Question:
 
 
 def phrases() -> Iterator[Phrase]:
-    """All phrases, the simplest first."""
+    """Yield all phrases, the simplest first."""
     yield from (Phrase(sort) for sort in SORTS)
     placed = list(_placed())
     yield from placed
@@ -157,7 +157,7 @@ def phrases() -> Iterator[Phrase]:
 
 
 def _placed() -> Iterator[Phrase]:
-    """The phrases with one place."""
+    """Yield the phrases with one place."""
     for count, mine, (sort, far) in product((1, 0), (False, True), (("corner", "side"), ("side", "corner"))):
         yield Phrase(sort, (Location("next to", mine, far, count),))
         yield Phrase(sort, (Location("opposite to", mine, sort, count),))
@@ -168,7 +168,7 @@ def _placed() -> Iterator[Phrase]:
 
 
 def questions() -> Iterator[Question]:
-    """All questions, the simplest first."""
+    """Yield all questions, the simplest first."""
     yield from (_has(mine, "centre") for mine in (False, True))
     for count, sort, mine in product((1, 2), ("corner", "side"), (False, True)):
         yield _has(mine, sort, count)

@@ -1,4 +1,4 @@
-"""The box finder: every box's board with its number, grouped by the stones of O.
+"""Box finder: every box's board with its number, grouped by the stones of O.
 
 A canonical position has O's stones in their first place among all images, so that boards whose O stones look the same
 when turned or flipped stand in one group, and all of them in the same orientation.
@@ -21,7 +21,7 @@ _HEADING = 20.0
 
 
 class _Place(NamedTuple):
-    """A board of a row: of a box, or, framed, the stones of O that the boxes after it share."""
+    """Board of a row: of a box, or, framed, the stones of O that the boxes after it share."""
 
     column: int
     box: Matchbox
@@ -55,7 +55,10 @@ def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> Non
 
 
 def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
-    """The boxes in rows of at most ``across`` boards; a group of O's stones begins one unless all of it fits in."""
+    """Yield the boxes in rows of at most ``across`` boards.
+
+    A group of O's stones begins one unless all of it fits in.
+    """
     for stage, boxes in groupby(found, key=lambda box: box.stage):
         row = _Row(f"MENACE's move {stage}", [])
         used = 0
@@ -76,7 +79,7 @@ def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
 
 
 def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
-    """A page with its title and how to use it; where its first row goes."""
+    """Return a page with its title and how to use it; where its first row goes."""
     new_page(pages, "Which box? Find the number of your board")
     turned = "Mirror the board left to right" if rules.gravity else "Turn or flip the board"
     words = (

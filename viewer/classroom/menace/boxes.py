@@ -29,22 +29,22 @@ MOST_BOXES = 2000
 
 
 class NoChoice(OxobookError, ValueError):
-    """The game leaves a side no choice, and so needs no box."""
+    """Game leaves a side no choice, and so needs no box."""
 
 
 class BeadRule(NamedTuple):
-    """A rule."""
+    """Rule."""
 
     source: str
     first: Callable[[int], int]
-    """The beads of each colour in a box, from the number of stages that come after its own: 0 for the last."""
+    """Beads of each colour in a box, from the number of stages that come after its own: 0 for the last."""
     won: int
-    """The beads of the drawn colour that are added to each box of a won game, besides the drawn one."""
+    """Beads of the drawn colour that are added to each box of a won game, besides the drawn one."""
     drawn: int
     lost: int
-    """The same for a lost game; -1 keeps the drawn bead out."""
+    """Same for a lost game; -1 keeps the drawn bead out."""
     last_only: bool = False
-    """Whether only the last box of a game is changed."""
+    """True if only the last box of a game is changed."""
 
 
 BEAD_RULES = {
@@ -66,7 +66,7 @@ Gardner's one; of Gardner's only the last bead drawn is kept out when the machin
 
 
 class Colour(NamedTuple):
-    """A colour of beads, with the two letters that stand for it on a label."""
+    """Colour of beads, with the two letters that stand for it on a label."""
 
     name: str
     letters: str
@@ -79,7 +79,7 @@ COLOURS = tuple(Colour(*text.split()) for text in (*_MICHIE, *_MORE))
 
 
 def colours(rules: Rules) -> dict[Cell, Colour]:
-    """The colour of each cell, in reading order; under gravity, of its column. Raises TooLarge for too many."""
+    """Return the colour of each cell, in reading order; under gravity, of its column. Raises TooLarge for too many."""
     stacks = rules.board.stacks
     if len(stacks) > len(COLOURS):
         raise TooLarge(
@@ -90,16 +90,16 @@ def colours(rules: Rules) -> dict[Cell, Colour]:
 
 
 class Matchbox(NamedTuple):
-    """A matchbox."""
+    """Matchbox."""
 
     number: int
     """From 1, in the order of the stages, and within one by key."""
     stage: int
     """Which of the side's own moves is chosen from it: 1 for the first."""
     position: Position
-    """The canonical position, which stands for all that look the same when the board is turned or flipped."""
+    """Canonical position, which stands for all that look the same when the board is turned or flipped."""
     cells: tuple[Cell, ...]
-    """The moves that have beads: of those that are the same up to symmetry only the first in reading order."""
+    """Moves that have beads: of those that are the same up to symmetry only the first in reading order."""
 
 
 class Kit(NamedTuple):
@@ -110,23 +110,23 @@ class Kit(NamedTuple):
     which: str
     """Which positions have a box, a key of ``SETS``."""
     beads: str
-    """The rule, a key of ``BEAD_RULES``."""
+    """Rule, a key of ``BEAD_RULES``."""
     boxes: Sequence[Matchbox]
 
     @property
     def rule(self) -> BeadRule:
-        """The rule for the beads."""
+        """Rule for the beads."""
         return BEAD_RULES[self.beads]
 
     @property
     def first_beads(self) -> dict[int, int]:
-        """How many beads of each colour a box of each stage begins with; one with a single move as in the last."""
+        """Number of beads of each colour a box of each stage begins with; one with a single move as in the last."""
         last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
         return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
 
     @property
     def all_beads(self) -> Counter[int]:
-        """How many beads the boxes of each stage begin with in all."""
+        """Number of beads the boxes of each stage begin with in all."""
         each, found = self.first_beads, Counter[int]()
         for box in self.boxes:
             found[box.stage] += each[box.stage] * len(box.cells)
@@ -134,12 +134,12 @@ class Kit(NamedTuple):
 
 
 def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
-    """The kit of a side; raises as ``boxes`` does."""
+    """Return the kit of a side; raises as ``boxes`` does."""
     return Kit(book.rules, side, which, beads, boxes(book, side, which))
 
 
 def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
-    """The boxes of a side, as a key of ``SETS`` says.
+    """Return the boxes of a side, as a key of ``SETS`` says.
 
     Raises TooLarge where there are more than anybody can build, NoChoice where there are none.
     """
@@ -162,7 +162,7 @@ def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
 
 
 def _has_box(position: Position, side: str, which: str) -> bool:
-    """Whether a position gets a box in a set."""
+    """Return whether a position gets a box in a set."""
     if position.to_move != side or position.over:
         return False
     if which == "all":
@@ -173,7 +173,7 @@ def _has_box(position: Position, side: str, which: str) -> bool:
 
 
 def _is_lost_at_sight(position: Position) -> bool:
-    """Whether the opponent will complete a line with the next stone, whatever is played."""
+    """Return whether the opponent will complete a line with the next stone, whatever is played."""
     found = tactics(position)
     return not found.line_moves and found.blocks.bit_count() > 1
 

@@ -17,12 +17,12 @@ Weighing = Callable[[Iterable[Reply], list[float]], float]
 
 
 def expected(replies: Iterable[Reply], values: list[float]) -> float:
-    """The mean over the opponent's replies."""
+    """Return the mean over the opponent's replies."""
     return sum(chance * values[number] for chance, number in replies)
 
 
 def worst(replies: Iterable[Reply], values: list[float]) -> float:
-    """The worst for the machine: an opponent who knows its beads."""
+    """Return the worst for the machine: an opponent who knows its beads."""
     return min(values[number] for _, number in replies)
 
 
@@ -30,15 +30,15 @@ class Standing(NamedTuple):
     """What is exactly true of the machine with the beads that it has."""
 
     win: float
-    """The chance of a win against the opponent."""
+    """Chance of a win against the opponent."""
     draw: float
     loss: float
     vs_best: float
-    """The expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
+    """Expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
 
 
 class ExactOdds:
-    """The value of every encounter for a machine, where a lost, drawn and won game have the values ``ends``."""
+    """Value of every encounter for a machine, where a lost, drawn and won game have the values ``ends``."""
 
     def __init__(
         self, encounters: Encounters, machine: Machine, ends: tuple[float, float, float], weigh: Weighing
@@ -58,7 +58,7 @@ class ExactOdds:
 
     @property
     def now(self) -> float:
-        """The value of a game."""
+        """Value of a game."""
         return self._weigh(self._start, self._values)
 
     def update(self, changed: Iterable[Key]) -> None:
@@ -77,7 +77,7 @@ class ExactOdds:
                     heappush(waiting, -before)
 
     def _value(self, number: int) -> float:
-        """The value of an encounter from those after it; of one with an empty box, that of a loss."""
+        """Return the value of an encounter from those after it; of one with an empty box, that of a loss."""
         key, moves = self._all[number - 3]
         shares = self._machine.shares(key)
         if shares is None:

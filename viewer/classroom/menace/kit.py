@@ -1,4 +1,4 @@
-"""The kit of MENACE: what it holds as text and as JSON, and as pages to print: a cover, the box finder, the labels."""
+"""Kit of MENACE: what it holds as text and as JSON, and as pages to print: a cover, the box finder, the labels."""
 
 from collections import Counter
 from typing import Any
@@ -25,7 +25,7 @@ _BOXLESS = {
 }
 """What to do with a board that has no box, by the set of boxes."""
 _SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
-"""The side of a square, the room for the numbers, and the squares below the start."""
+"""Side of a square, the room for the numbers, and the squares below the start."""
 
 
 _COVER = """\
@@ -46,7 +46,7 @@ After the game, for every bead that was drawn:
 
 
 def kit_report(kit: Kit) -> dict[str, Any]:
-    """The boxes with their first beads, stage by stage, and one by one."""
+    """Return the boxes with their first beads, stage by stage, and one by one."""
     names, beads, whole = coordinates(kit.rules), kit.first_beads, kit.all_beads
     stages = [
         {"stage": stage, "boxes": count, "beads_of_each": beads[stage], "beads": whole[stage]}
@@ -69,7 +69,7 @@ def kit_report(kit: Kit) -> dict[str, Any]:
 
 
 def kit_lines(report: dict[str, Any]) -> list[str]:
-    """The report without its list, for people."""
+    """Return the report without its list, for people."""
     stages = report["stages"]
     sum_of_stages = " + ".join(str(stage["boxes"]) for stage in stages)
     lines = [
@@ -131,7 +131,7 @@ def _cover_lines(kit: Kit) -> list[str]:
 
 
 def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
-    """The boxes and beads of each stage; where the table ends."""
+    """Return the boxes and beads of each stage; where the table ends."""
     beads, whole = kit.first_beads, kit.all_beads
     rows = [("move", "boxes", "of each colour", "beads")]
     for stage, count in by_stage(kit.boxes).items():
@@ -148,7 +148,7 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
 
 
 def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:
-    """The board with the colour of each cell; where it ends."""
+    """Return the board with the colour of each cell; where it ends."""
     side = min(0.42 * frame.width / rules.columns, 48.0)
     left = frame.left + frame.width - side * rules.columns
     draw_grid(pages, rules, left, top, side)

@@ -26,11 +26,11 @@ _MARK, _AWAY = 8.0, 2.0  # where a cutting mark ends and begins, away from the l
 
 
 class IllegalSize(OxobookError, ValueError):
-    """The text is no size of a matchbox, or no label of that size can be read or printed."""
+    """Text is no size of a matchbox, or no label of that size can be read or printed."""
 
 
 class LabelSize(NamedTuple):
-    """The width and the height of a label, in points."""
+    """Width and the height of a label, in points."""
 
     width: float
     height: float
@@ -60,7 +60,10 @@ class LabelLayout(NamedTuple):
 
 
 def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
-    """The layout with the largest board, with the words beside it or below it; raises IllegalSize for a small label."""
+    """Return the layout with the largest board, with the words beside it or below it.
+
+    Raises IllegalSize for a small label.
+    """
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
     beside = min((width - _WORDS - _PAD) / rules.columns, height / rules.rows)
     below = min(width / rules.columns, (height - _LINES - _PAD) / rules.rows)

@@ -1,4 +1,4 @@
-"""The learning curve: a machine's exact chances after each game, and how far it is from perfect play (matplotlib)."""
+"""Learning curve: a machine's exact chances after each game, and how far it is from perfect play (matplotlib)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""A lesson: a matchbox machine plays game after game against an opponent, learns, and is audited after each."""
+"""Lesson: a matchbox machine plays game after game against an opponent, learns, and is audited after each."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,7 +17,7 @@ from oxobook.viewer.players.roster import player_named
 
 
 class PlayedGame(NamedTuple):
-    """A game, and where the machine stands after it."""
+    """Game, and where the machine stands after it."""
 
     result: Value
     """For the machine."""
@@ -25,7 +25,7 @@ class PlayedGame(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The games of a lesson, fewer than asked for where the machine has no bead left for its first move."""
+    """Games of a lesson, fewer than asked for where the machine has no bead left for its first move."""
 
     rules: Rules
     side: str
@@ -33,11 +33,11 @@ class Lesson(NamedTuple):
     beads: str
     seed: int
     perfect: int
-    """The result of perfect play for the machine's side, 1 / 0 / -1: what ``vs_best`` cannot pass."""
+    """Result of perfect play for the machine's side, 1 / 0 / -1: what ``vs_best`` cannot pass."""
     start: Standing
     games: Sequence[PlayedGame]
     ran_out: bool
-    """Whether it has no bead left for its first move, and so plays no more."""
+    """True if it has no bead left for its first move, and so plays no more."""
 
     @property
     def standings(self) -> list[Standing]:
@@ -84,7 +84,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
 
 
 def _play(encounters: Encounters, machine: Machine, randomness: Random) -> tuple[list[Drawn], int]:
-    """The beads of one game, and its end; a machine that finds a box empty gives up."""
+    """Return the beads of one game, and its end; a machine that finds a box empty gives up."""
     used: list[Drawn] = []
     replies = encounters.start
     while True:
@@ -104,7 +104,7 @@ _DIGITS = 12  # what floating-point numbers are sure of here
 
 
 def lesson_report(lesson: Lesson) -> dict[str, Any]:
-    """The lesson, game by game."""
+    """Return the lesson, game by game."""
     results = [game.result for game in lesson.games]
     return {
         "rules": str(lesson.rules),
@@ -125,12 +125,12 @@ def lesson_report(lesson: Lesson) -> dict[str, Any]:
 
 
 def _rounded(standing: Standing) -> dict[str, float]:
-    """The numbers of a standing, without the digits that rounding has moved."""
+    """Return the numbers of a standing, without the digits that rounding has moved."""
     return {name: round(number, _DIGITS) + 0.0 for name, number in standing._asdict().items()}
 
 
 def lesson_lines(lesson: Lesson) -> list[str]:
-    """The lesson at a few of its games, for people."""
+    """Return the lesson at a few of its games, for people."""
     rule, standings = lesson.beads.title(), lesson.standings
     lines = [
         f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",
@@ -152,6 +152,6 @@ def lesson_lines(lesson: Lesson) -> list[str]:
 
 
 def _shown(played: int) -> list[int]:
-    """The games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
+    """Return the games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
     steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
     return [0, *(step for step in steps if step < played), *([played] if played else [])]

@@ -1,4 +1,4 @@
-"""A matchbox machine: the beads in its boxes, and every position in which it may have to move against an opponent.
+"""Matchbox machine: the beads in its boxes, and every position in which it may have to move against an opponent.
 
 The opponent's policy does not change while the machine learns, so that it is asked once. Positions that the opponent
 treats alike up to symmetry are one encounter.
@@ -18,11 +18,11 @@ from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
 Drawn = tuple[Key, int]
-"""A bead that was drawn: the key of its box, and the number of its colour among the box's."""
+"""Bead that was drawn: the key of its box, and the number of its colour among the box's."""
 
 
 class Machine:
-    """The boxes with their beads; without a box the machine plays the only move there is."""
+    """Boxes with their beads; without a box the machine plays the only move there is."""
 
     def __init__(self, kit: Kit) -> None:
         self.rule, first = kit.rule, kit.first_beads
@@ -30,7 +30,7 @@ class Machine:
         """By canonical key, how many beads of each colour a box has, in the order of its cells."""
 
     def shares(self, key: Key) -> list[float] | None:
-        """The chance of each colour of a box, 1 where there is no box; None for an empty box."""
+        """Return the chance of each colour of a box, 1 where there is no box; None for an empty box."""
         beads = self.beads.get(key)
         if beads is None:
             return [1.0]
@@ -38,7 +38,7 @@ class Machine:
         return [one / whole for one in beads] if whole else None
 
     def draw(self, key: Key, randomness: Random) -> int | None:
-        """The number of a colour, by a bead drawn at random; None from an empty box."""
+        """Return the number of a colour, by a bead drawn at random; None from an empty box."""
         beads = self.beads.get(key)
         if beads is None:
             return 0
@@ -59,23 +59,23 @@ class Machine:
 
 
 LOST, DREW, WON = 0, 1, 2
-"""The numbers of the three ends, before those of the encounters."""
+"""Numbers of the three ends, before those of the encounters."""
 
 Reply = tuple[float, int]
-"""The chance of what the opponent does, and the number of the end or the encounter that follows."""
+"""Chance of what the opponent does, and the number of the end or the encounter that follows."""
 
 
 class Encounter(NamedTuple):
-    """A position in which the machine moves."""
+    """Position in which the machine moves."""
 
     key: Key
-    """The key of the canonical position, and so of the box."""
+    """Key of the canonical position, and so of the box."""
     moves: tuple[tuple[Reply, ...], ...]
     """For each move that has a colour, in the order of the box's cells, the opponent's replies."""
 
 
 class Encounters:
-    """The encounters of a machine's ``side``, each before those that may follow it."""
+    """Encounters of a machine's ``side``, each before those that may follow it."""
 
     def __init__(self, book: Book, side: str, opponent: Player) -> None:
         """Raises UnfitPlayer for an opponent that does not know the game or that goes by the order of the moves."""
@@ -114,7 +114,7 @@ class Encounters:
         return tuple((chance, number) for number, chance in chances.items())
 
     def _number(self, position: Position) -> int:
-        """The number of a position in which the machine is to move, or of the end that it is."""
+        """Return the number of a position in which the machine is to move, or of the end that it is."""
         if position.over:
             return DREW if position.winner is None else WON if position.winner == self._side else LOST
         number = self._numbers.setdefault(self._identity(position, ()), len(self._waiting) + 3)

@@ -23,7 +23,7 @@ PUZZLES = {
     "fork": "win by making two threats at once",
     "draw": "save the draw by the only move that does not lose",
 }
-"""The kinds of puzzle, with what the side to move is to do."""
+"""Kinds of puzzle, with what the side to move is to do."""
 
 
 _SHOWN = 10
@@ -31,15 +31,15 @@ _SHOWN = 10
 
 
 class Puzzle(NamedTuple):
-    """A position with one right move."""
+    """Position with one right move."""
 
     kind: str
     position: Position
     solution: tuple[str, ...]
-    """The right moves, which look the same, as coordinates in cell order."""
+    """Right moves, which look the same, as coordinates in cell order."""
     depth: int
     wrong: int
-    """How many moves are wrong."""
+    """Number of moves are wrong."""
     line: tuple[str, ...]
     """Perfect play to the end, from the first of the right moves on."""
     why: tuple[str, ...]
@@ -47,7 +47,7 @@ class Puzzle(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """The moves of one's own that have to be seen."""
+        """Moves of one's own that have to be seen."""
         return grade_of(self.depth)
 
     @property
@@ -70,12 +70,12 @@ class Puzzle(NamedTuple):
 
 
 def grade_of(depth: int) -> int:
-    """The moves of one's own in so many plies."""
+    """Return the moves of one's own in so many plies."""
     return (depth + 1) // 2
 
 
 def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
-    """The kind and the depth of the puzzle that a position makes, or None."""
+    """Return the kind and the depth of the puzzle that a position makes, or None."""
     kind = _kind_of(entry)
     if kind != "draw":
         return (kind, entry.remoteness) if kind else None
@@ -83,7 +83,7 @@ def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
 
 
 def solved_puzzle(book: Book, position: Position) -> Puzzle:
-    """The puzzle of a position that makes one, with its solution."""
+    """Return the puzzle of a position that makes one, with its solution."""
     entry, moves = book.probe(position), book.moves(position)
     sort = puzzle_sort(entry, book)
     assert sort is not None
@@ -93,7 +93,7 @@ def solved_puzzle(book: Book, position: Position) -> Puzzle:
 
 
 def _kind_of(entry: Entry) -> str | None:
-    """The kind of puzzle that an entry makes."""
+    """Return the kind of puzzle that an entry makes."""
     position = entry.position
     if entry.value is Value.LOSS or position.over or entry.safe_mask.bit_count() == len(position.legal_cells):
         return None

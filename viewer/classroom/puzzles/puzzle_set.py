@@ -1,4 +1,4 @@
-"""A set of puzzles, none twice up to symmetry: chosen from a book, and as text, JSON and cards that Anki imports.
+"""Set of puzzles, none twice up to symmetry: chosen from a book, and as text, JSON and cards that Anki imports.
 
 Those of a small book are chosen from all of its positions, those of a larger one from the positions of random games.
 """
@@ -23,7 +23,7 @@ from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES, Puzzle, grade_of, p
 from oxobook.viewer.terminal.wording import game_named, listed
 
 MOST_READ = 30_000
-"""The most positions of a book that is read as a whole; of a larger one, random games are played."""
+"""Most positions of a book that is read as a whole; of a larger one, random games are played."""
 _GAMES = 2_000
 
 
@@ -34,7 +34,7 @@ class NoPuzzles(OxobookError, LookupError):
 def puzzle_set(
     book: Book, kinds: Collection[str] = tuple(PUZZLES), grade: int | None = None, count: int = 24, seed: int = 0
 ) -> list[Puzzle]:
-    """At most ``count`` puzzles of these kinds, or of one grade, from the easiest to the hardest of each kind.
+    """Return at most ``count`` puzzles of these kinds, or of one grade, from the easiest to the hardest of each kind.
 
     They are spread over kinds and grades as evenly as there are such. ``seed`` chooses which, and how their boards are
     turned. Raises NoPuzzles where there is none at all.
@@ -68,7 +68,7 @@ def _found(
 
 
 def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
-    """The positions of random games, in their canonical form, each once."""
+    """Yield the positions of random games, in their canonical form, each once."""
     random, group, seen = Random(seed), symmetry_group(book.rules), set[Key]()
     for _ in range(_GAMES):
         position = Position(book.rules)
@@ -82,18 +82,18 @@ def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
 
 
 def _turned(position: Position, seed: int) -> Position:
-    """The same position, turned or flipped as the lot says."""
+    """Return the same position, turned or flipped as the lot says."""
     images = symmetry_group(position.rules).images(position.x, position.o)
     return position_of(images[_lot(seed, position.key)[0] % len(images)], position.rules)
 
 
 def _lot(seed: int, key: Key) -> bytes:
-    """The lot of a position: the same on every machine."""
+    """Return the lot of a position: the same on every machine."""
     return sha256(f"{seed} {key}".encode()).digest()
 
 
 def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
-    """The fields of JSON."""
+    """Return the fields of JSON."""
     return {
         "rules": str(rules),
         "seed": seed,
@@ -107,7 +107,7 @@ def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[st
 
 
 def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
-    """A line for each puzzle, with its solution."""
+    """Return a line for each puzzle, with its solution."""
     width = max(len(one.task) for one in puzzles)
     lines = [f"{'':>4}  grade  wrong  {'task':<{width}}  {'position':<{len(puzzles[0].position.text)}}  solution"]
     for number, one in enumerate(puzzles, 1):
@@ -119,7 +119,7 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
-    """The set as text that Anki imports: a card a line, with a name that stays, so that a new import updates it.
+    """Return the set as text that Anki imports: a card a line, with a name that stays, so that a new import updates it.
 
     The format: https://docs.ankiweb.net/importing/text-files.html. Boards are tables and need nothing from elsewhere.
     """
@@ -142,7 +142,7 @@ def _card(rules: Rules, puzzle: Puzzle) -> str:
 
 
 def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
-    """The board as a table with its coordinates; the mover's stones stand in brackets on marked cells."""
+    """Return the board as a table with its coordinates; the mover's stones stand in brackets on marked cells."""
     rules, rows = puzzle.position.rules, puzzle.position.text.split("/")
     names = coordinates(rules)
     cell = "style='border:1px solid;width:1.6em;height:1.6em;text-align:center'"

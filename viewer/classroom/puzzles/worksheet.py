@@ -14,14 +14,14 @@ from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named, listed
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
-"""How many puzzles stand beside and below each other, the most first."""
+"""Number of puzzles stand beside and below each other, the most first."""
 _LEAST_SIDE = 18.0  # of a cell, so that a child can write into it
 _LARGEST_SIDE = 40.0
 _NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 40.0  # heights: above all, and above and below each board
 _GAP = 22.0
 _INDENT = 22.0  # of boards and words, beside the number
 _SMALL = (8.0, 7.0, 6.0, 5.0)
-"""The sizes of the type of a solution, the first that fits."""
+"""Sizes of the type of a solution, the first that fits."""
 
 
 class _Grid(NamedTuple):
@@ -33,7 +33,7 @@ class _Grid(NamedTuple):
 
 
 def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
-    """The PDF: the pages with the tasks, then those with the solutions."""
+    """Return the PDF: the pages with the tasks, then those with the solutions."""
     title = f"{game_named(rules)}: puzzles"
     title = title[0].upper() + title[1:]
     pages = PdfPages(paper, title)
@@ -47,7 +47,7 @@ def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
 
 
 def _fitting(frame: Frame, rules: Rules) -> _Grid:
-    """The grid of the most puzzles whose cells are large enough, or else of one."""
+    """Return the grid of the most puzzles whose cells are large enough, or else of one."""
     for across, down in _GRIDS:
         wide = (frame.width - _GAP * (across - 1)) / across - _INDENT - _LABELS
         high = (frame.height - _NOTE) / down - _HEAD - _LABELS - _ANSWER
@@ -114,7 +114,10 @@ def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) ->
 
 
 def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, boxed: Mask = 0) -> tuple[float, float]:
-    """A board with the names of its rows and columns; where it has its left edge, and what is below it its top."""
+    """Return a board with the names of its rows and columns.
+
+    Where it has its left edge, and what is below it its top.
+    """
     rules = position.rules
     left, top = slot.left + _INDENT + _LABELS, slot.top + _HEAD
     draw_board(pages, position, left, top, side)

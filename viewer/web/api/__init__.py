@@ -1,1 +1,1 @@
-"""The HTTP API: questions, answers and errors."""
+"""HTTP API: questions, answers and errors."""

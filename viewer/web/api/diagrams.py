@@ -1,4 +1,4 @@
-"""The routes that draw: one for each kind of diagram, as its command does, within bounds."""
+"""Routes that draw: one for each kind of diagram, as its command does, within bounds."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["pictures"])
 
 
 class Svg(Response):
-    """A picture, for the description of the API."""
+    """Picture, for the description of the API."""
 
     media_type = "image/svg+xml"
 

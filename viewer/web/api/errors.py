@@ -31,7 +31,7 @@ def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
 
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
-    """The problem that an error is to the client; a book's path and a traceback stay on the server."""
+    """Return the problem that an error is to the client; a book's path and a traceback stay on the server."""
     rules = request.path_params.get("rules", "the game")
     match error:
         case Refusal():
@@ -51,7 +51,7 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
 
 
 def _http_sentence(request: Request, error: HTTPException) -> str:
-    """The sentence for an error that the routing found."""
+    """Return the sentence for an error that the routing found."""
     if error.status_code == 404:
         return f"expected a path of this server; got {shortened(request.url.path)}: see /openapi.json"
     if error.status_code == 405:
@@ -61,7 +61,7 @@ def _http_sentence(request: Request, error: HTTPException) -> str:
 
 
 def _sentence(found: Mapping[str, Any]) -> str:
-    """The sentence for a parameter that is not what it should be."""
+    """Return the sentence for a parameter that is not what it should be."""
     name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
     match found["type"]:
         case "extra_forbidden":

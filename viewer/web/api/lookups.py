@@ -1,4 +1,4 @@
-"""The routes that ask a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
+"""Routes that ask a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ router = APIRouter(tags=["answers"])
 
 @router.get("/api/books", response_model=Books, responses=responses(400), openapi_extra=IF_NONE_MATCH)
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
-    """The books of the library: each game, its result under perfect play, and how many positions it has."""
+    """Return the books of the library: each game, its result under perfect play, and how many positions it has."""
     open_books: OpenBooks = request.app.state.books
     summaries, opening = await open_books.summaries(), [str(rules) for rules in open_books.opening]
     return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)

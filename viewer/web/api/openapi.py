@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI) with its examples, served at /openapi.json."""
+"""Description of the API (OpenAPI) with its examples, served at /openapi.json."""
 
 from functools import cache
 from typing import Any

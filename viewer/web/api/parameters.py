@@ -1,4 +1,4 @@
-"""The parameters of the routes: what a URL may ask, and the book that its path names."""
+"""Parameters of the routes: what a URL may ask, and the book that its path names."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -17,7 +17,7 @@ _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 
 
 
 class Parameters(BaseModel):
-    """The query of a path; a parameter that it does not know is refused, for it might be a slip of the pen."""
+    """Query of a path; a parameter that it does not know is refused, for it might be a slip of the pen."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -40,7 +40,7 @@ Asked = TypeVar("Asked", bound=diagram.Request)
 
 
 def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
-    """A dependency: the request for a diagram that stands in the query, each option a parameter.
+    """Return a dependency: the request for a diagram that stands in the query, each option a parameter.
 
     The types are read here; which values an option may have, the request itself checks, as it does for the command.
     """
@@ -56,12 +56,12 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
 
 
 def _type_of(one: diagram.Option) -> Any:
-    """The type of a parameter."""
+    """Return the type of a parameter."""
     return one.kind if one.default is not None else one.kind | None
 
 
 def _described(one: diagram.Option) -> Any:
-    """A parameter's default, name and description."""
+    """Return a parameter's default, name and description."""
     schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
     schema |= {"minimum": one.least} if one.least is not None else {}
     return Field(
@@ -85,10 +85,10 @@ async def _opened(
         ),
     ],
 ) -> OpenBook:
-    """The book of the rules in the path."""
+    """Return the book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
     return await open_books.get(Rules.parse(rules))
 
 
 AskedBook = Annotated[OpenBook, Depends(_opened)]
-"""A route's parameter: the book that the path names, open; Refusal and IllegalRules are answered as problems."""
+"""Route's parameter: the book that the path names, open; Refusal and IllegalRules are answered as problems."""

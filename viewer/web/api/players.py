@@ -1,4 +1,4 @@
-"""The routes about players: who knows a game, and what one of them plays in a position."""
+"""Routes about players: who knows a game, and what one of them plays in a position."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ router = APIRouter(tags=["players"])
 
 
 class PlayerInfo(Exact):
-    """A built-in player."""
+    """Built-in player."""
 
     name: str = Field(examples=["levi"])
     plays: str = Field(description="What it plays, in a phrase.", examples=["win, block, anything"])
@@ -32,14 +32,14 @@ class PlayerInfo(Exact):
 
 
 class Players(Exact):
-    """The built-in players that know a game, roughly from the strongest down."""
+    """Built-in players that know a game, roughly from the strongest down."""
 
     rules: str
     players: list[PlayerInfo]
 
 
 class PolicyAnswer(Exact):
-    """The moves that a player may make in a position."""
+    """Moves that a player may make in a position."""
 
     rules: str = Field(examples=["3x3x3"])
     player: str = Field(examples=["levi"])
@@ -57,14 +57,14 @@ class PolicyQuery(PositionQuery):
 
 @book_route(router, "players", Players)
 async def players(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
-    """The built-in players that know a game."""
+    """Return the built-in players that know a game."""
     rules = opened.book.rules
     return json_response({"rules": str(rules), "players": player_reports(opened.book)}, MINUTE)
 
 
 @book_route(router, "policy", PolicyAnswer)
 async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQuery, Query()]) -> Response:
-    """The moves that a built-in player may make in a position, each with its probability."""
+    """Return the moves that a built-in player may make in a position, each with its probability."""
     book = opened.book
     known = fitting(book.rules)
     if asked.player not in known:  # so that no name ever starts a program or imports a module

@@ -1,4 +1,4 @@
-"""The schema: the fields of the JSON answers, and every response that a route can give, for the API's description.
+"""Schema: the fields of the JSON answers, and every response that a route can give, for the API's description.
 
 The answers themselves are made by ``viewer.ask.json_fields``; tests hold the two together.
 """
@@ -18,7 +18,7 @@ Responses = dict[int | str, dict[str, Any]]
 
 
 class Exact(BaseModel):
-    """An object with these fields and no others."""
+    """Object with these fields and no others."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -36,7 +36,7 @@ class MoveWorth(Exact):
 
 
 class Lookup(Exact):
-    """A position: its value, and every legal move ranked, best first."""
+    """Position: its value, and every legal move ranked, best first."""
 
     rules: str
     position: str = Field(description="The board, rows top to bottom.")
@@ -53,14 +53,14 @@ class Lookup(Exact):
 
 
 class Game(Exact):
-    """The positions of a game."""
+    """Positions of a game."""
 
     rules: str
     positions: list[Lookup] = Field(description="By ply, the empty board first: one more than moves.")
 
 
 class BoardAfter(Exact):
-    """A move of a line."""
+    """Move of a line."""
 
     move: str
     by: Side
@@ -98,13 +98,13 @@ class Counts(Exact):
 
 
 class PlyCounts(Counts):
-    """The counts of a ply."""
+    """Counts of a ply."""
 
     ply: int
 
 
 class Totals(Counts):
-    """The sums of the plies, and the counts of whole games."""
+    """Sums of the plies, and the counts of whole games."""
 
     x_games: int | None
     o_games: int | None
@@ -114,7 +114,7 @@ class Totals(Counts):
 
 
 class Stats(Exact):
-    """The counts of a game."""
+    """Counts of a game."""
 
     rules: str
     plies: list[PlyCounts]
@@ -129,7 +129,7 @@ class Maps(Exact):
 
 
 class BookSummary(Exact):
-    """A book of the library."""
+    """Book of the library."""
 
     rules: str
     rows: int
@@ -153,7 +153,7 @@ class BookSummary(Exact):
 
 
 class Books(Exact):
-    """The books that can be asked, the smallest boards first."""
+    """Books that can be asked, the smallest boards first."""
 
     books: list[BookSummary]
     opening: list[str] = Field(description="The rules of the books that are still being opened: ask again.")
@@ -212,7 +212,7 @@ IF_NONE_MATCH = {
 
 
 def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[DecoratedCallable], DecoratedCallable]:
-    """The decorator of a route that answers from the book of the rules in its path."""
+    """Return the decorator of a route that answers from the book of the rules in its path."""
     return router.get(
         f"/api/{{rules}}/{path}",
         response_model=model,
@@ -222,7 +222,7 @@ def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[De
 
 
 def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:
-    """A route's responses: the headers of its answer, 304 where answers are tagged, and these problems.
+    """Return a route's responses: the headers of its answer, 304 where answers are tagged, and these problems.
 
     Every route may also refuse a request for its size or for the client's rate.
     """

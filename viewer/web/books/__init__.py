@@ -1,1 +1,1 @@
-"""The open books, and the processes that try them and draw their pictures."""
+"""Open books, and the processes that try them and draw their pictures."""

@@ -1,4 +1,4 @@
-"""The open books: those of the library that were used last, each as its file stands now.
+"""Open books: those of the library that were used last, each as its file stands now.
 
 A request asks for a book. The file's stamp is compared each time, which costs one stat; so a book that was
 replaced is opened anew, and one that was deleted is missing, without a restart.
@@ -39,18 +39,18 @@ Stamp = tuple[int, int, int, int]
 
 
 class Source(NamedTuple):
-    """A book's file, as it was when an answer was read from it."""
+    """Book's file, as it was when an answer was read from it."""
 
     path: Path
     stamp: Stamp
 
     def current(self) -> bool:
-        """Whether the file still stands there unchanged."""
+        """Return whether the file still stands there unchanged."""
         return _stamp(self.path) == self.stamp
 
 
 class OpenBook:
-    """An open book, which is closed when the last request that uses it has let go of it, and not before."""
+    """Open book, which is closed when the last request that uses it has let go of it, and not before."""
 
     def __init__(self, book: Book, source: Source) -> None:
         self.book = book
@@ -68,12 +68,12 @@ class Trial(NamedTuple):
 
     @property
     def slow(self) -> bool:
-        """Whether it only took too long."""
+        """True if it only took too long."""
         return self.summary is None and self.until < inf
 
 
 class OpenBooks:
-    """The books of a library, the last used of them open."""
+    """Books of a library, the last used of them open."""
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
@@ -82,7 +82,7 @@ class OpenBooks:
         self._tried: dict[Rules, Trial] = {}
 
     async def get(self, rules: Rules) -> OpenBook:
-        """The book of these rules as it stands now; raises Refusal, and BookError where it has just changed."""
+        """Return the book of these rules as it stands now; raises Refusal, and BookError where it has just changed."""
         path = book_path(rules, self.library)
         stamp = _stamp(path)
         if stamp is None:
@@ -106,12 +106,12 @@ class OpenBooks:
 
     @property
     def opening(self) -> list[Rules]:
-        """The books that have not opened yet, but may."""
+        """Books that have not opened yet, but may."""
         return [one for one in rules_in(self.library) if (tried := self._known(one)) is None or tried.slow]
 
     @property
     def opened(self) -> list[Rules]:
-        """The books that have, as far as is known without waiting."""
+        """Books that have, as far as is known without waiting."""
         return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
 
     def _known(self, rules: Rules) -> Trial | None:
@@ -121,7 +121,10 @@ class OpenBooks:
         return tried if current else None
 
     async def _summary(self, rules: Rules) -> dict[str, object] | None:
-        """A book's summary, None where there is no whole book; the one that is known, unless the file has changed."""
+        """Return a book's summary, None where there is no whole book.
+
+        The one that is known, unless the file has changed.
+        """
         tried = self._known(rules)
         if tried is None:
             stamp = _stamp(book_path(rules, self.library))
@@ -148,14 +151,14 @@ class OpenBooks:
 
 
 def no_book(rules: Rules | str) -> Refusal:
-    """The refusal for a game whose book is not in the library."""
+    """Return the refusal for a game whose book is not in the library."""
     return Refusal(
         404, f"expected a game with a book; there is none of {rules}: make it with: oxobook generate {rules}"
     )
 
 
 def broken_book(rules: Rules | str) -> Refusal:
-    """The refusal for a file that is no book of its game, or is damaged."""
+    """Return the refusal for a file that is no book of its game, or is damaged."""
     return Refusal(
         503,
         f"expected a whole book of {rules}; its file cannot be read as one: "
@@ -164,13 +167,13 @@ def broken_book(rules: Rules | str) -> Refusal:
 
 
 def opening_book(rules: Rules | str) -> Refusal:
-    """The refusal for a book that takes long to open."""
+    """Return the refusal for a book that takes long to open."""
     detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
     return Refusal(503, detail, {"retry-after": "60"})
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """A file's stamp, or None where there is no file."""
+    """Return a file's stamp, or None where there is no file."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""The render pool: a few processes that draw pictures, so that a slow one holds up nothing but itself.
+"""Render pool: a few processes that draw pictures, so that a slow one holds up nothing but itself.
 
 Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
 of a second. A process can also be ended: one that takes too long, or is killed, is replaced. ``multiprocessing`` runs
@@ -47,12 +47,12 @@ class RenderPool:
         self._waiting = WAITING if waiting is None else waiting
         self._seconds = seconds
         self._pools: list[Pool | None] = [None] * AT_ONCE
-        """The places, each with its process; None where it has none yet."""
+        """Places, each with its process; None where it has none yet."""
         self._free = list(range(AT_ONCE))
         self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
-        """How many of these each client has begun."""
+        """Number of of these each client has begun."""
         self._closed = False
 
     async def run(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
@@ -109,7 +109,7 @@ class RenderPool:
             del self._begun[client]
 
     async def _drawn(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        """One picture, by a process that is free."""
+        """Return one picture, by a process that is free."""
         async with self._places:
             place = self._free.pop()
             pool = self._pools[place] = self._pools[place] or _process()
@@ -126,7 +126,7 @@ class RenderPool:
 
 
 def _process() -> Pool:
-    """A process, on its way."""
+    """Return a process, on its way."""
     with _ctrl_c_held():
         return multiprocessing.get_context("spawn").Pool(1, _settle)
 

@@ -1,4 +1,4 @@
-"""The pictures that the server draws, packed; the render pool runs this in other processes."""
+"""Pictures that the server draws, packed; the render pool runs this in other processes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,10 @@ from oxobook.viewer.web.server.responses import pack
 
 
 def diagram_picture(path: Path, name: str, request: Request) -> bytes:
-    """A diagram of a book as packed SVG, of as many positions as the server draws; raises Refusal where it cannot."""
+    """Return a diagram of a book as packed SVG, of as many positions as the server draws.
+
+    Raises Refusal where it cannot.
+    """
     diagram = diagram_named(name)
     with Book.open(path) as book:
         try:
@@ -26,7 +29,7 @@ def diagram_picture(path: Path, name: str, request: Request) -> bytes:
 
 
 def _kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """The picks, or a strategy that the book keeps; raises Refusal, which says nothing of the book's path."""
+    """Return the picks, or a strategy that the book keeps; raises Refusal, which says nothing of the book's path."""
     try:
         return chooser_in(book, side, kind, fast)
     except MissingStrategy as error:

@@ -1,4 +1,4 @@
-"""The summary of a book for the page and the API: the game, its board, and what the empty board is worth."""
+"""Summary of a book for the page and the API: the game, its board, and what the empty board is worth."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
 def book_summary(book: Book) -> dict[str, Any]:
-    """A book in a few fields, with all that a page has to know of the board: it never reads rules itself.
+    """Return a book in a few fields, with all that a page has to know of the board: it never reads rules itself.
 
     ``cells`` are the coordinates in cell order; ``lines`` the cells of each line, none when k is larger than the board;
     ``stacks`` all the cells again, each stack from the bottom up: a stone goes on the lowest free cell of a stack;
@@ -27,6 +27,6 @@ def book_summary(book: Book) -> dict[str, Any]:
 
 
 def library_summary(rules: Rules, library: str) -> dict[str, Any]:
-    """The summary of a library's book; raises BookError. It is made in a process that can be ended."""
+    """Return the summary of a library's book; raises BookError. It is made in a process that can be ended."""
     with open_book(rules, None, library) as book:
         return book_summary(book)

@@ -1,1 +1,1 @@
-"""The server: connections, limits, and finished responses; it knows neither books nor pages."""
+"""Server: connections, limits, and finished responses; it knows neither books nor pages."""

@@ -66,7 +66,7 @@ def most_connections(wanted: int = 2_000) -> int:
 
 
 class LimitedSocket(socket.socket):
-    """A listening socket that refuses connections beyond the limits before a transport is made for them.
+    """Listening socket that refuses connections beyond the limits before a transport is made for them.
 
     Windows accepts connections past it, and so without these limits.
     """
@@ -78,7 +78,7 @@ class LimitedSocket(socket.socket):
         self._trusted = trusted
         self._most = most_connections()
         self._held: Counter[str] = Counter()
-        """The open connections by client."""
+        """Open connections by client."""
         self.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # each connection takes it over
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -113,7 +113,7 @@ class LimitedSocket(socket.socket):
 
 
 class _Accepted(socket.socket):
-    """An accepted connection, which is counted until it is closed."""
+    """Accepted connection, which is counted until it is closed."""
 
     def __init__(self, accepted: socket.socket, release: Callable[[], None]) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
@@ -204,7 +204,7 @@ class Connection(H11Protocol):
 
 
 def with_deadlines(app: ASGIApp) -> ASGIApp:
-    """An application that has each request answered by the connection on which it came."""
+    """Return an application that has each request answered by the connection on which it came."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

@@ -1,4 +1,4 @@
-"""The headers that every response carries, and HEAD, which is GET without the body.
+"""Headers that every response carries, and HEAD, which is GET without the body.
 
 This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
 """
@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def security_headers(scripts: str, style: str) -> dict[str, str]:
-    """The headers of a page that has these scripts and this style inside, named by their digests.
+    """Return the headers of a page that has these scripts and this style inside, named by their digests.
 
     Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything.
     """
@@ -26,7 +26,7 @@ def security_headers(scripts: str, style: str) -> dict[str, str]:
 
 
 class Headers:
-    """The middleware that adds headers."""
+    """Middleware that adds headers."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app

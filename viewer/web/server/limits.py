@@ -17,9 +17,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from oxobook.viewer.web.server.refusal import problem, shortened
 
 TARGET_BYTES = 2_048
-"""The longest path with its query: the longest position takes a tenth."""
+"""Longest path with its query: the longest position takes a tenth."""
 HEADERS = 100
-"""The most headers of a request: a tiny one takes thirty times its bytes."""
+"""Most headers of a request: a tiny one takes thirty times its bytes."""
 HEAD_BYTES = 16_384
 BODY_BYTES = 65_536
 _LONGEST_ADDRESS = 64  # characters, with the name of a network interface
@@ -27,7 +27,7 @@ _PORT = re.compile(r":\d*$")
 
 
 class Limits:
-    """The middleware that refuses what is too much, too long or meant for another server, before anything is done."""
+    """Middleware that refuses what is too much, too long or meant for another server, before anything is done."""
 
     def __init__(self, app: ASGIApp, rate: int | None, hosts: Iterable[str]) -> None:
         self.app = app
@@ -39,7 +39,7 @@ class Limits:
         await (refusal or self.app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
-        """The response to a request that goes too far, or None."""
+        """Return the response to a request that goes too far, or None."""
         if self.rates is not None and not self.rates.take(scope["client"][0] if scope["client"] else ""):
             detail = f"expected at most {self.rates.rate:,} requests a second; got more: wait a second"
             return problem(429, detail, {"retry-after": "1"})
@@ -63,7 +63,7 @@ class Limits:
 
 
 def _too_large(length: bytes) -> bool:
-    """Whether a Content-Length is more than a body may have, or no number."""
+    """Return whether a Content-Length is more than a body may have, or no number."""
     return not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES
 
 
@@ -114,7 +114,7 @@ class RateLimit:
 
 
 def client_of(address: str) -> str:
-    """The client that an address belongs to: for IPv6 its network, for a client has all the addresses in it.
+    """Return the client that an address belongs to: for IPv6 its network, for a client has all the addresses in it.
 
     Whatever is longer than an address is one client together, so that what is remembered of each is short.
 
@@ -126,7 +126,7 @@ def client_of(address: str) -> str:
 
 @lru_cache(1024)
 def _client_of(address: str) -> str:
-    """The same, of what may be an address."""
+    """Return the same, of what may be an address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -25,12 +25,12 @@ class Refusal(OxobookError):
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """The response that says one sentence; never kept by a cache."""
+    """Return the response that says one sentence; never kept by a cache."""
     return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
 
 
 def shortened(text: str) -> str:
-    """A quoted text, cut so that a sentence stays readable.
+    """Return a quoted text, cut so that a sentence stays readable.
 
     >>> len(shortened("x" * 100))
     62

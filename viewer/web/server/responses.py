@@ -31,18 +31,18 @@ _OVERHEAD = 2_000  # bytes that a kept response takes besides its content: heade
 
 RawHeaders = list[tuple[bytes, bytes]]
 Question = tuple[str, bytes]
-"""A path and a query string, as they came."""
+"""Path and a query string, as they came."""
 
 
 class Source(Protocol):
     """What a response was read from."""
 
     def current(self) -> bool:
-        """Whether it is unchanged."""
+        """Return whether it is unchanged."""
 
 
 class ReadyResponse(Response):
-    """A response with status 200, made once. ``source`` is what it was read from, where that may change.
+    """Response with status 200, made once. ``source`` is what it was read from, where that may change.
 
     ``max_age`` is how many seconds a cache may give it out before it asks again whether it has changed.
     """
@@ -89,22 +89,22 @@ class ReadyResponse(Response):
         return 200, headers, body, ()
 
     def _matches(self, tags: bytes) -> bool:
-        """Whether an If-None-Match header names this answer's tag; weak and strong ones alike."""
+        """Return whether an If-None-Match header names this answer's tag; weak and strong ones alike."""
         return tags.strip() == b"*" or self.tag.removeprefix("W/").encode() in tags
 
 
 def json_response(report: Any, max_age: int, source: Source | None = None) -> ReadyResponse:
-    """The answer that says a report as JSON."""
+    """Return the answer that says a report as JSON."""
     return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)
 
 
 def pack(content: bytes) -> bytes:
-    """The content packed by gzip; the same bytes each time."""
+    """Return the content packed by gzip; the same bytes each time."""
     return gzip.compress(content, 6, mtime=0)
 
 
 def _unpacked(packed: bytes) -> Iterator[bytes]:
-    """The content again, in pieces: the next is made when the one before has been taken."""
+    """Yield the content again, in pieces: the next is made when the one before has been taken."""
     unpacking = zlib.decompressobj(wbits=31)
     while piece := unpacking.decompress(packed, PIECE):
         yield piece
@@ -112,7 +112,7 @@ def _unpacked(packed: bytes) -> Iterator[bytes]:
 
 
 def accepts_gzip(header: bytes) -> bool:
-    """Whether an Accept-Encoding header takes gzip.
+    """Return whether an Accept-Encoding header takes gzip.
 
     >>> accepts_gzip(b"br, gzip;q=0.5"), accepts_gzip(b"gzip;q=0"), accepts_gzip(b"identity")
     (True, False, False)
@@ -139,7 +139,7 @@ class ResponseCache:
         return response
 
     def recall(self, scope: Scope) -> ReadyResponse | None:
-        """The response to the same request, if it is kept and its source has not changed since."""
+        """Return the response to the same request, if it is kept and its source has not changed since."""
         question = scope["path"], scope["query_string"]
         response, _ = self._kept.get(question, (None, 0))
         if response and response.source and not response.source.current():
@@ -155,7 +155,7 @@ def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
 
 
 class FromCache:
-    """The middleware that answers from the cache, and passes everything else on."""
+    """Middleware that answers from the cache, and passes everything else on."""
 
     def __init__(self, app: ASGIApp, cache: ResponseCache) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The server: a listening socket, and uvicorn on it until Ctrl-C."""
+"""Server: a listening socket, and uvicorn on it until Ctrl-C."""
 
 import asyncio
 import errno
@@ -23,7 +23,7 @@ _ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
 
 
 class CannotListen(OxobookError, OSError):
-    """The address or port cannot be listened on."""
+    """Address or port cannot be listened on."""
 
 
 def listen(host: str, port: int) -> socket.socket:

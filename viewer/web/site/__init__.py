@@ -1,1 +1,1 @@
-"""The explorer as static files."""
+"""Explorer as static files."""

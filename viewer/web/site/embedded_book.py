@@ -16,13 +16,13 @@ from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 
 MOST_CELLS = 26
-"""A key must fit into the 53 bits of a JavaScript number."""
+"""Key must fit into the 53 bits of a JavaScript number."""
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
-"""The players that the page can play from the book and the board."""
+"""Players that the page can play from the book and the board."""
 
 
 def embedded_book(book: Book) -> str:
-    """The script; raises TooLarge for a large book."""
+    """Return the script; raises TooLarge for a large book."""
     table = source_table(book, MOST_CELLS)
     numbers, words = _reasons(book)
     tables = {
@@ -52,7 +52,7 @@ def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
 
 
 def _policy(name: str, book: Book) -> dict[str, Mask]:
-    """The moves that a player may make in every position in which the game goes on, as masks by board."""
+    """Return the moves that a player may make in every position in which the game goes on, as masks by board."""
     player = player_named(name, book)
     images = symmetry_group(book.rules).images
     found = {}

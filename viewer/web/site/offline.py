@@ -30,7 +30,7 @@ _WORDS = ("Play tic-tac-toe and its", "family, and see what", "every move is wor
 
 
 def installable_files() -> dict[str, bytes]:
-    """The manifest and the icons that it names, by the names of their files; raises MissingExtra."""
+    """Return the manifest and the icons that it names, by the names of their files; raises MissingExtra."""
     icons = {f"icon-{size}.png": png_of(_icon(size)) for size in _SIZES}
     named = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     named += [
@@ -46,7 +46,7 @@ def installable_files() -> dict[str, bytes]:
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The worker that keeps these files, by name."""
+    """Return the worker that keeps these files, by name."""
     digest = blake2b(digest_size=12)
     for name, content in sorted(files.items()):
         digest.update(name.encode() + b"\0" + blake2b(content).digest())
@@ -104,7 +104,10 @@ def preview_tags(address: str) -> str:
 
 
 def _telling(book: Book) -> Entry:
-    """The first entry of two plies whose moves have the most different values; of a shorter game the empty board."""
+    """Return the first entry of two plies whose moves have the most different values.
+
+    Of a shorter game the empty board.
+    """
     start = Position(book.rules)
     after = [start.play(first).play(reply) for first in start.legal_moves for reply in start.play(first).legal_moves]
     canonical = symmetry_group(book.rules).canonical

@@ -1,4 +1,4 @@
-"""The page's files, as a server and a site have them.
+"""Page's files, as a server and a site have them.
 
 The page has its style, its dress and its first questions inside, so that one answer is enough to paint it; its other
 scripts are one file, so that one more is enough to use it; and those that it loads when they are first asked for are
@@ -21,30 +21,30 @@ TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-"""The types by ending; other files are not served."""
+"""Types by ending; other files are not served."""
 
 SCRIPT = "page.js"
-"""The name of the one file."""
+"""Name of the one file."""
 MORE = "more.js"
-"""The name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
+"""Name of the other: it draws the graph and the maps, is the editor, and sets puzzles."""
 RANGES = "ranges.js"
-"""The name of what a site has besides, where it has a large book: it reads that by ranges."""
+"""Name of what a site has besides, where it has a large book: it reads that by ranges."""
 _BUNDLES = {
     MORE: ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js"),
     RANGES: ("ranges.js", "reasons.js", "large.js"),
 }
 
 STYLE, DRESSED, EARLY = "style.css", "dressed.js", "early.js"
-"""The files that stand inside the page."""
+"""Files that stand inside the page."""
 _STYLE_LINK = f'<link rel="stylesheet" href="{STYLE}">'
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
 _NAME = re.compile(r'src="([\w.]+)"')
 _AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
-"""A comment after code; one that quotes something may be the middle of a text, and stays."""
+"""Comment after code; one that quotes something may be the middle of a text, and stays."""
 
 
 def inlined(folder: Path = PAGE, asks: bool = True) -> str:
-    """The text of index.html: the style sheet in place of the link to it, one script for all.
+    """Return the text of index.html: the style sheet in place of the link to it, one script for all.
 
     With ``asks`` it asks a server its first questions at once; a site has no server.
     """
@@ -57,14 +57,14 @@ def inlined(folder: Path = PAGE, asks: bool = True) -> str:
 
 
 def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str:
-    """The scripts of index.html in their order, as one; ``instead`` has what stands in the place of some."""
+    """Return the scripts of index.html in their order, as one; ``instead`` has what stands in the place of some."""
     found = _SCRIPTS.search((folder / INDEX).read_text())
     names = _NAME.findall(found[0]) if found else []
     return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
 
 
 def bundle(name: str, folder: Path = PAGE) -> str:
-    """The scripts that wait until they are asked for, or those that read large books, as one."""
+    """Return the scripts that wait until they are asked for, or those that read large books, as one."""
     return "".join(_text(folder, one) for one in _BUNDLES[name])
 
 
@@ -75,19 +75,19 @@ def sources(*names: str) -> str:
 
 
 def _text(folder: Path, name: str) -> str:
-    """A file of the page, lean; empty where the folder has no such file."""
+    """Return a file of the page, lean; empty where the folder has no such file."""
     path = folder / name
     return _lean(path.read_text()) if path.exists() else ""
 
 
 def _lean(text: str) -> str:
-    """A script or style without its indentation and its comments, on lines of their own or at the end of one."""
+    """Return a script or style without its indentation and its comments, on lines of their own or at the end of one."""
     lines = (_AFTER.sub("", line.strip()) for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))
 
 
 def served_files(folder: Path = PAGE) -> dict[str, tuple[bytes, str]]:
-    """The files that a server has, by name, each with its type; none when there is no such folder.
+    """Return the files that a server has, by name, each with its type; none when there is no such folder.
 
     They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that
     was not there; Starlette's ``StaticFiles`` would go to the file system for each request, and serve hidden files too.

@@ -33,7 +33,7 @@ from oxobook.book.store.stores import open_store
 FORMAT, VERSION = "oxobook-ranges", 1
 MANIFEST = "manifest.json"
 PIECE = 16_384
-"""The most bytes of a piece before it is packed, unless it is one long row: that is packed in two parts, by whose turn
+"""Most bytes of a piece before it is packed, unless it is one long row: that is packed in two parts, by whose turn
 it is, of which most questions take only one."""
 DIRECTORY = 512
 """Pieces in a directory, the last one of a file apart."""
@@ -43,7 +43,7 @@ _LOCK = "lock"
 
 
 def has_score_rows(address: str) -> bool:
-    """Whether the book at an address can be written so."""
+    """Return whether the book at an address can be written so."""
     store = open_store(address)
     try:
         return layout_in(store).score_rows(0) is not None
@@ -77,7 +77,7 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
 
 
 class _ScoreFile:
-    """The file of the rows with so many stones of X."""
+    """File of the rows with so many stones of X."""
 
     def __init__(self, stones: int, rows: ScoreRows) -> None:
         self._rows = rows

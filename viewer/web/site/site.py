@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
-"""The positions of the largest book that is embedded; its script has about a megabyte."""
+"""Positions of the largest book that is embedded; its script has about a megabyte."""
 
 _DESCRIPTION = '<meta name="description"'
 _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
@@ -66,7 +66,7 @@ def write_site(
 
 
 def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
-    """The rules of a library's books that are embedded, and of those that are read by ranges."""
+    """Return the rules of a library's books that are embedded, and of those that are read by ranges."""
     small, large = [], []
     for rules in rules_in(library):
         with open_book(rules, None, library) as book:
@@ -78,7 +78,7 @@ def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
 
 
 def _files(small: list[Rules], large: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
-    """The files by name; the page itself comes last, when all that it loads is there."""
+    """Yield the files by name; the page itself comes last, when all that it loads is there."""
     summaries = []
     waiting: dict[str, str] = {}  # each map's text comes with its script, when it is asked for
     players = {}
