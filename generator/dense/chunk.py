@@ -1,4 +1,4 @@
-"""Chunk: some blocks of a layer, solved, counted and packed by one worker, and put into a file.
+"""Chunk of a layer: some blocks, solved, counted and packed by one worker, and written to a file.
 
 The book's blocks take no notice of rows, so a chunk begins and ends within rows: it computes them whole, keeps its own
 scores, and counts the rows that begin in it. So no chunk waits for its neighbours.
@@ -20,7 +20,7 @@ from oxobook.generator.work.packed_scores import packed_blocks
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """Make the chunks of a layer from and up to a number; raises DamagedChunk for what they read, and CannotWrite."""
+    """Make the chunks of a layer from ``first`` up to ``stop``; raises DamagedChunk and CannotWrite."""
     state, cut = task_state_for(solve), solve.cuts[ply]
     left = deque(range(first, stop))
     if ply not in state.kept:  # whoever was to make them before may have been killed in the middle
@@ -37,14 +37,14 @@ def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
 
 
 def rows_of(state: TaskState, ply: int, number: int) -> tuple[int, int]:
-    """Return the rows from and up to which a chunk has scores."""
+    """Return the first row of which a chunk has scores, and the row after the last."""
     columns = columns_at(state.solve.rules, ply)
     start, end = state.solve.cuts[ply].slots(number)
     return start // columns, -(-end // columns)
 
 
 def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
-    """What some chunks read of the next layer, and for how many of them."""
+    """Return the rows of the next layer that some chunks read, and the number of chunks they suffice for."""
     parts = [rows_of(state, ply, number) for number in chunks]
     if ply == state.solve.rules.cells:  # there is nothing to read
         return NextRows(np.empty(0, np.int32), np.zeros(parts[0][1] - parts[0][0], np.int64), np.empty(0, np.int8)), 1
@@ -54,7 +54,7 @@ def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextR
 
 
 def _solved(state: TaskState, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
-    """Return the scores of a chunk, of one dimension, and what is counted of it."""
+    """Return the scores of a chunk, flat, and its counts."""
     board, numbers, cut = state.board, state.numbers(ply), state.solve.cuts[ply]
     (start, end), columns = cut.slots(number), len(numbers.sets)
     first, stop = rows_of(state, ply, number)

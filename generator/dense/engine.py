@@ -23,7 +23,7 @@ _SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
 
 
 class DenseEngine:
-    """See the module; a ``generator.engine.Engine``."""
+    """Engine for large boards without gravity; see the module and ``generator.engine.Engine``."""
 
     name = "dense"
     summary = "blocks of scores, for large boards without gravity"
@@ -33,19 +33,19 @@ class DenseEngine:
     extra = "large"
 
     def refusal(self, rules: Rules) -> str | None:
-        """Under gravity most placements of stones are no positions."""
+        """Return what it solves, under gravity: there most placements of stones are no positions."""
         return "solves games without gravity" if rules.stacked else None
 
     def shortage(self, rules: Rules) -> str | None:
-        """Return its masks are integers of 32 bits, and its book is asked by keys."""
+        """Return why it cannot hold a board: its masks are integers of 32 bits, and its book has keys."""
         return no_key(rules)
 
     def eagerness(self, positions: int) -> int:
-        """It is for boards that are too large for an engine that gives each position a row."""
+        """Return a high number for boards too large for an engine that gives each position a row."""
         return 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """Return a score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
+        """Return the plan; a score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
         from oxobook.generator.dense.memory import layer_sizes, least_memory, whole_memory, worker_memory
 
         sizes = layer_sizes(rules)
@@ -66,7 +66,7 @@ class DenseEngine:
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
-        """From two layers of a larger board, each solved above a layer of zeros, and packed."""
+        """Return the estimate from two layers of a larger board, each solved above a layer of zeros and packed."""
         import numpy as np
 
         from oxobook.generator.dense.solver import compile_kernels, solver_for

@@ -1,4 +1,4 @@
-"""Game, and what is alike in all rows of a layer, for the kernels; and what a layer's counts come to."""
+"""Tables of the game and of a layer for the kernels, and the record of a layer's counts."""
 
 from math import factorial
 
@@ -15,7 +15,7 @@ from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 
 def board_for_kernels(rules: Rules) -> BoardTables:
-    """Return the game for the kernels."""
+    """Return the game's tables for the kernels."""
     permutations = symmetries(rules)
     images = np.zeros((len(permutations), 4, 256), np.int32)
     for number, permutation in enumerate(permutations):
@@ -26,7 +26,7 @@ def board_for_kernels(rules: Rules) -> BoardTables:
 
 
 def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
-    """What is alike in all rows of a layer."""
+    """Return the tables that all rows of a layer share."""
     n_plus_1 = rules.cells + 1
     x_stones, o_stones = stones_at(ply)
     free = rules.cells - x_stones
@@ -48,9 +48,9 @@ def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
 
 
 def layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) -> LayerCounts:
-    """Return the record of a layer's counts; with a line, the last stone must be one of those that all lines share.
+    """Return the record of a layer's counts; the last stone of a line is one that all lines share.
 
-    ``open_sequences``: the ways to reach the positions without a line.
+    ``open_sequences``: number of ways to reach the positions without a line.
     """
     x_stones, o_stones = stones_at(ply)
     last, other = (o_stones, x_stones) if ply % 2 == 0 else (x_stones, o_stones)

@@ -3,10 +3,10 @@
 A row is one X-mask; its columns are the sets S of O's cells, written in the row's own numbers: bit c stands for the
 c-th free cell. ``book.layout.rank`` defines both.
 
-What a player can do at once settles most positions, and the next layer need not be read for them. Where the side to
-move can complete a line, it has won; otherwise, where the opponent could complete one on two cells, it has lost two
-plies on, and on one cell, that cell must be taken. Only a quiet position tries all its moves. Under misère nobody
-has to do anything, but who completes a line has lost, so those moves need no reading either.
+Tactics settle most positions, and the next layer need not be read for them. If the side to move can complete a line, it
+has won; otherwise, if the opponent could complete one on two cells, it loses two plies on, and if on one cell, it must
+take that cell. Only a quiet position tries all its moves. Under misère there is nothing to block, but a player who
+completes a line has lost, so those moves need no reading either.
 
 Masks32 are int32, numbers int64. Loops without branches are written so that the compiler turns them into vector
 instructions: that is what the casts to int32 are for. All of it stands in one file, long as it is, because Numba's
@@ -25,59 +25,61 @@ from oxobook.generator.compilation import compiled_anew, kernel, part
 from oxobook.generator.dense.memory import Counts, Flags, Masks32, Scores
 
 NO_LINE = -1
-"""In place of the cells that all complete lines share, where no line is complete: all bits set."""
+"""Value instead of the cells that all complete lines share, if no line is complete: all bits set."""
 _BLOCK = 2048  # columns handled at once: their working arrays stay in the first-level cache
 
 COUNTED = 5
 POSITIONS, ENDED, WON, LOST, LAST_STONES = range(COUNTED)
 RAW, CANONICAL = 0, 1
-"""Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry. ENDED are
-over by a line, and LAST_STONES counts the stones of theirs that can have completed it."""
+"""Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry.
+
+ENDED counts those that a line has ended, and LAST_STONES their stones that can have completed it.
+"""
 
 
 class BoardTables(NamedTuple):
-    """Game, for the kernels."""
+    """Tables of the game."""
 
     cells: int
     misere: bool
     lines: Masks32
-    """Shape (number of lines,)."""
+    """Masks of the lines, shape (number of lines,)."""
     images: Masks32
-    """Image of each byte of a mask: shape (symmetries, 4, 256); the identity first."""
+    """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
 
 
 class Rows(NamedTuple):
-    """X-masks with equally many stones, each the least of its images."""
+    """X-masks with the same number of stones, each the least of its images."""
 
     masks: Masks32
-    """Shape (rows,), ascending."""
+    """Masks, ascending, shape (rows,)."""
     orbits: Counts
-    """Number of images each has; shape (rows,)."""
+    """Number of images of each, shape (rows,)."""
 
 
 class NextRows(NamedTuple):
-    """Rows of the next layer: all that some rows of this one can lead to, and perhaps others."""
+    """Rows of the next layer: at least all that some rows of this one lead to."""
 
     masks: Masks32
-    """Shape (rows,), ascending."""
+    """Masks, ascending, shape (rows,)."""
     starts: Counts
-    """Where the scores of each begin; shape (rows,)."""
+    """Index of each row's first score, shape (rows,)."""
     scores: Scores
-    """Those of all of them, int8, of one dimension; what stands between the rows is not read."""
+    """Scores of all rows, int8, flat; gaps between the rows are not read."""
 
 
 class PlyTables(NamedTuple):
-    """What is alike in all rows of a layer."""
+    """Tables that all rows of a layer share."""
 
     x_to_move: bool
     over: int
-    """Score where O has a line; where O is to move there, the position is unreachable, and any score will do."""
+    """Score if O has a line; if O is to move there, the position is unreachable, and any score will do."""
     line: int
-    """Score where the side to move completes a line."""
+    """Score if the side to move completes a line."""
     lost: int
-    """Score where it cannot help the opponent's completing one; on a full board 0."""
+    """Score if it cannot prevent the opponent's line; on a full board 0."""
     sets: Masks32
-    """Columns: shape (columns,), ascending."""
+    """Sets of the columns, ascending, shape (columns,)."""
     child_low: Masks32
     """Ranks of the next layer's columns: of the low ``child_width`` bits, shape (2 ** child_width,) ..."""
     child_high: Masks32
@@ -119,7 +121,7 @@ def _population_count(typing_context: Any, mask: Any) -> Any:
 _lowest = cast(Callable[[int], int], intrinsic(_trailing_zeros))
 """Number of the lowest bit that is set."""
 _ones = cast(Callable[[int], int], intrinsic(_population_count))
-"""Number of bits are set."""
+"""Number of set bits."""
 
 
 @part
@@ -147,7 +149,7 @@ def _image(board: BoardTables, symmetry: int, mask: int) -> int:
 
 @part
 def _squeeze(mask: int, free: int) -> int:
-    """Return a mask of free cells in the row's numbers."""
+    """Return a mask of free cells as a mask of the row's numbers."""
     squeezed = 0
     while mask:
         squeezed |= 1 << _ones(free & ((mask & -mask) - 1))
@@ -170,7 +172,10 @@ def _find(masks: Masks32, mask: int) -> int:
 
 @part
 def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int]:
-    """How many lines are free of X, filled into ``lines`` in the row's numbers, and the cells where X completes one."""
+    """Return the number of lines free of X, filled into ``lines``, and the cells where X completes one.
+
+    ``lines`` are masks of the row's numbers.
+    """
     free = (1 << board.cells) - 1 & ~x
     found, wins = 0, 0
     for line in board.lines:
@@ -185,9 +190,9 @@ def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int]:
 
 @part
 def _read_lines(sets: Masks32, lines: Masks32, kept: int, shared_by_x: int, threats: Masks32, shared: Masks32) -> None:
-    """For each set of O's cells, where O completes a line, and which cells all complete lines share.
+    """Find for each set of O's cells where O completes a line, and the cells that all complete lines share.
 
-    ``lines``: those O may still complete. ``kept``: -1 to keep the cells of O's lines, 0 where O must have none.
+    ``lines``: those O may still complete. ``kept``: -1 to keep the cells of O's lines, 0 if O must have none.
     ``shared_by_x``: the cells that X's lines share.
     """
     threats[:] = 0
@@ -212,7 +217,10 @@ def _settle(
     scores: Scores,
     moves: Masks32,
 ) -> None:
-    """What is settled without the next layer, and the ``moves`` to try elsewhere: masks in the row's numbers."""
+    """Write the scores decided by tactics alone, and the ``moves`` that must be looked up in the next layer.
+
+    Moves are masks of the row's numbers.
+    """
     for s in range(len(sets)):
         x_wins = np.int32(wins & ~sets[s])
         own = x_wins if ply.x_to_move else threats[s]
@@ -236,7 +244,7 @@ def _settle_misere(
     scores: Scores,
     moves: Masks32,
 ) -> None:
-    """The same under misère; completing a line scores ``lost``."""
+    """Write the scores decided by tactics under misère, and the moves; completing a line scores ``lost``."""
     for s in range(len(sets)):
         own = losses if ply.x_to_move else threats[s]
         goes_on = shared[s] == NO_LINE
@@ -246,7 +254,7 @@ def _settle_misere(
 
 @part
 def _count(shared: Masks32, scores: Scores, counts: Counts) -> None:
-    """Add to ``counts``: positions, of them over by a line, won, lost for the side to move; and last stones."""
+    """Add to ``counts``: positions, those ended by a line, won and lost for the side to move, and last stones."""
     positions, ended, won, lost, stones = 0, 0, 0, 0, 0
     for s in range(len(shared)):
         is_position = shared[s] != 0
@@ -276,8 +284,8 @@ def _count_row(
 ) -> None:
     """Count some columns of a row: each stands for the orbit of the row's X-mask.
 
-    Where a symmetry leaves the X-mask as it is, columns that are each other's image are one position up to symmetry:
-    the least of them counts.
+    If a symmetry leaves the X-mask as it is, columns that are each other's image are one position up to symmetry: the
+    least of them counts.
     """
     work.counts[:] = 0
     _count(shared, scores, work.counts)
@@ -293,7 +301,7 @@ def _count_row(
 
 @part
 def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, shared: Masks32, work: Workspace) -> None:
-    """Mark the columns that a symmetry of the row takes to a lesser one as no positions."""
+    """Mark the columns that a symmetry of the row takes to a lesser one, so that they are not counted."""
     free = (1 << board.cells) - 1 & ~x
     n = _ones(free)
     half = (n + 1) >> 1
@@ -306,7 +314,7 @@ def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, share
 
 @part
 def _subsets(bits: Masks32, table: Masks32) -> None:
-    """For every subset of some bits, their sum: shape (2 ** len(bits),)."""
+    """Write the sum of every subset of some bits, shape (2 ** len(bits),)."""
     table[0] = 0
     for b in range(len(bits)):
         size = 1 << b
@@ -318,9 +326,9 @@ def _subsets(bits: Masks32, table: Masks32) -> None:
 def _find_child(
     board: BoardTables, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32
 ) -> int:
-    """Return the row of the next layer that X's move on the c-th free cell leads to.
+    """Return the row of the next layer after X's move on the c-th free cell.
 
-    ``low`` and ``high`` renumber for it.
+    Fills ``low`` and ``high`` with the tables that renumber columns for it.
     """
     full = (1 << board.cells) - 1
     free = full & ~x
@@ -341,7 +349,7 @@ def _find_child(
 def _renumber(
     board: BoardTables, symmetry: int, free: int, left_out: int, target: int, bits: Masks32, low: Masks32, high: Masks32
 ) -> None:
-    """Tables that take a set of free cells through a symmetry, into the numbers of the row it leads to."""
+    """Write tables that take a set of free cells through a symmetry, into the numbers of the other row."""
     number = 0
     while free:
         cell = free & -free
@@ -425,8 +433,10 @@ def solve_o_rows(
     scores: Scores,
     counts: Counts,
 ) -> None:
-    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``; ``above`` has the
-    same rows."""
+    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``.
+
+    ``above`` has the same rows.
+    """
     full = (1 << board.cells) - 1
     n = 0
     if start < stop:
@@ -484,8 +494,10 @@ def count_won_rows(board: BoardTables, ply: PlyTables, rows: Rows, start: int, s
 def mark_children(
     board: BoardTables, masks: Masks32, start: int, stop: int, next_masks: Masks32, wanted: Flags
 ) -> None:
-    """Mark the rows of the next layer that rows ``start`` to ``stop`` lead to where X is to move; ``wanted``: for each
-    of the ``next_masks``, shape (rows of the next layer,)."""
+    """Mark the rows of the next layer after rows ``start`` to ``stop`` in which X is to move.
+
+    ``wanted``: flag of each of the ``next_masks``, shape (rows of the next layer,).
+    """
     full = (1 << board.cells) - 1
     for row in range(start, stop):
         x = int(masks[row])
@@ -502,5 +514,5 @@ def mark_children(
 
 
 def not_kept() -> int:
-    """Return how many kernels this process has not found on the disk, and compiled, or begun to."""
+    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
     return compiled_anew((solve_x_rows, solve_o_rows, count_won_rows, mark_children))

@@ -1,4 +1,4 @@
-"""Rows of the tables: the X-masks that play reaches, by how many stones they have, found once for all workers."""
+"""Rows of the tables: the X-masks that play reaches, by number of stones, found once for all workers."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -21,12 +21,12 @@ _DIGEST = 32
 
 @dataclass
 class RowSets:
-    """X-masks with equally many stones, up to symmetry, that play reaches."""
+    """X-masks with the same number of stones, up to symmetry, that play reaches."""
 
     open: Rows
-    """Those without a line: the rows of the tables."""
+    """X-masks without a line: the rows of the tables."""
     won: Rows
-    """Those whose lines share a stone."""
+    """X-masks whose lines share a stone."""
 
 
 def row_sets(rules: Rules) -> Iterator[RowSets]:
@@ -40,7 +40,7 @@ def row_sets(rules: Rules) -> Iterator[RowSets]:
 
 
 def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the X-masks up to symmetry that one more stone leads to, ascending; a part of all masks at a time."""
+    """Return the X-masks up to symmetry with one more stone, ascending; works on a part of them at a time."""
     symmetry = batch_symmetry(rules)
     reached, least = np.zeros((2, 1 << rules.cells), dtype=np.bool_)
     for some in (masks[start : start + _AT_ONCE] for start in range(0, len(masks), _AT_ONCE)):
@@ -52,19 +52,19 @@ def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def some_rows(rows: Rows, start: int, stop: int) -> Rows:
-    """Return the rows from a number up to another."""
+    """Return the rows from ``start`` up to ``stop``."""
     return Rows(rows.masks[start:stop], rows.orbits[start:stop])
 
 
 def write_row_sets(rules: Rules, folder: Folder) -> None:
-    """Write the X-masks by their numbers of stones, unless they are there; raises CannotWrite."""
+    """Write the files of X-masks that are missing; raises CannotWrite."""
     if not all(is_there(folder, stones) for stones in range((rules.cells + 1) // 2 + 1)):
         for stones, sets in enumerate(row_sets(rules)):
             _write(folder, stones, sets)
 
 
 def is_there(folder: Folder, stones: int) -> bool:
-    """Return whether the X-masks with so many stones are there as they were written."""
+    """Return whether the file of X-masks with ``stones`` stones is there, as it was written."""
     try:
         read_row_sets(folder, stones)
     except DamagedChunk:
@@ -73,7 +73,7 @@ def is_there(folder: Folder, stones: int) -> bool:
 
 
 def read_row_sets(folder: Folder, stones: int) -> RowSets:
-    """Return the X-masks with so many stones, mapped from their file; raises DamagedChunk."""
+    """Return the X-masks with ``stones`` stones, mapped from their file; raises DamagedChunk."""
     name = name_of(stones)
     try:
         content = folder.array(name)
@@ -89,8 +89,10 @@ def read_row_sets(folder: Folder, stones: int) -> RowSets:
 
 
 def _write(folder: Folder, stones: int, sets: RowSets) -> None:
-    """Write a file of X-masks: how many images each has, int64, those without a line first; the masks, int32, in the
-    same order; how many have no line and how many have one, int64; and the SHA-256 of it all, little-endian.
+    """Write a file of X-masks, little-endian.
+
+    It holds the number of images of each, int64, those without a line first; the masks, int32, in the same order; the
+    numbers without a line and with one, int64; and the SHA-256 of all that.
     """
     both = (sets.open, sets.won)
     parts = [rows.orbits.astype("<i8").tobytes() for rows in both] + [
@@ -104,17 +106,17 @@ def _write(folder: Folder, stones: int, sets: RowSets) -> None:
 
 
 def name_of(stones: int) -> str:
-    """Return the file of the X-masks with so many stones."""
+    """Return the name of the file of X-masks with ``stones`` stones."""
     return f"rows-{stones:02}"
 
 
 def _rows(rules: Rules, masks: NDArray[np.int64]) -> Rows:
-    """Canonical X-masks as rows."""
+    """Return canonical X-masks as rows."""
     return Rows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))
 
 
 def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:
-    """Yield the X-masks as the file keeps them: how many stones, a run's first mask, and the run."""
+    """Yield the X-masks as the book stores them: number of stones, a run's first mask, and the run."""
     for stones, one in enumerate(sets):
         masks = one.open.masks
         for start in range(0, len(masks), RUN):

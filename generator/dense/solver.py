@@ -1,11 +1,11 @@
-"""Engine for large boards: a backward pass over plain arrays of scores, for games without gravity.
+"""Solver for large boards: a backward pass over plain arrays of scores, for games without gravity.
 
-``book.layout.rank`` says where a position's score stands, so no key is kept and nothing is sorted, and whether a
-position is reachable shows in its lines, so no forward pass is needed. From the last ply to the first, each layer is
-computed from the next one alone, row by row; rows are independent, and workers share them, a chunk at a time.
+``book.layout.rank`` says where a position's score stands, so no key is kept and nothing is sorted, and a position's
+lines show whether it is reachable, so no forward pass is needed. From the last ply to the first, each layer is computed
+from the next one alone, row by row; rows are independent, and workers share them, a chunk at a time.
 
-Rows hold the X-masks without a line. Where X has just completed one the game is over; those positions are counted,
-for the book's figures, but have no place in a table.
+Rows hold the X-masks without a line. If X has just completed one the game is over; those positions are counted, for the
+book's figures, but have no place in a table.
 """
 
 from collections.abc import Iterator
@@ -35,12 +35,12 @@ from oxobook.generator.work.workers import Workers
 
 
 def compile_kernels(report: Report) -> None:
-    """Have the kernels compiled, and say so if that takes long."""
+    """Compile the kernels, and say so if that takes long."""
     have_compiled(_solve_tiny, kernels.not_kept, report)
 
 
 def _solve_tiny() -> None:
-    """Have every kernel called once."""
+    """Call every kernel once."""
     rules = Rules(2, 2, 2)
     board, sets = board_for_kernels(rules), [*row_sets(rules)]
     counts = np.zeros((2, COUNTED), np.int64)
@@ -57,11 +57,11 @@ def _solve_tiny() -> None:
 
 
 _LONGEST, _SHORT = 64, 4
-"""Chunks of a task: where the rows they read are read for all of them at once, and where each reads its own."""
+"""Chunks of a task: if the rows they read are read for all of them at once, and if each reads its own."""
 
 
 class DenseLayer:
-    """See the module; a ``book.store.store.NewLayer``. The way to solve it is to ask for all its ``blocks``, once."""
+    """Layer that is solved by asking for all its ``blocks``, once; a ``book.store.store.NewLayer``."""
 
     def __init__(
         self, state: TaskState, ply: int, workers: Workers, report: Report, file: BlockWriter | None = None
@@ -77,7 +77,7 @@ class DenseLayer:
         self._whole = False
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, in batches."""
         folder = self._state.solve.folder
         there = finished_chunks(folder, self.cut, self._workers)
         if not there:
@@ -93,35 +93,35 @@ class DenseLayer:
         self._whole = True
 
     def task(self, first: int, stop: int) -> Task:
-        """See ``generator.work.layer_pass.LayerWork``."""
+        """Return a task; see ``generator.work.layer_pass.LayerWork``."""
         return Task(solve_chunks, (self._state.solve, self.ply, first, stop))
 
     def restore(self, name: str) -> None:
-        """Make a file again from which the layer is computed: of rows, or of the next layer, which the book has."""
+        """Make a lost file again: of rows, or of the next layer, which the book has."""
         write_row_sets(self._state.solve.rules, self._state.solve.folder)
         for above in self._state.solve.cuts[self.ply + 1 : self.ply + 2]:
             if self._file is not None and name in above.names():
                 restore_chunks(self._state.solve.folder, self._file, above, [name])
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, once all blocks have come."""
         assert self._whole
         return layer_counts(self._state.solve.rules, self.ply, self._counts, self._open_sequences())
 
     def drawn_games(self) -> int:
-        """Games that end at this ply without a line, when all blocks have come; 0 but for the full board."""
+        """Return the games that end at this ply without a line: 0 but for the full board."""
         assert self._whole
         return self._open_sequences() if self.ply == self._state.solve.rules.cells else 0
 
     def _at_once(self, state: TaskState, workers: Workers) -> int:
-        """Return how many chunks a task makes: few of them, where the next layer need not be read for each task."""
+        """Return the number of chunks of a task: large, unless each task must read the next layer."""
         above = self.ply + 1
         if self.ply % 2 or self.ply == state.solve.rules.cells or above in state.kept or state.fits(above):
             return 1 if workers.share_memory else _SHORT
         return max(1, min(_LONGEST, self.cut.chunks // (2 * workers.jobs)))
 
     def _keep_if_it_fits(self) -> None:
-        """Keep the layer in memory beside what it is computed from, for the one before it."""
+        """Keep the layer in memory, for the one before it, if it fits beside what it is computed from."""
         state, above = self._state, self.ply + 1
         needed = self.cut.size
         if above in state.kept or (self.ply % 2 == 0 and self.ply < state.solve.rules.cells):
@@ -132,7 +132,7 @@ class DenseLayer:
             state.keep_none()
 
     def _open_sequences(self) -> int:
-        """Return the ways to reach the positions without a line, whose stones can have come in any order."""
+        """Return the number of ways to reach the positions without a line: their stones in any order."""
         x_stones, o_stones = stones_at(self.ply)
         # those that X has won are not among the rows: what they count is both reached and ended
         return int(self._counts[RAW, POSITIONS] - self._counts[RAW, ENDED]) * factorial(x_stones) * factorial(o_stones)
@@ -157,15 +157,15 @@ class DenseSolver:
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
     def layer(self, ply: int, file: BlockWriter | None = None) -> DenseLayer:
-        """Return a layer to be solved, of which ``file`` has the next one."""
+        """Return a layer to be solved; ``file`` has the next one."""
         return DenseLayer(self.state, ply, self._workers, self._report, file)
 
     def go_on(self, ply: int, file: BlockWriter) -> None:
-        """Have the chunks of the layer of this ply, which ``file`` has, to compute the one before it."""
+        """Make the chunks of the layer of this ply from ``file``, to compute the one before it."""
         restore_lost(self.state.solve.folder, file, self.state.solve.cuts[ply], self._workers)
 
     def forget(self, ply: int) -> None:
-        """Let go of a layer that is not needed any more."""
+        """Free a layer that is not needed any more."""
         self.state.forget(ply)
         if ply <= self.state.solve.rules.cells:
             self.state.solve.folder.remove(self.state.solve.cuts[ply].names())
@@ -173,7 +173,7 @@ class DenseSolver:
 
 @contextmanager
 def solver_for(rules: Rules, folder: Folder, workers: Workers, report: Report) -> Iterator[DenseSolver]:
-    """A solver whose workers in this process share what it has in memory."""
+    """Open a solver whose workers in this process share its memory."""
     folder.make()
     solver = DenseSolver(rules, folder, workers, report)
     with sharing(solver.state):

@@ -1,8 +1,8 @@
-"""What one process knows of a solve: the game's tables, and the scores that its chunks are computed from.
+"""State of a solve in one process: the game's tables, and the scores that its chunks are computed from.
 
-Where O is to move, some rows of a layer are computed from the same rows of the next one; where X is to move, from all
-rows that the X-stones of theirs lead to, scattered over the next layer. If the next layer fits into what the process
-may take, X's chunks have it in memory as a whole, read once for all of them; otherwise just the rows that they need.
+If O is to move, some rows of a layer are computed from the same rows of the next one; if X is to move, from all rows
+with one more X-stone, scattered over the next layer. If the next layer fits into the process's memory, X's chunks have
+it there as a whole, read once for all of them; otherwise just the rows that they need.
 """
 
 from collections.abc import Iterator
@@ -26,29 +26,29 @@ from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
 
 
 class Solve(NamedTuple):
-    """Solve, by what its workers need to know of it."""
+    """Description of a solve for its workers."""
 
     rules: Rules
     folder: Folder
     cuts: tuple[Cut, ...]
-    """How each ply's layer is cut."""
+    """Cut of each ply's layer."""
     limits: MemoryLimits
 
 
 class TaskState:
-    """See the module; shared by the threads of a process."""
+    """State shared by the threads of a process; see the module."""
 
     def __init__(self, solve: Solve) -> None:
         self.solve = solve
         self.board: BoardTables = board_for_kernels(solve.rules)
         self.kept: dict[int, Scores] = {}
-        """Layers that are computed into memory: by ply, of one dimension."""
+        """Layers that are computed into memory: by ply, flat."""
         self.written = 0
         """Bytes of the chunks that this process has moved into the book."""
         self._place: Scores | None = None
-        """Memory of whole layers: those of even plies begin where it begins, those of odd plies end where it ends.
+        """Memory of whole layers: even plies begin where it begins, odd plies end where it ends.
 
-        Two layers that follow one another take turns in it, and the system need not clear again what it has given once.
+        Two consecutive layers take turns in it, and the system need not clear again what it has given once.
         """
         self._sets: dict[int, RowSets] = {}
         self._whole: dict[int, WholeLayer] = {}
@@ -64,7 +64,7 @@ class TaskState:
             return self._sets[stones]
 
     def numbers(self, ply: int) -> PlyTables:
-        """What is alike in all rows of a layer."""
+        """Return the tables that all rows of a layer share."""
         with self._lock:
             if ply not in self._numbers:
                 self._numbers = {ply: ply_for_kernels(self.solve.rules, ply)}
@@ -75,21 +75,21 @@ class TaskState:
         return self.solve.cuts[ply].size <= self.solve.limits.whole
 
     def keep(self, ply: int) -> None:
-        """Have a layer computed into memory, in the place of the one two plies on, which nothing needs any more."""
+        """Have a layer computed into memory, over the one two plies on, which is not needed any more."""
         self.forget(ply + 2)
         self.kept[ply] = self._in_place(ply)
 
     def keep_none(self) -> None:
-        """Give the memory of layers back that are forgotten: the next one is not computed into it."""
+        """Free the memory of forgotten layers: the next one is not computed into it."""
         self._place = None
 
     def forget(self, ply: int) -> None:
-        """Let go of a layer in memory."""
+        """Free a layer in memory."""
         self.kept.pop(ply, None)
         self._whole.pop(ply, None)
 
     def same_rows(self, ply: int, start: int, stop: int) -> NextRows:
-        """Rows of the layer after a ply by their numbers, for O to move; raises DamagedChunk."""
+        """Return rows of the layer after a ply by their numbers, for O to move; raises DamagedChunk."""
         columns = columns_at(self.solve.rules, ply + 1)
         begin, end = start * columns, stop * columns
         kept = self.kept.get(ply + 1)
@@ -97,10 +97,10 @@ class TaskState:
         return NextRows(self.sets(ply + 1).open.masks[start:stop], np.arange(stop - start) * columns, scores)
 
     def child_rows(self, ply: int, parts: list[tuple[int, int]]) -> tuple[NextRows, int]:
-        """Return the rows of the layer after a ply that rows of it lead to, for X to move; raises DamagedChunk.
+        """Return the rows of the layer after a ply that its rows lead to, for X to move; raises DamagedChunk.
 
-        ``parts``: the numbers from and up to which the rows go. Returns for how many of the parts, at least one, the
-        rows that they lead to have room.
+        ``parts``: first row and end of each part. Also returns the number of parts, at least one, whose rows of the
+        next layer fit.
         """
         masks, columns = self.sets(ply + 1).open.masks, columns_at(self.solve.rules, ply + 1)
         whole = self.kept.get(ply + 1)
@@ -121,23 +121,23 @@ class TaskState:
         return NextRows(masks[rows], np.arange(len(rows)) * columns, self._layer(ply + 1).rows(rows, columns)), done
 
     def rows(self, ply: int, start: int, stop: int) -> Rows:
-        """Rows of a layer."""
+        """Return rows of a layer."""
         return some_rows(self.sets(ply).open, start, stop)
 
     def _layer(self, ply: int) -> ChunkedLayer:
         return ChunkedLayer(self.solve.folder, self.solve.cuts[ply])
 
     def _read_whole(self, ply: int) -> WholeLayer:
-        """Return a layer that is to be in memory, the only one that is read there."""
+        """Return a layer held in memory as a whole, the only one read so."""
         with self._lock:
             if ply not in self._whole or self._whole[ply].is_damaged:
                 self._whole = {ply: WholeLayer(self._layer(ply), self.solve.cuts[ply], self._in_place(ply))}
             return self._whole[ply]
 
     def _in_place(self, ply: int) -> Scores:
-        """Return the part of the place of whole layers that a layer takes.
+        """Return the part of the memory of whole layers that a layer takes.
 
-        The place has room for the largest two layers that fit together, or the largest that fits alone.
+        It fits the two largest consecutive layers that fit together, or the largest layer that fits alone.
         """
         sizes = [cut.size for cut in self.solve.cuts]
         if self._place is None:
@@ -157,7 +157,7 @@ _creating = Lock()
 
 @contextmanager
 def sharing(state: TaskState) -> Iterator[TaskState]:
-    """The state is found by the workers in this process, as long as the context lasts."""
+    """Let the workers in this process find the state, as long as the context lasts."""
     _own[state.solve] = state
     try:
         yield state
@@ -166,7 +166,7 @@ def sharing(state: TaskState) -> Iterator[TaskState]:
 
 
 def task_state_for(solve: Solve) -> TaskState:
-    """Return the state of this process for a solve; raises CannotWrite where its folder is not there."""
+    """Return the state of this process for a solve; raises CannotWrite if its folder is not there."""
     if solve in _own:
         return _own[solve]
     with _creating:

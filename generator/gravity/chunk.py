@@ -1,4 +1,4 @@
-"""Chunk: some blocks of a layer, found, counted or solved by one worker from chunks' files, and put into one.
+"""Chunk of a layer: some blocks, found, counted or solved by one worker from chunks' files, and written to one.
 
 The book's blocks take no notice of rows, nor of the blocks of the inner loops, so a chunk begins and ends within these:
 it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
@@ -31,35 +31,35 @@ from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.packed_scores import in_blocks, packed_blocks, unnamed_blocks
 
 _FLAGS = 1 << 24
-"""Slots, of which about so many flags are had at once."""
+"""Number of slots whose flags are in memory at once."""
 
 
 def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """Make chunks of the ways in which stones come to lie so, with how many of them lead to where play goes on.
+    """Make chunks of the numbers of ways to fill the columns, and of those that lead to where play goes on.
 
-    Raises DamagedChunk for what they read, CannotWrite.
+    Raises DamagedChunk, for its sources, and CannotWrite.
     """
     _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
 
 
 def reach_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """The same of what play reaches, with how many positions these are."""
+    """Make chunks of the slots that play reaches, and count the positions; raises as ``count_chunks``."""
     _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
 
 
 def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
-    """The same of scores, with how many of them are won and lost."""
+    """Make chunks of scores, and count wins and losses; raises as ``count_chunks``."""
     _make(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
 
 
 @lru_cache(1)
 def _see(folder: Folder) -> None:
-    """Raise CannotWrite where the folder is not there; it is asked for once."""
+    """Raise CannotWrite if the folder is not there; checked once."""
     folder.require_seen()
 
 
 def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], Chunk]) -> None:
-    """Make the chunks that are not there: whoever was to make them before may have been killed in the middle."""
+    """Make the missing chunks; a process that was to make them before may have been killed in the middle."""
     _see(folder)
     for number in range(first, stop):
         if not is_finished(folder, cut.name(number)):
@@ -84,7 +84,7 @@ def _counted(solve: Solve, ply: int, number: int) -> Chunk:
 
 
 def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
-    """How many of a part's ways lead to where play goes on, for some orders of its columns at a time."""
+    """Yield the number of a part's ways that lead to where play goes on, for some orders of its columns at a time."""
     here, rows, others = ordering(solve.rules, ply)
     shapes = shapes_of(solve.rules)
     first, end = np.searchsorted(rows.numbers, [part.start, part.stop]).tolist()
@@ -97,7 +97,7 @@ def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Se
 
 
 def _reached(solve: Solve, ply: int, number: int) -> Chunk:
-    """Return a chunk of what play reaches."""
+    """Return a chunk of flags of what play reaches."""
     cut = solve.open[ply]
     if not ply:
         return Chunk(unnamed_blocks(in_blocks(np.packbits(np.ones(1, np.uint8)))), [[1, 0], [1, 0]])
@@ -137,6 +137,6 @@ def _solved(solve: Solve, ply: int, number: int) -> Chunk:
 
 
 def _own(values: list[Any], parts: CutParts, start: int, stop: int) -> Any:
-    """Return the values of the slots from and up to one, of all that the parts have."""
+    """Return the values of the slots from ``start`` up to ``stop``, out of those of all parts."""
     first: Part = parts.all[0]
     return np.concatenate(values)[start - first.first : stop - first.first]

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
 _FETCHED = 12.0
-"""Scores that are unpacked for each one, of a table in chunks: measured on 6x6x4, all that reading takes included."""
+"""Number of scores unpacked for each one computed, from a table in chunks; measured on 6x6x4."""
 _SAMPLE = Rules(5, 5, 4, gravity=True)
 _SAMPLE_PLY = 19
 
 
 class GravityEngine:
-    """See the module; a ``generator.engine.Engine``."""
+    """Engine for boards whose stones fall; see the module and ``generator.engine.Engine``."""
 
     name = "gravity"
     summary = "blocks of scores, for large boards under gravity"
@@ -41,11 +41,11 @@ class GravityEngine:
     extra = "large"
 
     def refusal(self, rules: Rules) -> str | None:
-        """Return its rank is of stones that have fallen down the columns of a plain board."""
+        """Return what it solves, if a board's stones do not fall down the columns of a plain board."""
         return None if is_ranked(rules) else "solves games under gravity"
 
     def shortage(self, rules: Rules) -> str | None:
-        """It has tables of all subsets of the stones above the lowest ones, and counts ways in 62 bits."""
+        """Return why it cannot hold a board: it tabulates subsets of the upper stones, and counts in 62 bits."""
         from oxobook.generator.gravity.memory import ways_fit
 
         if rules.cells > _MOST_CELLS:
@@ -53,11 +53,11 @@ class GravityEngine:
         return None if ways_fit(rules) else f"has {rules.columns} columns, and the ways to fill them pass 62 bits"
 
     def eagerness(self, positions: int) -> int:
-        """It is for boards that are too large for an engine that gives each position a row, or take it long."""
+        """Return a high number for boards that are large or slow for an engine that gives each position a row."""
         return 3 if positions >= _SUITS else 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """Return the bytes of the file and of chunks are shares of a layer's, measured on boards of 20 to 30 cells."""
+        """Return the plan; bytes of the file and of chunks are shares of a layer's, measured on 20 to 30 cells."""
         from oxobook.generator.gravity.memory import book_size, chunks_size, layer_sizes, least_memory, peak_memory
 
         sizes, whole = layer_sizes(rules), peak_memory(rules)
@@ -77,7 +77,7 @@ class GravityEngine:
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
-        """From one layer of a larger board, found and solved as if play reached all of it."""
+        """Return the estimate from one layer of a larger board, found and solved as if play reached all of it."""
         from oxobook.generator.gravity.passes import Passes, compile_kernels
 
         compile_kernels(_SAMPLE, report)
@@ -89,7 +89,7 @@ class GravityEngine:
         return plan.work * took / passes.sizes[_SAMPLE_PLY]
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
-        """Find what play reaches; then solve, pack and write each layer before the next one, from where it stopped."""
+        """Find what play reaches; then solve, pack and write layer by layer, from where an earlier call stopped."""
         from oxobook.generator.gravity.passes import compile_kernels
         from oxobook.generator.work.resume import finished_layers, folder_of, info_of
 
@@ -117,7 +117,7 @@ class GravityEngine:
 def _passes(
     rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockWriter"
 ) -> "LayersInMemory | ChunkedPasses":
-    """Return the passes over a game: in memory where there is room for it, else in chunks."""
+    """Return the passes over a game: in memory if they fit, else in chunks."""
     from oxobook.generator.gravity.memory import goes_in_memory
 
     if goes_in_memory(rules, workers):

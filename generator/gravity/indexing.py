@@ -1,4 +1,4 @@
-"""Arithmetic of slots as tables: what the inner loops read of a layer and of its neighbours."""
+"""Index arithmetic of slots as tables, which the inner loops read of a layer and of its neighbours."""
 
 from functools import lru_cache
 from math import comb
@@ -24,21 +24,21 @@ from oxobook.generator.gravity.kernels import (
 from oxobook.generator.gravity.memory import WIDTH
 
 _SHORT = 31
-"""Most cells of which masks are integers of 32 bits."""
+"""Largest number of cells whose masks are integers of 32 bits."""
 
 
 def width_of(stones: int) -> int:
-    """Return how many bits are low; fewer where a row is short, for each row has tables of all subsets of them."""
+    """Return the number of low bits; fewer if a row is short, for each row has tables of all their subsets."""
     return min(WIDTH, stones, stones // 2 + 5)
 
 
 def masks_type(cells: int) -> Any:
-    """Return the type of all masks on a board of so many cells."""
+    """Return the type of all masks on a board of ``cells`` cells."""
     return np.int32 if cells <= _SHORT else np.int64
 
 
 def here_of(cells: int, stones: int, colour: int) -> Here:
-    """Return a layer of a board of so many cells, to add or to take back stones of a colour: 0 for X, 1 for O."""
+    """Return a layer of a board, to add or to take back stones of a colour: 0 for X, 1 for O."""
     width = width_of(stones)
     sets, first = _low_sets(width)
     return Here(
@@ -47,7 +47,7 @@ def here_of(cells: int, stones: int, colour: int) -> Here:
 
 
 def there_of(here: Here, step: int) -> There:
-    """Return the layer with a stone more or less than another, or as many."""
+    """Return the layer with one stone more or fewer than another, or as many."""
     stones, width = here.stones + step, here.width
     other_width = min(max(width + step, 0), stones)
     low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
@@ -65,10 +65,7 @@ def there_of(here: Here, step: int) -> There:
 
 @lru_cache(8)
 def _low_sets(width: int) -> tuple[Masks, Numbers]:
-    """Return all masks of so many bits, by how many are set, ascending; and where those with 0, 1, 2, ...
-
-    Begin, and end.
-    """
+    """Return all masks of ``width`` bits, by the number of set bits, ascending, and where each number begins."""
     masks = np.arange(1 << width)
     sizes = np.array([0] + [comb(width, ones) for ones in range(width + 1)])
     ordered = masks[np.argsort(np.bitwise_count(masks), kind="stable")]
@@ -86,7 +83,7 @@ def _starts(stones: int, width: int) -> Numbers:
 
 
 def _moved(here: Here, step: int) -> Masks:
-    """See ``There.moved``."""
+    """Return ``There.moved``."""
     width, sets = here.width, here.sets.astype(np.int64)
     moved = np.zeros((width, len(sets)), here.sets.dtype)
     if not step:
@@ -112,40 +109,40 @@ class Rows(NamedTuple):
     """Heights of a layer's columns."""
 
     heights: Heights
-    """Shape (rows, columns)."""
+    """Heights of each row's columns, shape (rows, columns)."""
     orbits: Scores
-    """1 where they are their own mirror image, else 2; shape (rows,)."""
+    """1 if a row is its own mirror image, else 2; shape (rows,)."""
     codes: _Codes
-    """Each as a number, ascending; shape (rows,)."""
+    """Heights of each row as a number, ascending; shape (rows,)."""
     most: int
-    """Number of stones a column holds."""
+    """Number of stones that a column holds."""
 
 
 class Orders(NamedTuple):
-    """Rows whose heights descend, each once for every row that has the same heights in some order."""
+    """Rows with descending heights, each once for every row with the same heights in some order."""
 
     heights: Heights
-    """Shape (orders, columns)."""
+    """Heights, shape (orders, columns)."""
     numbers: Numbers
-    """Of the rows whose heights descend, ascending; shape (orders,)."""
+    """Numbers of the rows with descending heights, ascending; shape (orders,)."""
     orbits: Scores
-    """Of the others."""
+    """Orbits of the other rows."""
     links: Links
-    """To the others, of shape (orders, 1)."""
+    """Links to the other rows, of shape (orders, 1)."""
 
 
 def mirrored_rows(rules: Rules, stones: int) -> Rows:
-    """Return the rows of the layer with so many stones: one of each pair of mirror images."""
+    """Return the rows of the layer with ``stones`` stones: one of each pair of mirror images."""
     return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
 
 
 def sorted_rows(rules: Rules, stones: int) -> Rows:
-    """Return the rows whose heights descend: what takes no notice of lines is alike in all orders of the columns."""
+    """Return the rows with descending heights: without lines, all orders of the columns are alike."""
     return _rows(rules, np.unique(_descending(mirrored_rows(rules, stones).heights), axis=0))
 
 
 def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
-    """From each row the ways by a stone more or less, by its column, to rows that stand for their mirror images too."""
+    """Return each row's links by one stone more or fewer in each column, to rows that stand for mirror images too."""
     changed, possible = _changed(rows, step)
     columns = np.arange(changed.shape[-1])
     flipped = _codes(changed, rows.most) > _codes(changed[..., ::-1], rows.most)
@@ -154,14 +151,14 @@ def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
 
 
 def sorted_links(rows: Rows, others: Rows, step: int) -> Links:
-    """Return the same to rows that stand for all orders of their columns."""
+    """Return each row's links to rows that stand for all orders of their columns."""
     changed, possible = _changed(rows, step)
     order = np.argsort(-changed, axis=-1, kind="stable")
     return _links(changed, np.argsort(order, axis=-1), possible, others)
 
 
 def row_orders(descending: Rows, rows: Rows) -> Orders:
-    """From the rows whose heights descend to those that have the same heights in some order."""
+    """Return the links from rows with descending heights to those with the same heights in some order."""
     order = np.argsort(-rows.heights, axis=-1, kind="stable")
     heights = np.take_along_axis(rows.heights, order, axis=-1)
     numbers = np.searchsorted(descending.codes, _codes(heights, rows.most))
@@ -173,7 +170,7 @@ def row_orders(descending: Rows, rows: Rows) -> Orders:
 
 
 def _rows(rules: Rules, heights: Heights) -> Rows:
-    """Heights as rows, in their order."""
+    """Return heights as rows, in their order."""
     codes = _codes(heights, rules.rows)
     order = np.argsort(codes)
     heights = np.ascontiguousarray(heights[order])
@@ -187,19 +184,22 @@ def _descending(heights: Heights) -> Heights:
 
 
 def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
-    """Heights as numbers; shape (..., columns) to (...)."""
+    """Return heights as numbers; shape (..., columns) to (...)."""
     return heights.astype(np.int64) @ (most + 1) ** np.arange(heights.shape[-1])
 
 
 def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
-    """The heights with a stone more or less in each column, shape (rows, ways, columns), and whether they can be."""
+    """Return the heights with one stone more or fewer in each column, and whether they are possible.
+
+    Shape (rows, ways, columns).
+    """
     changed: Heights = rows.heights[:, None, :] + np.eye(rows.heights.shape[1], dtype=np.int8) * np.int8(step)
     possible: NDArray[np.bool_] = np.all((changed >= 0) & (changed <= rows.most), axis=-1)
     return changed, possible
 
 
 def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: Rows) -> Links:
-    """Return the ways to other rows; ``places``: where each column stands there."""
+    """Return the links to other rows; ``places``: where each column stands there."""
     placed = np.empty_like(changed)
     np.put_along_axis(placed, places, changed, axis=-1)
     targets = np.searchsorted(others.codes, _codes(placed, others.most))
@@ -208,7 +208,7 @@ def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.boo
 
 
 class Step(NamedTuple):
-    """What a pass reads of a ply and of the one beside it, as the kernels take it."""
+    """Tables that a pass reads of a ply and of the one beside it, in the kernels' form."""
 
     here: Here
     rows: Rows
@@ -216,7 +216,7 @@ class Step(NamedTuple):
 
 
 class OrderedStep(NamedTuple):
-    """Same with the layer's own rows, in whatever order their columns are, as the neighbour."""
+    """Tables likewise, with the layer's own rows in any order of their columns as the neighbour."""
 
     here: Here
     rows: Orders
@@ -225,14 +225,14 @@ class OrderedStep(NamedTuple):
 
 @lru_cache(2)
 def counting(rules: Rules, ply: int) -> Step:
-    """Return what counts the ways in which stones come to lie in each slot, whatever lines there are; not of ply 0."""
+    """Return the step that counts the ways to fill each slot, whatever lines there are; not of ply 0."""
     here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
     return Step(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
 
 
 @lru_cache(2)
 def reaching(rules: Rules, ply: int) -> Step:
-    """Return what finds the slots that play reaches; not of ply 0."""
+    """Return the step that finds the slots that play reaches; not of ply 0."""
     here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
     before = mirrored_rows(rules, ply - 1)
     return Step(here, rows, Neighbour(there_of(here, -1), mirror_links(rows, before, -1)))
@@ -240,14 +240,14 @@ def reaching(rules: Rules, ply: int) -> Step:
 
 @lru_cache(2)
 def ordering(rules: Rules, ply: int) -> OrderedStep:
-    """Return what counts the ways to reach the slots where play goes on."""
+    """Return the step that counts the ways to reach the slots where play goes on."""
     here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
     return OrderedStep(here, rows, Neighbour(there_of(here, 0), rows.links))
 
 
 @lru_cache(2)
 def solving(rules: Rules, ply: int) -> Step:
-    """Return what scores the slots; the last ply has no children."""
+    """Return the step that scores the slots; the last ply has no children."""
     here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
     after = rows if last else mirrored_rows(rules, ply + 1)
     return Step(here, rows, Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, after, 1)))

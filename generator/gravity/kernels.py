@@ -22,17 +22,17 @@ from numpy.typing import NDArray
 from oxobook.generator.compilation import compiled_anew, inline, kernel, part
 
 Masks = NDArray[Any]
-"""Masks of cells or stones, and slots of a row: int32, or int64 on boards that are too large for that; all the same."""
+"""Masks of cells or stones, and slots of a row: int32, or int64 on larger boards; all of one type."""
 Masks32 = NDArray[np.int32]
 Scores = NDArray[np.int8]
 Flags8 = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 _BLOCK = 1 << 11
-"""Block has up to C(13, 6) = 1,716 slots: few enough for the caches, enough to be worth finding."""
+"""Slots of a block, up to C(13, 6) = 1,716: few enough for the caches, enough to be worth finding."""
 _STONES = 64
 CELLS_AT_ONCE = 3
-"""Of a line, beside its lowest: so many are looked at in one go."""
+"""Number of a line's cells, beside its lowest, that are checked in one pass."""
 NOTHING, LISTED = -2, -1
 
 REACHED, ENDED = 0, 1
@@ -55,78 +55,80 @@ _shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
 
 
 class Shapes(NamedTuple):
-    """Lines, as shapes that may stand in several places."""
+    """Lines as shapes that may stand in several places."""
 
     offsets: Masks
-    """Shape (shapes, 1 + a multiple of 3): the cells of a line as steps from its lowest, 0 after the last of them."""
+    """Cells of a line as steps from its lowest, 0 after the last: shape (shapes, 1 + a multiple of 3)."""
     starts: Masks
-    """Shape (shapes,): masks of the lowest cells."""
+    """Masks of the lowest cells, shape (shapes,)."""
 
 
 class Here(NamedTuple):
-    """Layer that is worked on."""
+    """Layer that is computed."""
 
     stones: int
     colour: int
-    """Of the stone that a move adds or that is taken back: 0 for X, 1 for O."""
+    """Colour of the stone that a move adds or that is taken back: 0 for X, 1 for O."""
     columns: int
     width: int
     sets: Masks
-    """All masks of the low bits, by how many bits they have, ascending: shape (2 ** width,)."""
+    """All masks of the low bits, by number of set bits, ascending: shape (2 ** width,)."""
     first: Numbers
-    """Where those with so many bits begin: shape (width + 2,)."""
+    """Index of the first set with each number of bits: shape (width + 2,)."""
     starts: Numbers
-    """Slot at which the block of these high bits begins: shape (2 ** (stones - width) + 1,)."""
+    """First slot of the block of each value of the high bits: shape (2 ** (stones - width) + 1,)."""
 
 
 class There(NamedTuple):
     """Layer before or after it, which is read."""
 
     step: int
-    """1 where it has a stone more, -1 where it has one less, 0 where it is of the same stones in another order."""
+    """Difference in stones: 1, -1, or 0 for the same stones in another order of columns."""
     columns: int
     starts: Numbers
-    """Where its blocks begin, by high bits, with as many low bits as here ..."""
+    """First slots of its blocks, by high bits, with as many low bits as here ..."""
     other_starts: Numbers
-    """... and with a low bit more or less."""
+    """... and with one low bit more or fewer."""
     moved: Masks
-    """Where in such a block a set of low bits comes with a stone added or removed at a place, anywhere where the stone
-    there is of the other colour: shape (width, 2 ** width), in the order of ``Here.sets``."""
+    """Index of a set of low bits in such a block after a stone is added or removed at each place.
+
+    Shape (width, 2 ** width), in the order of ``Here.sets``; anything if the stone there has the other colour.
+    """
     rank_low: Masks
     rank_high: Masks
     rank_width: int
-    """Mask's slot: the sum of two tables' entries for its low and its high bits."""
+    """Number of low bits of a mask whose slot is the sum of two tables' entries, for its low and high bits."""
 
 
 class Links(NamedTuple):
-    """Where a row's columns lead; arrays of shape (rows, ways)."""
+    """Links from each row's columns to rows of the other layer; arrays of shape (rows, ways)."""
 
     targets: Masks32
-    """Row of the other layer, -1 where there is none."""
+    """Row of the other layer, -1 if there is none."""
     straight: Flags8
     """True if its columns stand there in their order."""
     places: Scores
-    """Where each column stands there: shape (rows, ways, columns)."""
+    """Position of each column there: shape (rows, ways, columns)."""
 
 
 class Neighbour(NamedTuple):
-    """Layer that another is computed from, and the ways to its rows."""
+    """Layer that another is computed from, with the links to its rows."""
 
     there: There
     links: Links
 
 
 class Part(NamedTuple):
-    """Some rows of a layer, or a part of one."""
+    """Some rows of a layer, or some blocks of one row."""
 
     start: int
     stop: int
     high_start: int
     high_stop: int
     first: int
-    """Its first slot in the layer ..."""
+    """First slot in the layer."""
     size: int
-    """... and how many it has."""
+    """Number of slots."""
 
 
 class Workspace(NamedTuple):
@@ -148,7 +150,7 @@ class Workspace(NamedTuple):
 
 @part
 def _new_workspace(ways: int, sets: Masks) -> Workspace:
-    """Return new working arrays; ``sets``: of the layer."""
+    """Return new working arrays; ``sets``: those of the layer."""
     return Workspace(
         np.empty(_BLOCK, sets.dtype),
         np.zeros((ways, _STONES), sets.dtype),
@@ -167,7 +169,7 @@ def _new_workspace(ways: int, sets: Masks) -> Workspace:
 
 @part
 def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
-    """For every set of low bits, where they go, in the order of ``Here.sets``."""
+    """Write where every set of low bits goes, in the order of ``Here.sets``."""
     passing[0] = 0
     for b in range(here.width):
         size = 1 << b
@@ -179,7 +181,7 @@ def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
 
 @part
 def _number(heights: Scores, level: int, column: int) -> int:
-    """Return how many stones lie in cells before this one."""
+    """Return the number of stones in cells before this one."""
     count = 0
     for c in range(len(heights)):
         count += min(heights[c], level)
@@ -190,7 +192,7 @@ def _number(heights: Scores, level: int, column: int) -> int:
 
 @part
 def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, work: Workspace) -> None:
-    """For each way from a row: the number of its stone, and, where it is not straight, where the stones go."""
+    """Write for each link of a row the number of its stone, and, if it is not straight, where the stones go."""
     columns = len(heights)
     target = np.empty(columns, np.int8)
     for way in range(links.targets.shape[1]):
@@ -216,7 +218,7 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
 
 @part
 def _of_high(here: Here, bits: Masks, high: int) -> int:
-    """What the high stones that are O's come to together; ``bits``: of each stone, its cell or its number elsewhere."""
+    """Return the sum of the bits of the high stones that are O's; ``bits``: cell or number of each stone elsewhere."""
     joined = 0
     for b in range(here.stones - here.width):
         joined |= bits[here.width + b] * (high >> b & 1)
@@ -225,10 +227,10 @@ def _of_high(here: Here, bits: Masks, high: int) -> int:
 
 @inline
 def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, work: Workspace) -> int:
-    """Where a block goes: its first slot there, or LISTED when its slots are listed in ``work.listed``, or NOTHING.
+    """Return the first slot that a block goes to, LISTED if its slots are in ``work.listed``, or NOTHING.
 
-    ``work.fits`` says of each slot in the list whether its stone there is of the colour that is taken back; otherwise
-    the list has some slot for it. ``ones``: how many low stones are O's.
+    ``work.fits`` says of each slot in the list whether its stone there has the colour that is taken back; otherwise the
+    list has an arbitrary slot for it. ``ones``: number of low stones that are O's.
     """
     place = work.positions[way]
     above = place - here.width
@@ -265,9 +267,9 @@ def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones:
 
 @part
 def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> None:
-    """The lowest cells of complete lines on some boards, 0 where there is none.
+    """Write the lowest cells of complete lines on some boards, 0 if there is none.
 
-    Some cells are looked at in one go, for to pass through the arrays takes as long as what is done on the way.
+    Several cells are checked in one pass, as passing through the arrays takes as long as the work on the way.
     """
     found[:] = 0
     for s in range(len(shapes.starts)):
@@ -302,7 +304,7 @@ def _has_line(shapes: Shapes, board: int) -> bool:
 
 @part
 def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
-    """Return the cell of each stone, as masks; and all of them. ``places``: where each column stands."""
+    """Write each stone's cell as a mask, and return all of them; ``places``: where each column stands."""
     stone, occupied = 0, 0
     for up in range(np.max(heights)):
         for c in range(len(heights)):
@@ -315,7 +317,7 @@ def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
 
 @part
 def _low_ones(here: Here, high: int) -> int:
-    """Return how many of a block's low stones are O's."""
+    """Return the number of a block's low stones that are O's."""
     pairs = high - (high >> 1 & 0x55555555)
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
     eights = (fours + (fours >> 4)) & 0x0F0F0F0F
@@ -324,7 +326,7 @@ def _low_ones(here: Here, high: int) -> int:
 
 @part
 def _image_bits_of(heights: Scores, bits: Masks) -> None:
-    """The number of each stone in the mirror image, as masks, of heights that are their own image."""
+    """Write each stone's number in the mirror image as a mask, for heights that are their own image."""
     stone = 0
     for up in range(np.max(heights)):
         for c in range(len(heights)):
@@ -335,7 +337,10 @@ def _image_bits_of(heights: Scores, bits: Masks) -> None:
 
 @part
 def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
-    """Whether each slot of a block is the position's own: no greater than its mirror image, which has these bits."""
+    """Write whether each slot of a block is the position's own: no greater than its mirror image's.
+
+    ``bits``: those of the mirror image.
+    """
     first = here.first[ones]
     joined = _of_high(here, bits, high)
     for i in range(len(own)):
@@ -355,12 +360,12 @@ def reach_rows(
     open_here: Flags8,
     counts: Numbers,
 ) -> None:
-    """Find which slots are positions that play reaches and in which it goes on, and count.
+    """Find the slots of positions that play reaches and in which it goes on, and count.
 
-    Where a block's high stones have a line, play was over before, but for the moves that have made it.
+    If a block's high stones have a line, play was over before, except for the moves that have made it.
 
-    ``open_before``: those of the layer before, flat; ``open_here``: from this chunk's first slot. ``counts``: REACHED
-    and ENDED.
+    ``open_before``: flags of the layer before, flat; ``open_here``: flags from this chunk's first slot. ``counts``:
+    REACHED and ENDED.
     """
     before, links = parents.there, parents.links
     columns = heights.shape[1]
@@ -453,12 +458,12 @@ def count_sequences(
     part: Part,
     sequences: Numbers,
 ) -> None:
-    """Add up in how many ways the slots are reached in which play goes on.
+    """Sum the numbers of ways to reach the slots in which play goes on.
 
-    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row that ``others``
-    lead to, which has its columns in another order; ``heights``: of theirs. ``open_here``: where play goes on, flat;
-    ``ways``: from the slot ``origin`` on, in how many ways stones come to lie so, lines or not. ``sequences``: sums
-    for each row from the part's first on, in units of 1 and 2**32; shape (2, rows).
+    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row of ``others``,
+    which has its columns in another order; ``heights``: theirs. ``open_here``: flags where play goes on, flat;
+    ``ways``: numbers of ways to fill the columns from the slot ``origin`` on, lines or not. ``sequences``: sums for
+    each row from the part's first on, in units of 1 and 2**32; shape (2, rows).
     """
     order, links = others.there, others.links
     work = _new_workspace(1, here.sets)
@@ -504,7 +509,10 @@ def count_ways(
     part: Part,
     ways: Numbers,
 ) -> int:
-    """In how many ways X's and O's stones in turn come to lie as in each slot, lines or not; and the most of any."""
+    """Write the number of ways in which X's and O's stones come to lie as in each slot; return the largest.
+
+    Lines do not matter.
+    """
     before, links = parents.there, parents.links
     columns = heights.shape[1]
     work = _new_workspace(columns, here.sets)
@@ -549,7 +557,7 @@ def solve_rows(
     scores: Scores,
     counts: Numbers,
 ) -> None:
-    """Score a chunk's slots; where the game does not go on, ``over``.
+    """Score a chunk's slots; ``over`` if the game does not go on.
 
     ``scores_after``: the next layer's, flat; ``open_here`` and ``scores``: from this chunk's first slot. ``counts``:
     WON and LOST, up to symmetry, of the positions in which the game goes on.
@@ -613,5 +621,5 @@ def solve_rows(
 
 
 def not_kept() -> int:
-    """Return how many kernels this process has not found on the disk, and compiled, or begun to."""
+    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
     return compiled_anew((reach_rows, count_sequences, count_ways, solve_rows))

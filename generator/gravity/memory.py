@@ -1,4 +1,4 @@
-"""Room: how large the layers are, and what memory the passes take, from the rules alone."""
+"""Sizes of the layers and memory of the passes, computed from the rules alone."""
 
 from math import ceil, factorial, log2
 from typing import NamedTuple
@@ -12,24 +12,27 @@ from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
 WIDTH = 13
-"""Most low bits of a block of slots."""
+"""Largest number of low bits of a block of slots."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
-"""Share of its bytes to which a layer of 4x5x4 is packed; what becomes of it with each more cell than that has."""
+"""Packed share of a layer's bytes on 4x5x4, the factor for each more cell, and that board's cells."""
 _BITS = 0.5
 """Bytes of packed bits for each byte of packed scores."""
 _LINK, _TABLES = 13, 10
-"""Bytes of a way from a row to another, but for its columns; and the tables of 8 bytes that are kept of each row."""
+"""Bytes of a link to another row, without its columns; and of the tables of 8 bytes for each row."""
 _OWN, _READ = 20, 3
-"""Bytes for each slot of a chunk: of its own, and of what it reads by each column's move."""
+"""Bytes for each slot of a chunk: its own, and those it reads by each column's move."""
 
 
 def layer_sizes(rules: Rules) -> list[int]:
-    """Return the slots of each ply's table."""
+    """Return the number of slots of each ply's table."""
     return [rows * stack_columns_at(ply) for ply, rows in enumerate(row_counts(rules))]
 
 
 def row_counts(rules: Rules) -> list[int]:
-    """The rows of each ply's table: all ways to fill the columns, and those that are their own image, count half."""
+    """Return the number of rows of each ply's table: half of the ways to fill the columns that are not symmetric.
+
+    Those that are their own mirror image count whole.
+    """
     whole = _fillings([rules.rows] * rules.columns, [1] * rules.columns)
     pairs, middle = divmod(rules.columns, 2)
     own = _fillings([rules.rows] * (pairs + middle), [2] * pairs + [1] * middle)
@@ -37,7 +40,7 @@ def row_counts(rules: Rules) -> list[int]:
 
 
 def _fillings(heights: list[int], weights: list[int]) -> list[int]:
-    """In how many ways columns can be filled, by the number of stones; each stone of one counts its weight."""
+    """Return the ways to fill columns, by the number of stones; each stone of one counts its weight."""
     ways = [1]
     for height, weight in zip(heights, weights, strict=True):
         longer = [0] * (len(ways) + height * weight)
@@ -49,25 +52,25 @@ def _fillings(heights: list[int], weights: list[int]) -> list[int]:
 
 
 def goes_in_memory(rules: Rules, workers: Workers) -> bool:
-    """Whether the layers are kept in memory: threads do the work, they have room, and no place for chunks is named."""
+    """Return whether layers stay in memory: threads work, memory suffices, no folder for chunks is given."""
     return workers.share_memory and workers.chunks is None and peak_memory(rules) <= workers.memory
 
 
 def require_memory(rules: Rules, workers: Workers) -> None:
-    """Raise TooLarge where the workers of other processes lack the memory for their chunks."""
+    """Raise TooLarge if the workers of other processes lack the memory for their chunks."""
     if not workers.share_memory:
         workers.require_memory(rules, PROCESS, least_memory(rules, ceil(workers.jobs / workers.processes)))
 
 
 def book_size(rules: Rules) -> int:
-    """About the bytes of the book: the more cells there are, the fewer slots are positions."""
+    """Return the estimated bytes of the book: the more cells, the smaller the share of slots with positions."""
     return 1_000_000 + int(_share(rules) * sum(layer_sizes(rules)))
 
 
 def chunks_size(rules: Rules) -> int:
-    """About the bytes of chunks that pass beside the book and two layers of scores.
+    """Return the estimated bytes of chunks that pass beside the book and two layers of scores.
 
-    All bits are there until they are used. Where more is needed on the way forward, for the ways, it is that.
+    All bits are there until they are used; if the ways need more on the way forward, it is that.
     """
     bits = _BITS * _share(rules) * sum(layer_sizes(rules))
     each = max(1.0, log2(max(1, _ways_to_fill(rules))) / 8)  # a number of ways is hardly packed
@@ -82,38 +85,38 @@ def _share(rules: Rules) -> float:
 
 
 def ways_fit(rules: Rules) -> bool:
-    """Whether the most ways in which one slot's stones come to lie so are numbers of 62 bits, for all columns together.
+    """Return whether the numbers of ways to fill one slot, summed over all columns, fit in 62 bits.
 
-    They are at most 2**rows times as many as on average: on boards of up to 25 cells, half of that has been counted.
+    They are at most 2**rows times the average; on boards of up to 25 cells half of that has been seen.
     """
     return (1 << rules.rows) * rules.columns * _ways_to_fill(rules) < 1 << 62
 
 
 def _ways_to_fill(rules: Rules) -> int:
-    """In how many ways the stones of a full board came to lie so, on average over who has which."""
+    """Return the average number of ways in which a full board's stones came to lie, over all colourings."""
     orders = factorial(rules.cells) // int(factorial(rules.rows) ** rules.columns)
     return orders // stack_columns_at(rules.cells)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
-    """Return the bytes that threads take which find and solve chunks out of files."""
+    """Return the bytes of threads that find and solve chunks out of files."""
     return _fixed(rules) + jobs * chunk_memory(rules)
 
 
 def _fixed(rules: Rules) -> int:
-    """Return the bytes of the process, of some plies' rows with the ways between them, and of where blocks begin."""
+    """Return the bytes of the process, of some plies' rows with their links, and of the starts of blocks."""
     ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
     return PROCESS + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
 
 
 def chunk_memory(rules: Rules) -> int:
-    """The bytes that a chunk takes at most: its own slots with the ways to reach them, and what it reads beside."""
+    """Return the largest number of bytes of a chunk: its slots with the ways to reach them, and what it reads."""
     slots = min(LEAST_BLOCKS * BLOCK, max(layer_sizes(rules)))
     return slots * (_OWN + _READ * rules.columns)
 
 
 def peak_memory(rules: Rules) -> int:
-    """Return the bytes that the passes take at most."""
+    """Return the largest number of bytes of the passes."""
     sizes = layer_sizes(rules)
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     orders = [8 * count for count in way_counts(rules)]
@@ -125,12 +128,12 @@ def peak_memory(rules: Rules) -> int:
 
 
 def way_counts(rules: Rules) -> list[int]:
-    """How many numbers of ways each ply has: one for each slot, but of rows with descending heights alone."""
+    """Return how many numbers of ways each ply has: one for each slot of rows with descending heights."""
     return [rows * stack_columns_at(ply) for ply, rows in enumerate(_sorted_row_counts(rules))]
 
 
 def _sorted_row_counts(rules: Rules) -> list[int]:
-    """Return the ways to fill the columns, in whatever order: partitions into as many parts of at most so many."""
+    """Return the ways to fill the columns in any order: partitions into limited numbers of limited parts."""
     ways = {(0, 0): 1}  # by columns used and stones
     for height in range(1, rules.rows + 1):
         more: dict[tuple[int, int], int] = {}
@@ -150,7 +153,7 @@ _WAY = 8
 
 
 class Solve(NamedTuple):
-    """Solve; its layers by ply, cut into chunks.
+    """Solve, with its layers by ply, cut into chunks.
 
     A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
     """
@@ -158,11 +161,11 @@ class Solve(NamedTuple):
     rules: Rules
     folder: Folder
     ways: tuple[Cut, ...]
-    """In how many ways stones come to lie so, rows in descending order; 8 bytes a slot, but for the last ply's."""
+    """Cuts of the numbers of ways to fill, rows in descending order; 8 bytes a slot, without the last ply."""
     sums: tuple[Cut, ...]
-    """Number of of these lead to where play goes on: no block, only counts."""
+    """Cuts of the ways that lead to where play goes on: no block, only counts."""
     open: tuple[Cut, ...]
-    """True if play goes on; eight slots a byte."""
+    """Cuts of the flags where play goes on; eight slots a byte."""
     scores: tuple[Cut, ...]
 
 

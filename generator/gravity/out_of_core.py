@@ -1,4 +1,4 @@
-"""Two passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
+"""Passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
 
 Forward each ply's ways and bits are made from those of the ply before, backward its scores from the next ply's. A
 file that is lost or damaged while it is needed is made again from what it was made from, back to the empty board if
@@ -26,13 +26,13 @@ from oxobook.generator.work.resume import restore_chunks, restore_lost
 from oxobook.generator.work.workers import Workers
 
 _SHORT = 4
-"""Chunks of a task that is sent to another process."""
+"""Number of chunks of a task that is sent to another process."""
 _MAKERS = {"ways": count_chunks, "open": reach_chunks, "ply": solve_chunks}
-"""By the kind of chunk."""
+"""Functions that make chunks, by kind."""
 
 
 class ChunkedPasses:
-    """See the module. ``file``: where the layers go that are solved."""
+    """Passes over layers in chunks; see the module. ``file``: where solved layers go."""
 
     def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockWriter) -> None:
         require_memory(rules, workers)
@@ -41,9 +41,9 @@ class ChunkedPasses:
         self.workers = workers
         self.report = report
         self.sizes = [cut.size for cut in self.solve.scores]
-        """Slots of each layer."""
+        """Number of slots of each layer."""
         self.reached: list[Reached] = []
-        """What has been found of each layer, without the bits, which are in the chunks."""
+        """Findings about each layer, without the bits, which are in the chunks."""
         self.written = 0
         """Bytes of the chunks that were moved into the book."""
         self._file = file
@@ -63,7 +63,7 @@ class ChunkedPasses:
         self._forget(self.solve.ways[last : last + 1])
 
     def _sequences(self, ply: int) -> Sequences:
-        """Return the ways to reach where play goes on; kept, for the chunks of which they are the sum are not."""
+        """Return the ways to reach where play goes on; stored, as the chunks whose sum they are do not stay."""
         folder, name = self.solve.folder, self.solve.sums[ply].name(0)
         try:
             return Sequences(*read_chunk(folder, name).counts)
@@ -73,20 +73,20 @@ class ChunkedPasses:
             return sums
 
     def go_on(self, ply: int) -> None:
-        """Have the chunks of the layer of this ply, which the book has, to compute the one before it."""
+        """Make the chunks of the layer of this ply, which the book has, to compute the one before it."""
         restore_lost(self.solve.folder, self._file, self.solve.scores[ply], self.workers)
 
     def layer(self, ply: int) -> "ChunkedGravityLayer":
-        """Return a layer to be solved, of which the book has the next one."""
+        """Return a layer to be solved; the book has the next one."""
         return ChunkedGravityLayer(self, ply)
 
     def forget(self, ply: int) -> None:
-        """Let go of a layer that is not needed any more."""
+        """Delete a layer that is not needed any more."""
         self._forget(self.solve.scores[ply : ply + 1])
         self._forget(self.solve.open[ply : ply + 1])
 
     def chunks(self, cut: Cut) -> Iterator[Chunk]:
-        """Yield every chunk of a layer in their order, made unless it is there."""
+        """Yield every chunk of a layer in order, made if it is missing."""
         there = finished_chunks(self.solve.folder, cut, self.workers)
         if cut.kind != "ply" and len(there) < cut.chunks:
             self._prepare(cut)
@@ -94,7 +94,7 @@ class ChunkedPasses:
         self._whole.add((cut.kind, cut.ply))
 
     def restore(self, name: str) -> None:
-        """Make a file again that is lost or damaged, from what it was made from, or take it out of the book."""
+        """Make a lost or damaged file again from its sources, or take it out of the book."""
         kind, ply, _ = name.split("-")
         self._whole.discard((kind, int(ply)))
         if kind == "ply":
@@ -103,14 +103,14 @@ class ChunkedPasses:
             self._require(self.solve.open[int(ply)] if kind == "open" else self.solve.ways[int(ply)])
 
     def _prepare(self, cut: Cut) -> None:
-        """Have what a layer's chunks are made from in the pass forward."""
+        """Make the sources of a layer's chunks in the pass forward."""
         if cut.kind == "ways":
             self._require(self.solve.open[cut.ply])
         if cut.ply:
             self._require((self.solve.open if cut.kind == "open" else self.solve.ways)[cut.ply - 1])
 
     def _require(self, cut: Cut) -> None:
-        """Have all chunks of a layer, made unless they are there."""
+        """Make the missing chunks of a layer."""
         if (cut.kind, cut.ply) not in self._whole:
             deque(self.chunks(cut), maxlen=0)
 
@@ -121,7 +121,7 @@ class ChunkedPasses:
 
 
 class _LayerWork:
-    """See ``generator.work.layer_pass.LayerWork``."""
+    """Work on a layer; see ``generator.work.layer_pass.LayerWork``."""
 
     def __init__(self, passes: ChunkedPasses, cut: Cut) -> None:
         self.cut = cut
@@ -136,7 +136,7 @@ class _LayerWork:
 
 
 class ChunkedGravityLayer:
-    """Layer as it is solved; a ``book.store.store.NewLayer``. The way to solve it is to ask for its ``blocks``."""
+    """Layer that is solved by asking for its ``blocks``; a ``book.store.store.NewLayer``."""
 
     def __init__(self, passes: ChunkedPasses, ply: int) -> None:
         self.ply = ply
@@ -144,7 +144,7 @@ class ChunkedGravityLayer:
         self._outcomes: Any = np.zeros(2, np.int64)
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, in batches."""
         passes, cut = self._passes, self._passes.solve.scores[self.ply]
         for number, chunk in enumerate(passes.chunks(cut)):
             start, stop = cut.slots(number)
@@ -156,9 +156,9 @@ class ChunkedGravityLayer:
             passes.report.state(passes.written, passes.workers.jobs)
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, once all blocks have come."""
         return layer_counts(self._passes.solve.rules, self.ply, self._passes.reached, self._outcomes)
 
     def drawn_games(self) -> int:
-        """Games that end at this ply without a line; 0 but for the full board."""
+        """Return the games that end at this ply without a line: 0 but for the full board."""
         return self._passes.reached[self.ply].sequences if self.ply == self._passes.solve.rules.cells else 0

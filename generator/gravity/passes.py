@@ -1,4 +1,4 @@
-"""Two passes over a game's layers: forward, which slots play reaches; backward, what they are worth.
+"""Passes over a game's layers: forward finds the slots that play reaches, backward scores them.
 
 Forward goes from the empty board, and keeps a bit for each slot: whether play goes on there. A position's children
 are read by the same arithmetic as its parents, and no key is kept in either pass.
@@ -41,7 +41,7 @@ from oxobook.generator.work.workers import Workers, here
 def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: Numbers) -> LayerCounts:
     """Return the counts of a ply.
 
-    ``reached``: of each ply, ``outcomes``: what the backward pass has counted of this one.
+    ``reached``: findings of each ply; ``outcomes``: counts of the backward pass for this one.
     """
     found, full = reached[ply], ply == rules.cells
     (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
@@ -61,7 +61,7 @@ class Passes:
         self._workers = workers
         self._report = report
         self.sizes = layer_sizes(rules)
-        """Slots of each layer."""
+        """Number of slots of each layer."""
 
     def forward(self) -> Iterator[Reached]:
         """Yield the layers from the empty board on."""
@@ -74,7 +74,7 @@ class Passes:
             yield reached
 
     def _ways(self, ply: int, ways_before: Numbers) -> Numbers:
-        """In how many ways the stones of each slot come to lie so, in turn, whether or not there are lines."""
+        """Return the number of ways in which each slot's stones come to lie so, in turn, lines or not."""
         here, rows, parents = counting(self.rules, ply)
         ways = np.empty(len(rows.codes) * here.columns, np.int64)
         parts = list(parts_of(here, len(rows.codes)))
@@ -84,7 +84,7 @@ class Passes:
         return ways
 
     def _reach(self, ply: int, open_before: Flags8) -> tuple[Flags8, Reached]:
-        """Return one layer forward: the slots in which play goes on, and what is kept of them."""
+        """Return one layer forward: the flags of slots in which play goes on, and the findings."""
         here, rows, parents = reaching(self.rules, ply)
         shared = shapes_of(self.rules), here, rows, parents, open_before
         going_on = np.empty(self.sizes[ply], np.uint8)
@@ -99,7 +99,7 @@ class Passes:
         return going_on, reached
 
     def _count(self, ply: int, going_on: Flags8, ways: Numbers) -> Sequences:
-        """Count in how many ways a layer's slots are reached in which play goes on."""
+        """Count the ways to reach a layer's slots in which play goes on."""
         here, rows, others = ordering(self.rules, ply)
         shared = shapes_of(self.rules), here, rows, others, self.rules.rows, going_on, ways, 0
         parts = parts_of(here, len(rows.numbers))
@@ -123,7 +123,7 @@ class Passes:
 
 
 class GravityLayer:
-    """Layer as it is solved: first its blocks come, and then its scores and what they count are known.
+    """Layer that is solved by asking for all its ``blocks``, once; then its scores and counts are known.
 
     The way to solve it is to ask for all its ``blocks``, once. ``reached``: of all plies, ``after``: the next layer's
     scores.
@@ -136,10 +136,10 @@ class GravityLayer:
         self._after = after
         self._outcomes = np.zeros(2, np.int64)
         self.scores = np.empty(passes.sizes[ply], np.int8)
-        """Of all slots, flat; what has no position in which play goes on counts as lost by its last stone's line."""
+        """Scores of all slots, flat; slots where play does not go on count as lost by the last stone's line."""
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, some at a time."""
+        """Yield the layer's blocks in their order, in batches."""
         return joined(self._packed())
 
     def _packed(self) -> Iterator[PackedScores]:
@@ -151,21 +151,21 @@ class GravityLayer:
             yield part.packed
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, when all blocks have come."""
+        """Return the record of the layer's counts, once all blocks have come."""
         return layer_counts(self._passes.rules, self.ply, self._reached, self._outcomes)
 
     def drawn_games(self) -> int:
-        """Games that end at this ply without a line; 0 but for the full board."""
+        """Return the games that end at this ply without a line: 0 but for the full board."""
         return self._reached[self.ply].sequences if self.ply == self._passes.rules.cells else 0
 
 
 class LayersInMemory:
-    """Game's layers in memory: what play reaches of all, and two of scores; ``file``: where they are written."""
+    """Layers of a game in memory: findings about all, scores of two; ``file``: where they are written."""
 
     def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockWriter) -> None:
         self._passes = Passes(rules, workers, report)
         self.sizes = self._passes.sizes
-        """Slots of each layer."""
+        """Number of slots of each layer."""
         self._file = file
         self._reached: list[Reached] = []
         self._last: GravityLayer | None = None
@@ -176,7 +176,7 @@ class LayersInMemory:
         self._reached = list(islice(self._passes.forward(), last + 1))
 
     def go_on(self, ply: int) -> None:
-        """Have the scores of this ply, which the book has, to compute those of the one before it."""
+        """Read the scores of this ply, which the book has, to compute those of the one before it."""
         self._stored = stored_scores(self._passes, ply, self._reached[ply], self._file)
 
     def layer(self, ply: int) -> GravityLayer:
@@ -186,7 +186,7 @@ class LayersInMemory:
         return self._last
 
     def forget(self, ply: int) -> None:
-        """Nothing: two layers of scores are kept."""
+        """Do nothing: only two layers of scores are kept."""
 
 
 def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:
@@ -204,17 +204,17 @@ def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter)
 
 
 _SAMPLES = (Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True))
-"""Boards for each type that masks have."""
+"""Sample boards for each type of masks."""
 
 
 def compile_kernels(rules: Rules, report: Report) -> None:
-    """Have the kernels compiled for a board's masks, and say so if that takes long."""
+    """Compile the kernels for a board's masks, and say so if that takes long."""
     sample = next(one for one in _SAMPLES if masks_type(one.cells) == masks_type(rules.cells))
     have_compiled(partial(_solve_a_little, sample), kernels.not_kept, report)
 
 
 def _solve_a_little(rules: Rules) -> None:
-    """Have every kernel called for a few positions."""
+    """Call every kernel for a few positions."""
     with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
         passes = Passes(rules, alone, silent)
         reached = list(islice(passes.forward(), 3))

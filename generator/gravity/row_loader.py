@@ -1,7 +1,7 @@
-"""Rows of another layer that a chunk reads, out of chunks' files into memory: of each the runs that it reads.
+"""Loader of rows of another layer that a chunk reads: only the runs that it needs, from chunks' files.
 
-The rows follow one another in one array, as they do in the layer. Where nothing is read of them nothing is filled in,
-and the system gives no memory.
+The rows follow one another in one array, as they do in the layer. Parts that are not read are not filled in, and the
+system gives no memory for them.
 """
 
 import sys
@@ -22,13 +22,13 @@ from oxobook.generator.work.chunked_layer import ChunkedLayer, touched
 from oxobook.generator.work.packed_scores import unnamed_blocks
 
 _FAST = -1
-"""zstd's level: the blocks are read a few times, and thrown away."""
+"""Level of zstd: the blocks are read a few times, and thrown away."""
 
 
 def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
     """Return blocks of 65,536 numbers, each with all lowest bytes first, then the next ones, and so on.
 
-    The high bytes of most are alike, and stand together so: that packs three times and unpacks seven times as fast.
+    Most high bytes are alike, and stand together so: that packs three times and unpacks seven times as fast.
     """
     blocks = (numbers[start : start + BLOCK].view(np.uint8) for start in range(0, len(numbers), BLOCK))
     return unnamed_blocks((block.reshape(-1, 8).T.tobytes() for block in blocks), _FAST)
@@ -46,23 +46,23 @@ def numbers_of(block: Flags8) -> Numbers:
 
 _LARGE = 1 << 28  # bytes
 _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
-"""System need not have the memory for all pages of a mapping; Python's mmap has no name for it before 3.13."""
+"""Flag for mappings whose pages the system need not all have memory for; not in Python's mmap before 3.13."""
 
 
 class Source(Protocol):
     """Layer in files; a block holds 65,536 slots."""
 
     size: int
-    """Its slots."""
+    """Number of its slots."""
     dtype: Any
-    """Of the values in its slots."""
+    """Type of the values in its slots."""
 
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
-        """Blocks by their numbers, ascending: the first slot of each, and its values; raises DamagedChunk."""
+        """Yield the first slot and the values of blocks by their numbers, ascending; raises DamagedChunk."""
 
 
 class WaysSource:
-    """In how many ways the stones of each slot come to lie so, rows in descending order; see ``Source``."""
+    """Numbers of ways to fill each slot, rows in descending order; see ``Source``."""
 
     dtype = np.int64
 
@@ -75,7 +75,7 @@ class WaysSource:
 
 
 class OpenSource:
-    """Whether play goes on in each slot, a byte each; see ``Source``."""
+    """Flags of slots where play goes on, a byte each; see ``Source``."""
 
     dtype = np.uint8
 
@@ -88,14 +88,14 @@ class OpenSource:
             yield 8 * first, np.unpackbits(block.view(np.uint8), count=min(BLOCK, self.size - 8 * first))
 
     def run(self, start: int, stop: int) -> Flags8:
-        """Return the slots from and up to one."""
+        """Return the slots from ``start`` up to ``stop``."""
         first = start // 8
         bits = self._layer.run(first, -(-stop // 8)).view(np.uint8)
         return np.unpackbits(bits, count=stop - 8 * first)[start - 8 * first :]
 
 
 class ScoreSource:
-    """Scores; where play does not go on it was lost by a line; see ``Source``."""
+    """Scores; slots where play does not go on are lost by a line; see ``Source``."""
 
     dtype = np.int8
 
@@ -116,13 +116,13 @@ class Fetched(NamedTuple):
     """Rows of a layer."""
 
     values: NDArray[Any]
-    """One row after the other."""
+    """Values, one row after the other."""
     other: Neighbour
-    """Way to them, by their places among them."""
+    """Neighbour whose links lead to the rows' places among them."""
 
 
 def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
-    """Have the rows in which slots lie, filled at least where the slots are; raises DamagedChunk."""
+    """Return the rows in which slots lie, filled at least at those slots; raises DamagedChunk."""
     columns, wanted = other.there.columns, np.concatenate(spans)
     rows = touched(wanted, columns, source.size)
     if not len(rows):
@@ -142,9 +142,9 @@ def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
 
 
 def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
-    """Return an array of which only the pages that are written to take memory.
+    """Return an array of which only pages that are written to take memory.
 
-    All together may be more than there is.
+    All such arrays together may be larger than the memory.
     """
     length = size * np.dtype(dtype).itemsize
     if length < _LARGE:
@@ -156,7 +156,7 @@ def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
 
 
 def _among(links: Links, rows: NDArray[np.int64]) -> Links:
-    """Return the ways to rows by their places among some; those to others lead nowhere."""
+    """Return the links to rows by their places among some; links to others lead nowhere."""
     places = np.full(max(int(links.targets.max(initial=0)), int(rows.max(initial=0))) + 2, -1, np.int32)
     places[rows] = np.arange(len(rows))
     return links._replace(targets=places[links.targets])  # -1 is the last place, where there is no row

@@ -1,4 +1,4 @@
-"""Which slots of another layer a part of a layer reads: of the rows that its moves lead to, all or some runs.
+"""Spans of slots of another layer that a part of a layer reads: all of the rows it leads to, or runs of them.
 
 A row is kept as its mirror image, or with its columns in another order, level by level: the stones of a level stay
 above those of the levels below. So the slots that share the stones from some level up lead to slots that share theirs,
@@ -17,35 +17,35 @@ from oxobook.generator.gravity.indexing import Heights
 from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, Part, Scores, Shapes, There
 
 Spans = NDArray[np.int64]
-"""Slots from and up to which something goes; shape (spans, 2)."""
+"""First slot and end of each span; shape (spans, 2)."""
 
 _LONG = 4 * BLOCK
-"""Slots of a row of which it is worth while not to read all."""
+"""Number of slots from which it pays not to read a whole row."""
 _MOST = 1 << 14
-"""Runs of one way from a part; rather than more, longer ones."""
+"""Largest number of runs of one link from a part; rather than more, longer ones."""
 
 
 class _Way(NamedTuple):
-    """Where the stones of a row go."""
+    """Link from a row, with where its stones go."""
 
     places: list[int]
-    """Of each stone, the number that it has there; -1 for the one that is taken back."""
+    """Number that each stone has there; -1 for the one that is taken back."""
     added: int
-    """Number of the new stone, -1 where there is none."""
+    """Number of the new stone, -1 if there is none."""
     cells: list[int]
     """Cell of each stone there, by its number."""
 
 
 class Wanted(NamedTuple):
-    """Which of a run of slots are wanted: of the others nothing need be read."""
+    """Flags of the wanted slots of a run: nothing else need be read."""
 
     first: int
-    """Slot with which the run begins."""
+    """First slot of the run."""
     sums: Numbers
-    """Of eight slots each: how many before hold a wanted one, and in all."""
+    """Number of groups of eight slots before each one that hold a wanted slot, and in all."""
 
     def among(self, starts: Numbers, stops: Numbers) -> NDArray[np.bool_]:
-        """Return whether any slot is wanted from and up to each pair of slots, or next to them."""
+        """Return whether any slot is wanted between each pair of slots, or next to them."""
         return self.sums[-((self.first - stops) // 8)] > self.sums[(starts - self.first) // 8]
 
 
@@ -64,10 +64,10 @@ def spans_of(
     wanted: Wanted | None = None,
     shapes: Shapes | None = None,
 ) -> Spans:
-    """Return the slots of the other layer that a part reads; where some are ``wanted``, only for these.
+    """Return the spans of the other layer that a part reads; with ``wanted``, only for these slots.
 
-    ``filled``: the heights of the layer's rows. ``shapes``: of the lines that end a game, where only the positions in
-    which it goes on are looked for.
+    ``filled``: the heights of the layer's rows. ``shapes``: those of the lines that end a game, if only positions in
+    which it goes on are needed.
     """
     columns = other.there.columns
     targets = other.links.targets[part.start : part.stop]
@@ -88,7 +88,7 @@ def spans_of(
 
 
 def _way(heights: Scores, places: Scores, number: int, step: int) -> _Way:
-    """Where the stones of a row go by the way of this number; ``places``: where each column stands there."""
+    """Return where the stones of a row go by the link of this number; ``places``: where each column stands there."""
     filled, order = heights.tolist(), places.tolist()
     after = [0] * len(filled)
     for column, height in enumerate(filled):
@@ -138,9 +138,9 @@ def _spans(
 
 
 def _go_on(shapes: Shapes, sets: Numbers, cells: list[int], some: range) -> NDArray[np.bool_]:
-    """Return whether no line is complete of some stones alone, of which these sets are O's.
+    """Return whether no line is complete among some stones alone, of which these sets are O's.
 
-    ``cells``: of each stone.
+    ``cells``: the cell of each stone.
     """
     stones_o, all_cells = np.zeros_like(sets), 0
     for stone in some:
@@ -158,9 +158,9 @@ def _go_on(shapes: Shapes, sets: Numbers, cells: list[int], some: range) -> NDAr
 
 
 def _cut(here: Here, stones: int, way: _Way, part: Part) -> tuple[int, int, bool]:
-    """The first stone of those that go to the topmost places; how many lie below these; and if a new one is among them.
+    """Return the lowest stone from which the topmost stay apart, how many lie below, and if a new one is among them.
 
-    The lowest cut from which there are not too many runs.
+    It is the lowest cut with few enough runs.
     """
     for cut in range(here.width, here.stones + 1):
         shift = cut - here.width

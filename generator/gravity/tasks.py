@@ -1,7 +1,7 @@
-"""Part of a layer, worked on by one worker: what play reaches of it, and what that is worth.
+"""Tasks of a worker on a part of a layer: find what play reaches of it, count, and score.
 
-A part is some rows, or where they are long some blocks of one. Each function takes what it needs and returns what it
-has found, so that it can run anywhere.
+A part is some rows, or some blocks of a long row. Each function takes what it needs and returns what it has found, so
+that it can run anywhere.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,9 +18,9 @@ from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, 
 from oxobook.generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
-"""Of a part: long enough to be worth it, short enough to share."""
+"""Number of slots of a part: long enough to be worth a task, short enough to share."""
 _MOST_WAYS = 1 << 62
-"""To reach one slot, for all columns of the board together: else the next layer's might not fit."""
+"""Largest number of ways to reach one slot, summed over all columns: else the next layer's might overflow."""
 
 
 def parts_of(here: Here, rows: int) -> Iterator[Part]:
@@ -43,18 +43,18 @@ class CutParts(NamedTuple):
     """Parts in which a run of a layer's slots lies."""
 
     shared: list[Part]
-    """Block that begins before the run and ends in it, if there is one: who has its beginning counts it."""
+    """Block that begins before the run and ends in it, or None: the part with its beginning counts it."""
     own: list[Part]
-    """What begins in the run."""
+    """Parts that begin in the run."""
 
     @property
     def all(self) -> list[Part]:
-        """All of them, in their order: they follow one another."""
+        """All parts in order, without gaps."""
         return [*self.shared, *self.own]
 
 
 def parts_between(here: Here, start: int, stop: int) -> CutParts:
-    """Return the parts that have the slots from and up to one; the run is not empty."""
+    """Return the parts with the slots from ``start`` up to ``stop``; the run is not empty."""
     highs, columns = len(here.starts) - 1, here.columns
     row, high = _block_at(here, start)
     last_row, last_high = _block_at(here, stop - 1)
@@ -84,32 +84,32 @@ def _block_at(here: Here, slot: int) -> tuple[int, int]:
 
 
 def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) -> Part:
-    """Return some rows, or some blocks of one."""
+    """Return some rows, or some blocks of one row."""
     first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
     return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
 
 
 @dataclass
 class Reached:
-    """What the forward pass finds of a layer."""
+    """Findings of the forward pass about a layer."""
 
     bits: Flags8 = field(default_factory=lambda: np.empty(0, np.uint8))
-    """Eight slots a byte: those of positions in which play goes on."""
+    """Flags of the slots in which play goes on, eight a byte."""
     counts: Numbers = field(default_factory=lambda: np.zeros((2, 2), np.int64))
-    """Shape (2, 2): raw and canonical, REACHED and ENDED."""
+    """Counts of shape (2, 2): raw and canonical, REACHED and ENDED."""
     sequences: int = 0
-    """Ways to reach the positions in which play goes on."""
+    """Number of ways to reach the positions in which play goes on."""
     continued: int = 0
-    """Same, each with its moves: ways to reach the next ply."""
+    """Number of these ways, each with its moves: the ways to reach the next ply."""
 
     def flags(self, first: int, size: int) -> Flags8:
-        """Return so many slots from one on, a byte each."""
+        """Return ``size`` flags from ``first`` on, a byte each."""
         skipped = first % 8
         return np.unpackbits(self.bits[first // 8 : -(-(first + size) // 8)], count=skipped + size)[skipped:]
 
 
 class ReachedPart(NamedTuple):
-    """What play reaches of a part."""
+    """Findings of the forward pass about a part."""
 
     going_on: Flags8
     counts: Numbers
@@ -117,7 +117,7 @@ class ReachedPart(NamedTuple):
 
 
 class Sequences(NamedTuple):
-    """In how many ways a part is reached where play goes on; see ``Reached``."""
+    """Number of ways to reach a part where play goes on; see ``Reached``."""
 
     sequences: int
     continued: int
@@ -129,17 +129,17 @@ def summed(some: Iterable[Sequences]) -> Sequences:
 
 
 class SolvedPart(NamedTuple):
-    """What a part is worth."""
+    """Scores of a part."""
 
     scores: Scores
     packed: PackedScores
-    """Scores as the book has them: 0 in slots without a position in which play goes on."""
+    """Scores as the book stores them: 0 in slots in which play does not go on."""
     counts: Numbers
-    """Of positions in which play goes on, up to symmetry: WON and LOST."""
+    """Numbers of positions in which play goes on, up to symmetry: WON and LOST."""
 
 
 def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
-    """In how many ways X's and O's stones in turn come to lie as in each slot."""
+    """Return the number of ways in which X's and O's stones come to lie as in each slot, in turn."""
     ways = np.empty(part.size, np.int64)
     most = kernels.count_ways(here, parents, rows.heights, ways_before, part, ways)
     assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
@@ -173,8 +173,8 @@ def sequences_part(
 ) -> Sequences:
     """Count the ways to reach the slots of a part of ``rows``, in all its orders, where play goes on.
 
-    ``most``: how many stones a column holds; ``flags``: of the rows of ``others``, whether play goes on, a byte each;
-    ``ways``: from the slot ``origin`` on, in how many ways the stones come to lie so.
+    ``most``: number of stones that a column holds; ``flags``: whether play goes on, of the rows of ``others``, a byte
+    each; ``ways``: numbers of ways to fill the columns, from the slot ``origin`` on.
     """
     halves = np.zeros((2, part.stop - part.start), np.int64)
     kernels.count_sequences(shapes, here, others, rows.heights, rows.numbers, flags, ways, origin, part, halves)
@@ -190,7 +190,7 @@ def sequences_part(
 def solve_part(
     here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
 ) -> SolvedPart:
-    """Score and pack the slots of a part; ``over``: the score where the last stone has completed a line."""
+    """Score and pack the slots of a part; ``over``: the score if the last stone has completed a line."""
     flags = reached.flags(part.first, part.size)
     scores, counts = score_part(here, rows, children, after, over, flags, part)
     return SolvedPart(scores, pack(scores * flags.view(np.int8), part.first), counts)
@@ -199,7 +199,7 @@ def solve_part(
 def score_part(
     here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
 ) -> tuple[Scores, Numbers]:
-    """Return the scores of a part, and what they count; ``flags``: whether play goes on in each of its slots."""
+    """Return the scores of a part and their counts; ``flags``: whether play goes on in each of its slots."""
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
     kernels.solve_rows(here, children, rows.heights, rows.orbits, after, over, flags, part, scores, counts)
     return scores, counts
