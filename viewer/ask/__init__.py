@@ -1,1 +1,1 @@
-"""Questions to a book from the command line, and how the answers are printed."""
+"""Answers of a book for the command line and for JSON."""

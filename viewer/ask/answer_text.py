@@ -1,4 +1,4 @@
-"""What a lookup and a line of perfect play say in a terminal, as lines of spans."""
+"""Texts of a lookup and of a line of perfect play in a terminal, as lines of spans."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -36,9 +36,9 @@ def lookup_text(
 
 
 def value_board(entry: Entry, moves: list[Move], palette: Palette, width: int) -> list[Line]:
-    """Return the board, and on its free cells what the move is worth to the mover.
+    """Return the board with each move's value for the mover on its free cell.
 
-    In words where ``width`` columns allow it, else as ``+`` win, ``=`` draw, ``-`` loss with the plies.
+    In words if ``width`` columns allow it, else as ``+`` win, ``=`` draw, ``-`` loss with the plies.
     """
     names = coordinates(entry.position.rules)
     by_name = {move.move: move for move in moves}
@@ -100,7 +100,7 @@ def _move_table(
 
 
 def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
-    """Perfect play: one row a move, with the board after it."""
+    """Yield perfect play: one row a move, with the board after it."""
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("ply", "", "move", "position")]]
     rows.append([(f"{_stones(report['position']):>3}", ""), ("", ""), ("", ""), (report["position"], "")])
     for board in report["boards"]:
@@ -125,7 +125,7 @@ def _aligned(rows: list[list[Span]]) -> list[list[Span]]:
 
 
 def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
-    """Return the rows with the texts of their last column broken, so that none is wider than ``width``."""
+    """Return the rows with their last column wrapped, so that none is wider than ``width``."""
     indent = sum(len(text) for text, _ in rows[0][:-1])
     broken = []
     for *firsts, (text, style) in rows:
@@ -135,7 +135,7 @@ def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most so many columns."""
+    """Return a text in lines of at most ``width`` columns."""
     if len(text) <= width:
         return [text]
     from textwrap import wrap  # rarely needed, and slow to import
@@ -144,5 +144,5 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _indented(rows: list[list[Span]], margin: str) -> Iterator[Line]:
-    """Yield the rows some blanks further in."""
+    """Yield the rows indented by a margin."""
     return ([(margin, ""), *row] for row in rows)

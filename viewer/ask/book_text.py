@@ -1,4 +1,4 @@
-"""What a whole book says in a terminal: info and stats (rich)."""
+"""Texts of a whole book in a terminal: info, stats and verify (rich)."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def info_text(report: dict[str, Any]) -> list[RenderableType]:
-    """What the book holds, as a short list and a table by ply."""
+    """Return the book's summary, as a short list and a table by ply."""
     result = result_of(report["winner"], report["remoteness"])
     facts = Table(box=None, show_header=False, pad_edge=True)
     for name, fact in (
@@ -91,12 +91,12 @@ def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> Table
 
 
 def _number(count: int | None) -> str:
-    """Return a count with thousands parted, or a dash where it is not known."""
+    """Return a count with thousands separated, or a dash if it is not known."""
     return "-" if count is None else f"{count:,}"
 
 
 def verify_text(verdict: "Verdict") -> list[RenderableType]:
-    """Return the verdict on a book, its checks, and the first things that each found wrong."""
+    """Return the verdict on a book, its checks, and the first findings of each."""
     palette = PALETTES["classic"]
     right, wrong = (f"bold {palette.strong(value)}" for value in (Value.WIN, Value.LOSS))
     what = f"{verdict.book}, {verdict.rules}: " if verdict.rules else f"{verdict.book}: "
@@ -120,7 +120,7 @@ def verify_text(verdict: "Verdict") -> list[RenderableType]:
 
 
 def _wrong_table(found: "list[Wrong]") -> Table:
-    """What was found wrong: where, what, and both sides."""
+    """Return the findings: where, what, expected and stored."""
     table = Table(box=None, pad_edge=True, header_style="dim")
     for heading in ("position", "what", "expected", "stored"):
         table.add_column(heading)

@@ -1,4 +1,4 @@
-"""What the data-printing commands say, as plain dictionaries: the fields of ``--json``, in their order."""
+"""Fields of ``--json``, in their order: plain dictionaries of what the commands print."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
-    """Everything the book says of a position and of each legal move; ``moves`` are all of them, ranked."""
+    """Return all that the book says of a position and its legal moves; ``moves`` are all of them, ranked."""
     position = entry.position
     return {
         "rules": str(position.rules),
@@ -33,7 +33,7 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
 
 
 def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
-    """What the book says of each position of a game, in their order."""
+    """Return all that the book says of each position of a game, in their order."""
     return {
         "rules": str(book.rules),
         "positions": [lookup_report(book.probe(position), book.moves(position)) for position in positions],
@@ -41,7 +41,7 @@ def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
 
 
 def line_report(book: Book, position: Position) -> dict[str, Any]:
-    """Perfect play from a position to the end, each move with the board after it."""
+    """Return perfect play from a position to the end, each move with the board after it."""
     entry = book.probe(position)
     boards, after = [], position
     for move in book.line(position):
@@ -60,7 +60,7 @@ def line_report(book: Book, position: Position) -> dict[str, Any]:
 
 
 def summary_report(book: Book) -> dict[str, Any]:
-    """Return a book in a few fields: the game, how many positions, and what the empty board is worth."""
+    """Return a book in a few fields: the game, the number of positions, and the empty board's value."""
     start = book.probe(Position(book.rules))
     return {
         "rules": str(book.rules),
@@ -74,7 +74,7 @@ def summary_report(book: Book) -> dict[str, Any]:
 
 
 def info_report(book: Book) -> dict[str, Any]:
-    """What the book holds."""
+    """Return a book's header and counts."""
     info, start = book.info, book.probe(Position(book.rules))
     return {
         "rules": str(info.rules),

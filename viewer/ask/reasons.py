@@ -1,4 +1,4 @@
-"""Why a best move is best, in words: the tactics it can prove on the board, then what it does for the result."""
+"""Reasons why a best move is best: the tactics that the board proves, then its effect on the result."""
 
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import cells_of, coordinates
@@ -10,9 +10,9 @@ from oxobook.viewer.terminal.wording import listed, plies
 
 
 def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
-    """For each best move of an entry, the reasons, the strongest first; ``moves`` are all its legal moves.
+    """Return the reasons for each best move of an entry, the strongest first; ``moves`` are all its legal moves.
 
-    ``names`` are what the cells are called in the reasons; by default their coordinates.
+    ``names`` are the cells' names in the reasons; by default their coordinates.
     """
     rules, found = entry.position.rules, tactics(entry.position)
     names = names or coordinates(rules)
@@ -31,7 +31,7 @@ def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell, names:
 
 
 def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
-    """Blocks, threats and forks, where a line wins."""
+    """Return blocks, threats and forks, if a line wins."""
     words = []
     mover, other = position.to_move, "O" if position.to_move == "X" else "X"
     if found.blocks >> cell & 1:
@@ -48,7 +48,7 @@ def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cel
 
 
 def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
-    """Lines made and avoided, where a line loses."""
+    """Return lines made and avoided, if a line loses."""
     if found.line_moves >> cell & 1:
         return []
     words = ["completes no line"] if found.line_moves else []
@@ -60,7 +60,7 @@ def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
 
 
 def _result(entry: Entry, moves: list[Move]) -> str:
-    """What a best move does for the result."""
+    """Return a best move's effect on the result."""
     end = plies(entry.remoteness)
     if entry.value is Value.WIN:
         return f"wins in {end}"

@@ -1,4 +1,4 @@
-"""What the strategy command says: the fields of its JSON, and the same as text."""
+"""Output of the strategy command: the fields of its JSON, and the same as text."""
 
 from typing import Any
 
@@ -27,9 +27,9 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
 
 
 def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
-    """Return the same as lines of text, with the moves that no reflex decides, the fullest boards last.
+    """Return a strategy's size, proof and up to ``most`` of the moves that no reflex decides, as lines.
 
-    ``most`` of them.
+    The fullest boards come last.
     """
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
     proof = _proof(strategy)
@@ -48,7 +48,7 @@ def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
 
 
 def _proof(strategy: Strategy) -> str:
-    """What is proved of its cost; of one that was read, what was found when it was made is only said."""
+    """Return what is proved of its cost; for a stored strategy, what was stored when it was found."""
     if strategy.proved:
         return "proved minimal"
     if strategy.gap is not None:

@@ -1,1 +1,1 @@
-"""Players and what is done with them: games, spectating, and the audit that proves or refutes a claim."""
+"""Games played and watched at a terminal or in a notebook."""

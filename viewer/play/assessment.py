@@ -1,4 +1,4 @@
-"""Assessment: each move of a game beside what the book says of it, and the game's texts in a terminal (rich)."""
+"""Assessment of a game's moves by the book, and the game's texts in a terminal (rich)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,22 +20,22 @@ from oxobook.viewer.terminal.wording import move_does
 
 
 class Assessed(NamedTuple):
-    """Move of a game."""
+    """Move of a game, with its assessment."""
 
     ply: int
-    """Stones on the board after it."""
+    """Number of stones on the board after it."""
     by: str
     move: str
     kind: str
     """``best``, ``safe`` (it keeps the value, but ends later or sooner than it could) or ``mistake``."""
     value: Value
-    """What the move is worth to the mover."""
+    """Value of the move, for the mover."""
     remoteness: int
     """Plies until the game ends under perfect play, this move included."""
     could_have: Value
-    """What a best move would have been worth."""
+    """Value of a best move."""
     better: tuple[str, ...]
-    """Best moves, where this is none of them."""
+    """Best moves, if this is none of them."""
 
 
 def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
@@ -54,7 +54,7 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
-    """Return the board with its stones, the one just played reversed, and on the free cells what to type for them."""
+    """Return the board with its stones, the last one reversed, and on free cells what to type for them."""
     legal = position.legal_cells
     width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
@@ -79,7 +79,7 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
 
 
 def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
-    """Return each move of a game: best, safe or a mistake, and what would have been better.
+    """Return each move of a game: best, safe or a mistake, and the better moves.
 
     ``called`` names the sides.
     """

@@ -1,4 +1,4 @@
-"""Board to click on in a notebook (Jupyter, by anywidget): drawn here, clicked there."""
+"""Board to click on in a notebook (Jupyter, by anywidget), drawn here."""
 
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,11 @@ _SIDE = 60.0  # of a cell, in pixels
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """Board to click on in a notebook, with what every move is worth.
+    """Board to click on in a notebook, with the value of every move.
 
     ``moves`` is the game so far as a record, such as ``a3 b2``. A click adds a move; assign to it to set the board, and
-    observe it to answer a move. ``values`` says whether the worth of moves is seen. Raises IllegalPosition for moves of
-    no game, MissingPosition as the book does.
+    observe it to answer a move. ``values`` shows or hides the values of moves. Raises IllegalPosition for moves of no
+    game, and MissingPosition as the book does.
     """
 
     _esm = _HERE.with_suffix(".js")
@@ -43,7 +43,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def position(self) -> Position:
-        """What is on the board."""
+        """Position on the board."""
         return positions_of_record(self.moves, self._book.rules)[-1]
 
     @traitlets.validate("moves")
@@ -55,7 +55,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("moves", "values")
     def _show(self, change: object = None) -> None:
-        """Hand what is seen to the page."""
+        """Send the picture and the texts to the page."""
         position = self.position
         worth = {move.move: value_in(move) if self.values else "" for move in self._book.moves(position)}
         self._shown = {
@@ -73,7 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
         return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
 
     def _said(self, position: Position) -> str:
-        """Whose move it is, or how the game has ended."""
+        """Return whose move it is, or how the game has ended."""
         if position.over:
             return f"{position.winner} has won." if position.winner else "The game is drawn."
         value = f": {value_in(self._book.probe(position, pick=False))}" if self.values else ""

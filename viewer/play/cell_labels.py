@@ -1,4 +1,4 @@
-"""Cell labels: what the cells of a board, and the two sides, are called throughout a game: shown, said and typed."""
+"""Labels of cells and sides throughout a game: shown, said and typed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ _SWAPPED = str.maketrans("XO", "OX")
 
 
 def _keypad(rules: Rules) -> tuple[str, ...]:
-    """Digits as on a numeric keypad; raises IllegalPosition where it cannot stand for the board."""
+    """Return digits as on a numeric keypad; raises IllegalPosition if it does not fit the board."""
     if (rules.rows, rules.columns) != (3, 3):
         raise IllegalPosition(
             f"expected a board of 3x3 cells for keypad labels; got {rules}: take --labels reading or coordinates"
@@ -24,7 +24,7 @@ def _keypad(rules: Rules) -> tuple[str, ...]:
 
 
 def _matrix(rules: Rules) -> tuple[str, ...]:
-    """Row and column, both from 1."""
+    """Return row and column, both from 1."""
     return tuple(f"{row + 1},{column + 1}" for row in range(rules.rows) for column in range(rules.columns))
 
 
@@ -50,37 +50,37 @@ class CellLabels:
 
     @property
     def columns(self) -> dict[str, tuple[Cell, ...]]:
-        """Where stones fall, the cells of each column by its letter, from the bottom up; elsewhere none."""
+        """Cells of each column from the bottom up, by its letter, if stones fall; else empty."""
         if not self.rules.gravity:
             return {}
         return {column_name(stack[0] % self.rules.columns): stack for stack in self.rules.board.stacks}
 
     @property
     def are_coordinates(self) -> bool:
-        """True if cells are called as every other command calls them."""
+        """True if the labels are the coordinates that every other command uses."""
         return self.names == coordinates(self.rules)
 
     def side(self, side: str) -> str:
-        """What a side is called."""
+        """Return the name of a side."""
         return self.said(side)
 
     def said(self, text: str) -> str:
-        """Return a text about the sides, in which no other capital X or O stands, as this game calls them."""
+        """Return a text about the sides with this game's names for them; no other capital X or O may be in it."""
         return text.translate(_SWAPPED) if self.swapped else text
 
     def move(self, coordinate: str) -> str:
-        """What the cell at a coordinate is called."""
+        """Return the label of a coordinate."""
         return self.names[cell_named(coordinate, self.rules)]
 
     def moves(self, given: Iterable[str]) -> str:
-        """What the cells at some coordinates are called."""
+        """Return the labels of some coordinates."""
         return " ".join(map(self.move, given))
 
     def typed(self, text: str, position: Position) -> str:
-        """Return the coordinate of the legal move that somebody typed; raises IllegalPosition.
+        """Return the coordinate of the legal move that a person typed; raises IllegalPosition.
 
-        Typed may be the label, the coordinate, and where stones fall the letter of the column. Brackets around a
-        label, and blanks in place of or beside its comma, do not matter.
+        Accepted are the label, the coordinate, and the column's letter if stones fall. Brackets around a label, and
+        blanks in place of or beside its comma, do not matter.
         """
         given = text.strip()[:40]
         word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
@@ -98,13 +98,13 @@ class CellLabels:
         return known[cell]
 
     def _open(self, position: Position) -> str:
-        """What may be typed for a move."""
+        """Return what may be typed for a move."""
         parting = " " if any("," in name for name in self.names) else ", "
         free = parting.join(self.names[cell] for cell in position.legal_cells)
         return f"one of {free}" + (", or the letter of a column that is not full" if self.columns else "")
 
     def _why_not(self, cell: Cell, position: Position) -> str:
-        """Why no stone may go on a cell."""
+        """Return why no stone may go on a cell."""
         board, name = self.said(position.text), self.names[cell]
         if (position.x | position.o) >> cell & 1:
             return f"{name} is taken in {board}"
@@ -112,7 +112,7 @@ class CellLabels:
 
 
 def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
-    """Return the labels of a kind; raises IllegalPosition where a keypad cannot stand for the board.
+    """Return the labels of a kind; raises IllegalPosition if a keypad does not fit the board.
 
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')

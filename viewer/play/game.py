@@ -1,4 +1,4 @@
-"""Game: the record of one game, who takes part in a match of several, and the score."""
+"""Record of one game, the participants of a match of several, and the score."""
 
 import re
 from collections import Counter
@@ -24,9 +24,9 @@ class Game:
 
     rules: Rules
     moves: list[str] = field(default_factory=list)
-    """Record, as coordinates."""
+    """Moves as coordinates."""
     forfeit: str | None = None
-    """Why the side to move has forfeited, where it has."""
+    """Reason why the side to move has forfeited, or None."""
 
     def __post_init__(self) -> None:
         self._positions = [Position(self.rules)]
@@ -51,7 +51,7 @@ class Game:
         return self.position.winner
 
     def play(self, move: str) -> None:
-        """Make a move; raises IllegalPosition and leaves the game as it is where the move is illegal."""
+        """Make a move; raises IllegalPosition, and leaves the game as it is, if the move is illegal."""
         self._positions.append(self.position.play(move))
         self.moves.append(move.strip().lower())
 
@@ -61,7 +61,7 @@ class Game:
         self.moves.pop()
 
     def turn_of(self, player: Player, randomness: Random) -> None:
-        """Ask the player whose turn it is for a move and make it; what breaks the rules forfeits."""
+        """Ask the player to move for a move and make it; a player who breaks the rules forfeits."""
         try:
             self.play(player.choose(tuple(self.moves), self.position, randomness))
         except (Forfeit, IllegalPosition) as broken:
@@ -70,7 +70,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the keyboard."""
+    """Person at the keyboard."""
 
     name: str
 
@@ -81,9 +81,10 @@ Participant = Person | Player
 def participants(
     texts: Sequence[str], book: Book, seconds: float, people: bool = True
 ) -> tuple[Participant, Participant]:
-    """Return the two that two names stand for: a person for ``human``, ``human:NAME`` or a name that no player has.
+    """Return the participants that two names stand for.
 
-    Raises UnknownPlayer, also for people where none may play, or UnfitPlayer.
+    A person is ``human``, ``human:NAME`` or a name that no player has. Raises UnknownPlayer, also for people who may
+    not play here, or UnfitPlayer.
     """
     persons = [person_named(text) if people else None for text in texts]
     names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
@@ -95,9 +96,9 @@ def participants(
 
 
 def person_named(text: str) -> str | None:
-    """The name of the person that a text stands for, empty for ``human`` alone, or None where it stands for a player.
+    """Return the name of the person that a text stands for, or None if it stands for a player.
 
-    Raises UnknownPlayer for a word that is nearly a player's name.
+    The name is empty for ``human`` alone. Raises UnknownPlayer for a word that is nearly a player's name.
     """
     kind, _, name = text.partition(":")
     if kind.strip().lower() == "human":
@@ -118,19 +119,19 @@ class Match:
     first: Participant
     second: Participant
     starts: str
-    """Who moves first: the ``first``, the ``second``, or whom chance chooses before each game."""
+    """Rule for the first move: the ``first``, the ``second``, or one by chance before each game."""
     randomness: Random
     score: Counter[str] = field(default_factory=Counter)
-    """Games by the result: ``first``, ``second`` or ``drawn``."""
+    """Number of games by result: ``first``, ``second`` or ``drawn``."""
 
     def seats(self) -> dict[str, Participant]:
-        """Who plays which side in a new game: X, which moves first, and O."""
+        """Return the participant on each side of a new game: X, which moves first, and O."""
         starts = self.starts if self.starts != "random" else self.randomness.choice(STARTS[:2])
         sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))
 
     def swap(self) -> None:
-        """Let the other one start from now on."""
+        """Let the other participant start from now on."""
         self.starts = {"first": "second", "second": "first"}.get(self.starts, self.starts)
 
     def count(self, seats: dict[str, Participant], winner: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Terminal: games played and watched at a terminal, or through a pipe."""
+"""Games played and watched at a terminal, or through a pipe."""
 
 import sys
 from collections.abc import Sequence
@@ -24,22 +24,22 @@ _HINT = ("?", "h", "hint")
 
 
 class Leave(Exception):
-    """Somebody has had enough: by q, by Ctrl-C, or by the end of input."""
+    """The person wants to leave: by q, by Ctrl-C, or by the end of input."""
 
 
 @dataclass
 class Terminal:
-    """Where a match is seen and played."""
+    """Terminal on which a match is shown and played."""
 
     book: Book
     match: Match
     labels: CellLabels
-    """What the cells and the sides are called."""
+    """Labels of the cells and the sides."""
     palette: Palette
     delay: float = 0.0
-    """Seconds to wait after a computer's move while nobody plays."""
+    """Seconds to wait after a computer's move if no person plays."""
     pause: bool = False
-    """True if to wait for Enter instead."""
+    """True to wait for Enter instead."""
     _game: Game = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -48,11 +48,11 @@ class Terminal:
 
     @property
     def _somebody_plays(self) -> bool:
-        """True if anybody is at the keyboard."""
+        """True if a person is at the keyboard."""
         return any(isinstance(one, Person) for one in self._seats.values())
 
     def run(self, games: int | None = None) -> None:
-        """Play so many games, or without a number go on as long as the answer is yes."""
+        """Play this many games, or without a number as long as the answer is yes."""
         try:
             while True:
                 self._one_game()
@@ -63,7 +63,7 @@ class Terminal:
             self._say("Goodbye.")
 
     def _one_game(self) -> None:
-        """A game from the empty board to its end or to somebody's leaving, and what is to be said of it."""
+        """Play a game from the empty board to its end or until the person leaves, and say how it went."""
         self._game, self._seats = game, _ = Game(self.book.rules), self.match.seats()
         starts = f"{self.labels.side('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
@@ -84,7 +84,7 @@ class Terminal:
         self._show_score()
 
     def _turn(self) -> None:
-        """One move, or one answer at the prompt."""
+        """Make one move, or ask for one at the prompt."""
         side = self._game.position.to_move
         mover = self._seats[side]
         if isinstance(mover, Person):
@@ -101,7 +101,7 @@ class Terminal:
                 sleep(self.delay)
 
     def _answer(self, text: str) -> None:
-        """Do what a person typed; what cannot be done is said, and asked for again."""
+        """Do what a person typed; if it cannot be done, say so and ask again."""
         if self._is(text, _QUIT):
             raise Leave
         if self._is(text, _HINT):
@@ -118,7 +118,7 @@ class Terminal:
                 self._show_board()
 
     def _undo(self) -> None:
-        """Take moves back to where a person last had the move."""
+        """Take moves back to the last turn of a person."""
         moves = self._game.moves
         earlier = [ply for ply in range(len(moves)) if isinstance(self._seats["XO"[ply % 2]], Person)]
         if not earlier:
@@ -129,7 +129,7 @@ class Terminal:
         self._show_board()
 
     def _review(self) -> None:
-        """The record, in a form that lookup takes, and the assessment of each move."""
+        """Show the record, in a form that lookup takes, and the assessment of each move."""
         moves = self._game.moves
         if not moves:
             return
@@ -141,7 +141,7 @@ class Terminal:
         self._console.print(assessment_text(assessed(moves, self.book), called, self.labels, self.palette))
 
     def _show_score(self) -> None:
-        """The score so far."""
+        """Show the score so far."""
         score, match = self.match.score, self.match
         self._say(
             f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
@@ -149,7 +149,7 @@ class Terminal:
         )
 
     def _again(self) -> bool:
-        """Return whether to play another game; seats are swapped where that is wanted."""
+        """Return whether to play another game; swap seats if that is wanted."""
         while True:
             answer = self._ask("Play again? (y yes, s swap sides, n no): ")
             if answer in {"s", "swap"}:
@@ -179,7 +179,7 @@ class Terminal:
         self._console.print(game_board(self._game.position, self.labels, last, self.palette))
 
     def _say(self, text: str, style: str = "", whole: bool = False) -> None:
-        """Print a text; ``whole`` leaves it in one line, to be copied."""
+        """Print a text; ``whole`` keeps it on one line, to be copied."""
         self._console.print(Text(text, style), soft_wrap=whole)
 
     def _called(self, side: str) -> str:
@@ -187,17 +187,17 @@ class Terminal:
         return f"{self._seats[side].name} ({self.labels.side(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
-        """Return whether a text is one of the words for something; a letter that is a column's is not."""
+        """Return whether a text is one of the words for a command; a letter that names a column is not."""
         return text in words and text not in self.labels.columns
 
     def _shortest(self, words: Sequence[str]) -> str:
-        """What to type for something, as the prompt says it: ``u undo``, or ``undo`` where u is a column."""
+        """Return what to type for a command: ``u undo``, or ``undo`` if u is a column."""
         first = words[0]
         return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
 
 
 def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Ask who plays, again for what names nobody, and return the two.
+    """Ask who plays, again for a name without a player, and return the two participants.
 
     Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
     """

@@ -1,4 +1,4 @@
-"""Audit: what is exactly true of a player in one seat, from every position that it can meet there.
+"""Audit: exact results of a player in one seat, over every position that it can meet there.
 
 The walk goes forward, ply by ply: where the player is to move, along each move to which its policy gives a share; where
 the other side is, along every legal move. Positions that the player cannot tell apart, or treats alike up to symmetry,
@@ -26,7 +26,7 @@ Number = TypeVar("Number", int, Fraction)
 
 
 class Results(NamedTuple, Generic[Number]):
-    """Number for each result, as the player sees it."""
+    """Number of games, or probability, of each result, as the player sees it."""
 
     win: Number
     draw: Number
@@ -38,56 +38,56 @@ class Mistake(NamedTuple):
 
     position: Position
     moves: tuple[str, ...]
-    """Moves it may make that do."""
+    """Moves it may make that give value away."""
     safe: tuple[str, ...]
     """Moves that keep the value."""
 
 
 class Exact(NamedTuple):
-    """What takes a finished walk to know."""
+    """Results that need a finished walk."""
 
     worst: Value
     """Worst result, over all replies and all of the player's own choices."""
     lines: Results[int]
     """Complete games that are possible, by result."""
     vs_random: Results[Fraction]
-    """Probability of each result when the other side plays any legal move with the same probability."""
+    """Probability of each result against an opponent who plays all legal moves equally often."""
     vs_best: Fraction
-    """Expected result, 1 / 0 / -1, when the other side knows the policy and makes the most of it."""
+    """Expected result, 1 / 0 / -1, against an opponent who knows the policy and exploits it best."""
     positions: int
-    """Positions (records, where their order matters to the player) in which it can have the move."""
+    """Number of positions in which it can have the move; of records, if it depends on their order."""
     mistakes: int
-    """Those of them in which it may give value away."""
+    """Number of these positions in which it may give value away."""
     mistaken: tuple[Mistake, ...]
-    """Same one by one; up to symmetry where the policy is."""
+    """These positions one by one; up to symmetry if the policy is symmetric."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What is proved of a player in one seat."""
+    """Proved results of a player in one seat."""
 
     player: str
     rules: Rules
     seat: str
     visited: int
-    """Positions that the walk visited, whoever has the move; up to symmetry where the policy is."""
+    """Number of positions visited, whoever has the move; up to symmetry if the policy is symmetric."""
     loss: tuple[str, ...] | None
-    """Shortest game that the player loses, the first of them in cell order; None where the walk met none."""
+    """Shortest game that the player loses, the first in cell order; None if the walk met none."""
     exact: Exact | None
-    """None when the walk stopped at its limit."""
+    """Exact results; None if the walk stopped at its limit."""
 
     @property
     def never_loses(self) -> bool | None:
-        """True if the player is proved never to lose; None when the walk stopped before it met a loss."""
+        """True if the player is proved never to lose; None if the walk stopped before it met a loss."""
         if self.loss is not None:
             return False
         return None if self.exact is None else True
 
 
 def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> Audit:
-    """Audit a player in a seat, ``X`` or ``O``, walking at most about ``limit`` positions.
+    """Audit a player in a seat, ``X`` or ``O``, visiting at most about ``limit`` positions.
 
-    Raises UnfitPlayer when the player does not know the game, Forfeit when it breaks the rules.
+    Raises UnfitPlayer if the player does not know the game, Forfeit if it breaks the rules.
     """
     player.require(book.rules)
     walked = _walk(player, book, seat, limit)
@@ -96,9 +96,9 @@ def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> 
 
 
 def nash_conv(x: Audit, o: Audit) -> Fraction | None:
-    """What best-responding opponents gain on a player in the two seats together; 0 exactly for perfect play.
+    """Return the sum of what best-responding opponents gain on a player in its two seats; 0 for perfect play.
 
-    Takes the audits of both seats; None when one of them is not finished. As defined by Lanctot et al., *A Unified
+    Takes the audits of both seats; None if one of them is not finished. As defined by Lanctot et al., *A Unified
     Game-Theoretic Approach to Multiagent Reinforcement Learning*, 2017, for a game whose results sum to 0.
     """
     return -(x.exact.vs_best + o.exact.vs_best) if x.exact and o.exact else None
@@ -112,19 +112,19 @@ class _Node:
     record: tuple[Cell, ...]
     """Moves that led here; empty unless the player's choice depends on them."""
     parent: int
-    """Number, in the ply before, of the node from which the walk came here first."""
+    """Number, in the ply before, of the node from which the walk first came here."""
     result: int | None
     """1, 0 or -1 for the player if the game has ended, else None."""
     children: list[int] = field(default_factory=list)
-    """Numbers in the next ply, one for each move; moves that lead to the same node name it again."""
+    """Number in the next ply of the node after each move; several moves may lead to one node."""
     shares: list[Fraction] = field(default_factory=list)
-    """Policy's share of each move; empty unless the player is to move."""
+    """Share of each move in the policy; empty unless the player is to move."""
     mistake: Mistake | None = None
-    """What the player does wrong here, if it is to move."""
+    """Mistake that the player may make here, if it is to move."""
 
     @property
     def chances(self) -> list[Fraction]:
-        """Probability of each move, if the other side plays any with the same."""
+        """Probability of each move, if the other side plays all moves equally often."""
         return self.shares or [Fraction(1, len(self.children) or 1)] * len(self.children)
 
 
@@ -135,13 +135,13 @@ class _Walk:
     plies: list[list[_Node]]
     visited: int
     finished: bool
-    """True if the walk met everything there is, and did not stop at its limit."""
+    """True if the walk met all there is, and did not stop at its limit."""
 
 
 def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
-    """_Walk from the empty board until every node is followed, or stop when more than ``limit`` have been met.
+    """Walk from the empty board until every node is followed, or until more than ``limit`` have been met.
 
-    Raises Forfeit when the player breaks the rules.
+    Raises Forfeit if the player breaks the rules.
     """
     identity = identity_of(player.scope, book.rules)
     start = Position(book.rules)
@@ -166,7 +166,7 @@ def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
 
 
 def _followed(node: _Node, player: Player, book: Book, seat: str) -> tuple[Cell, ...]:
-    """Return the moves that the walk follows; note the shares and the mistakes of the player's."""
+    """Return the moves that the walk follows; note the player's shares and mistakes."""
     position = node.position
     if node.result is not None or position.to_move != seat:
         return position.legal_cells if node.result is None else ()
@@ -224,13 +224,13 @@ def _moves_along(chain: list[_Node], player: Player, seat: str) -> tuple[str, ..
 
 
 class _Sums(NamedTuple):
-    """What follows a node."""
+    """Sums over the games after a node."""
 
     lines: Results[int]
     win: int
     """Probability of a win against random play, over the ply's denominator for chances."""
     draw: int
-    """Same of a draw."""
+    """Probability of a draw, likewise."""
     expected: int
     """Expected result against a best response, over the ply's denominator for the player's own chances."""
 
@@ -285,7 +285,7 @@ def _summed(node: _Node, following: list[_Sums], common: int) -> _Sums:
 
 
 def _counted(nodes: list[_Node], scope: Scope) -> int:
-    """Return how many positions the nodes stand for: where symmetric ones are walked once, whole orbits."""
+    """Return the number of positions that the nodes stand for: whole orbits if symmetric ones are walked once."""
     if scope is not Scope.ORBIT or not nodes:
         return len(nodes)
     group = symmetry_group(nodes[0].position.rules)

@@ -1,4 +1,4 @@
-"""Audits and the table of players: in a terminal (rich), and as the fields of ``--json``."""
+"""Texts of audits and of the table of players: for a terminal (rich), and as the fields of ``--json``."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -64,7 +64,7 @@ def _verdict(audit: Audit, palette: Palette) -> Text:
 
 
 def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
-    """What a finished walk says."""
+    """Add the results of a finished walk."""
     lines = exact.lines
     facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
     shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
@@ -75,7 +75,7 @@ def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
 
 
 def _number(number: Fraction) -> str:
-    """Return a fraction, where it is short enough to read, and its decimals."""
+    """Return a fraction, if it is short enough to read, and its decimals."""
     if number.denominator == 1:
         return str(number)
     exact = str(number)
@@ -142,7 +142,7 @@ def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
 
 
 def _subject(claim: Claim) -> Text:
-    """Who is said to do what."""
+    """Return the player and the seat that a claim is about."""
     if claim.player is None:
         return Text(claim.says)
     seat = f" as {claim.seat}" if claim.seat else ""
@@ -150,7 +150,7 @@ def _subject(claim: Claim) -> Text:
 
 
 def _legend() -> Text:
-    """What the columns are."""
+    """Return the explanation of the columns."""
     return Text(
         "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
         "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"
@@ -160,7 +160,7 @@ def _legend() -> Text:
 
 
 def audit_report(audit: Audit) -> dict[str, Any]:
-    """Return an audit as JSON fields, in their order; what only a finished walk can say is null without one."""
+    """Return an audit as JSON fields, in their order; the results of a finished walk are null without one."""
     exact = audit.exact
     lost = None if audit.loss is None else "loss"
     return {

@@ -1,7 +1,7 @@
-"""Claims: what the documents that describe the players say of them and of the game, each settled exactly.
+"""Claims of the documents that describe the players, about them and the game, each settled exactly.
 
-A claim is settled by a walk of every position that the player can meet, or by the whole book. The evidence is a
-phrase, and where one game settles the claim, that game: the shortest that the player loses.
+A claim is settled by a walk of every position that the player can meet, or by the whole book. The evidence is a phrase,
+and, if one game settles the claim, that game: the shortest that the player loses.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,24 +31,24 @@ class Claim(NamedTuple):
 
     source: str
     player: str | None
-    """Player it is about; None where it is about the game."""
+    """Player it is about; None if it is about the game."""
     seat: str | None
     """Seat it is about; None for both."""
     says: str
     proved: bool
-    """True when the claim is proved, False when it is refuted."""
+    """True if the claim is proved, False if it is refuted."""
     evidence: str
     line: tuple[str, ...] | None
-    """Game that settles it, where one does."""
+    """Game that settles it, if one does."""
 
 
 _Verdict = tuple[bool, str, tuple[str, ...] | None]
-"""True if a claim is proved, the evidence, and the game that settles it, if one does."""
+"""Whether a claim is proved, the evidence, and the game that settles it, if one does."""
 
 
 @dataclass(frozen=True)
 class _Case:
-    """What a claim is settled from; ``audit`` and ``exact`` are those of its player in its seat, by default O."""
+    """Evidence for a claim; ``audit`` and ``exact`` are those of its player in its seat, by default O."""
 
     audits: Mapping[tuple[str, str], Audit]
     book: Book
@@ -95,8 +95,11 @@ def _never_loses_to_chance(case: _Case) -> _Verdict:
 
 
 def _wins_as_often(case: _Case) -> _Verdict:
-    """The share of wins in 100,000 games varies by less than half a percentage point, and so does the exact figure with
-    the order of equal choices."""
+    """Compare the share of wins with the claim's.
+
+    In 100,000 games it varies by less than half a percentage point, as does the exact figure with the order of equal
+    choices.
+    """
     win = case.exact.vs_random.win
     return abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %", None
 
@@ -115,7 +118,7 @@ def _counts_of_games(case: _Case) -> _Verdict:
 
 
 def _wins_and_blocks(case: _Case) -> _Verdict:
-    """Checked in every position of the game, not only where the player can get to."""
+    """Check the claim in every position of the game, not only those that the player can reach."""
     player = player_named(case.player, case.book)
     asked = 0
     for position in _positions(case.book):
@@ -129,7 +132,7 @@ def _wins_and_blocks(case: _Case) -> _Verdict:
 
 
 def _opens_strategically(case: _Case) -> _Verdict:
-    """As X with its first stone, as O with its answer to each of X's nine."""
+    """Check X's first stone, and O's answer to each of X's nine."""
     player = player_named(case.player, case.book)
     empty = Position(case.book.rules)
     corners_and_centre = 0b101010101

@@ -1,4 +1,4 @@
-"""OpenSpiel: a book as an open-spiel policy, and an open-spiel policy as a player that the audit takes.
+"""Bridge to OpenSpiel: a book as an open-spiel policy, and an open-spiel policy as a player to audit.
 
 >>> from open_spiel.python.policy import UniformRandomPolicy
 >>> game = pyspiel.load_game("mnk(m=4,n=3,k=3)")
@@ -35,9 +35,9 @@ _POSITIONS_KEPT = 1 << 16
 
 
 def rules_of(game: pyspiel.Game) -> Rules:
-    """The rules of an open-spiel game; raises UnfitPlayer for a game of another kind, IllegalRules for a large board.
+    """Return the rules of an open-spiel game; raises UnfitPlayer for another kind of game, IllegalRules for its size.
 
-    In ``mnk`` m is the columns and n the rows.
+    In ``mnk``, m is the number of columns and n of rows.
     """
     kind = game.get_type()
     sizes = {**kind.parameter_specification, **game.get_parameters()}
@@ -75,10 +75,10 @@ def position_of(state: pyspiel.State, rules: Rules) -> Position:
 
 
 class BookPolicy(SpielPolicy):  # type: ignore[misc]
-    """Book as an open-spiel policy of both players: even chances for the best moves, 0 for the other legal ones.
+    """Policy of both players by a book: equal chances for the best moves, 0 for the other legal ones.
 
-    ``game`` is the one whose states it is asked about, by default ``game_of`` the book's rules; raises UnfitPlayer
-    when it has other rules.
+    ``game`` is the one whose states it is asked about, by default ``game_of`` the book's rules; raises UnfitPlayer if
+    it has other rules.
     """
 
     def __init__(self, book: Book, game: pyspiel.Game | None = None) -> None:
@@ -92,7 +92,7 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
     def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
         """Return the probability of each legal action of the player to move, whatever ``player_id``.
 
-        None at the end.
+        None at the end of the game.
         """
         position = position_of(state, self._book.rules)
         return dict(self._shares(position.x, position.o))
@@ -108,11 +108,11 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
 
 
 class OpenSpielPlayer(Player):
-    """Open-spiel policy of a game that ``rules_of`` knows, as a player.
+    """Player that follows an open-spiel policy of a game that ``rules_of`` knows.
 
-    The policy is asked by game records, for it may tell orders of moves apart; an audit then walks every record.
-    ``markov`` is the caller's word that it looks at the position only: an audit then walks positions, which are far
-    fewer, and asks each one after some order of moves that leads there.
+    The policy is asked by game records, for it may tell orders of moves apart; an audit then walks every record. With
+    ``markov`` the caller states that it looks at the position only: an audit then walks positions, which are far fewer,
+    and asks about each one after some order of moves that leads there.
     """
 
     def __init__(self, policy: SpielPolicy, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
@@ -124,7 +124,7 @@ class OpenSpielPlayer(Player):
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
 
     def policy(self, position: Position) -> Policy:
-        """Return the policy's shares after some order of moves; only where the policy is said to be ``markov``."""
+        """Return the policy's shares after some order of moves; only if the policy is stated to be ``markov``."""
         if self.scope is Scope.RECORD:
             raise NotImplementedError(f"{self.name} may tell orders of moves apart: use policy_after, or markov=True")
         order = _order(position.rules, position.x, position.o, set())
@@ -138,11 +138,11 @@ class OpenSpielPlayer(Player):
         return self._asked(tuple(self._actions[move] for move in record), position)
 
     def _state_after(self, actions: tuple[Action, ...]) -> pyspiel.State:
-        """Return the state after some actions, a step from the state before the last: in a walk, a recent one."""
+        """Return the state after some actions, one step from a recent state if possible."""
         return self._state(actions[:-1]).child(actions[-1]) if actions else self._game.new_initial_state()
 
     def _asked(self, actions: tuple[Action, ...], position: Position) -> Policy:
-        """What the policy says after some actions, which lead to the position; raises Forfeit."""
+        """Return the policy after some actions, which lead to the position; raises Forfeit."""
         try:
             answer = self._spiel_policy.action_probabilities(self._state(actions))
             shares = {int(action): float(share) for action, share in answer.items()}
@@ -167,7 +167,7 @@ def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
 
 
 def _order(rules: Rules, x: Mask, o: Mask, dead: set[Mask]) -> tuple[Cell, ...] | None:
-    """Return an order in which play without a line can put these stones, X and O in turn; None when there is none.
+    """Return an order in which play without a line can place these stones, X and O in turn, or None.
 
     ``dead`` holds the sets of cells from which the search has found no way back to the empty board.
     """

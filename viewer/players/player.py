@@ -1,4 +1,4 @@
-"""Player: anything that maps a position to a distribution over moves, its *policy*.
+"""Protocol of a player: a map from positions to distributions over moves, its *policy*.
 
 A policy gives each move, by coordinate, its probability as a Fraction; moves left out are never played. Where a rule
 leaves several moves open, the players here spread evenly over them.
@@ -26,15 +26,15 @@ class UnknownPlayer(OxobookError, LookupError):
 
 
 class UnfitPlayer(OxobookError, ValueError):
-    """Player does not know the game with these rules."""
+    """The player does not know the game with these rules."""
 
 
 class Forfeit(OxobookError):
-    """Player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
+    """The player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
 
 
 class Scope(Enum):
-    """What a player's choice depends on; it says which positions an audit may take for one."""
+    """Part of a position or record that a player's choice depends on; an audit takes equal ones for one."""
 
     ORBIT = "position up to symmetry"
     POSITION = "position"
@@ -42,7 +42,7 @@ class Scope(Enum):
 
 
 def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, ...]], Hashable]:
-    """Return a function of a position and its record that is equal where a player of this scope does the same."""
+    """Return a function of position and record whose results are equal if a player of this scope acts alike."""
     if scope is Scope.RECORD:
         return lambda position, record: record
     if scope is Scope.POSITION:
@@ -54,13 +54,13 @@ def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, .
 class Player:
     """Player; a context manager, as a player may be a running program.
 
-    Children give ``policy``, or ``policy_after`` where the choice depends on the order of the moves.
+    Subclasses define ``policy``, or ``policy_after`` if the choice depends on the order of the moves.
     """
 
     scope: Scope = Scope.POSITION
 
     def __init__(self, name: str, rules: Rules | None = None) -> None:
-        """``rules`` are those of the only game that the player knows; None for any."""
+        """Name the player; ``rules`` are those of the only game that it knows, None for any."""
         self.name, self._rules = name, rules
 
     def require(self, rules: Rules) -> None:
@@ -69,11 +69,11 @@ class Player:
             raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
-        """Return the probability of each move that it may play, where the game goes on; raises Forfeit."""
+        """Return the probability of each move that it may play, if the game goes on; raises Forfeit."""
         raise NotImplementedError
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
-        """Return the same after the moves of a game so far, given as coordinates."""
+        """Return the policy after the moves of a game so far, given as coordinates."""
         return self.policy(position)
 
     def choose(self, record: tuple[str, ...], position: Position, randomness: Random) -> str:
@@ -82,7 +82,7 @@ class Player:
         return randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
 
     def close(self) -> None:
-        """Give back what the player holds."""
+        """Release the player's resources."""
 
     def __enter__(self) -> "Player":
         return self
@@ -106,7 +106,7 @@ class EvenPlayer(Player):
 
 
 def checked(player: str, policy: Mapping[str, object], position: Position) -> Policy:
-    """Return a foreign policy as exact shares that sum to 1, without the moves of share 0; raises Forfeit.
+    """Return a foreign policy as exact shares that sum to 1, without moves of share 0; raises Forfeit.
 
     Shares are numbers of any kind, taken as they are written in binary; a sum that rounding has moved off 1 is divided
     out.
@@ -136,7 +136,7 @@ def checked(player: str, policy: Mapping[str, object], position: Position) -> Po
 
 
 def _divided(shares: Policy, total: Fraction) -> Policy:
-    """The shares over their sum: exactly where that makes small denominators, as of thirds, else to 60 binary digits.
+    """Return the shares over their sum: exact if the denominators are small, else to 60 binary digits.
 
     Odd denominators of many digits would make the common denominators of an audit grow without end. No share becomes 0.
     """

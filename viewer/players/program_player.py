@@ -1,4 +1,4 @@
-"""Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
+r"""Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
 
 COMMAND is a program and its arguments, quoted as in a shell; no shell runs it. oxobook writes each question to its
 standard input as one line of three words, the position, the side to move and the rules:
@@ -24,7 +24,7 @@ A whole player, which plays the first free cell, as ``first.awk``:
 
     {
         split($3, board, "x"); width = board[2] + 1; cell = index($1, ".") - 1
-        printf "%c%d\\n", 97 + cell % width, board[1] - int(cell / width); fflush()
+        printf "%c%d\n", 97 + cell % width, board[1] - int(cell / width); fflush()
     }
 
 Its name is ``exec:awk -f first.awk``. Where awk is mawk, as on Debian and Ubuntu, it is
@@ -48,13 +48,13 @@ from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 
 GRACE = 0.5
-"""Seconds a program has to leave after the end of input, and again after SIGTERM."""
+"""Seconds that a program has to leave after the end of input, and again after SIGTERM."""
 MAX_ANSWER = 1000
-"""Most bytes of an answer; what is longer is read no further."""
+"""Largest number of bytes of an answer; longer ones are read no further."""
 MAX_ERRORS = 10_000_000
-"""Most bytes that a program may write to standard error for a question."""
+"""Largest number of bytes that a program may write to standard error for a question."""
 MAX_COMMAND = 10_000
-"""Most characters of a command: splitting it into words takes time that grows with their square."""
+"""Largest number of characters of a command: splitting it takes time that grows with their square."""
 _SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 _PATIENCE = 6.0  # seconds for the supervisor to kill what is left
@@ -72,7 +72,7 @@ class ProgramPlayer(Player):
         self._running: _Running | None = None
 
     def policy(self, position: Position) -> Policy:
-        """Return the program's move, with probability 1; raises Forfeit, UnknownPlayer when it cannot be started."""
+        """Return the program's move, with probability 1; raises Forfeit, or UnknownPlayer if it cannot be started."""
         try:
             if self._running is None:
                 self._running = _Running(_shortened(self.name), self._words, self._seconds)
@@ -82,7 +82,7 @@ class ProgramPlayer(Player):
             raise
 
     def close(self) -> None:
-        """Let the program leave; kill it, and all it has started, when it does not."""
+        """Let the program leave; if it does not, kill it and all its processes."""
         self._end(GRACE)
 
     def _end(self, grace: float) -> None:
@@ -92,7 +92,7 @@ class ProgramPlayer(Player):
 
 
 class _Running:
-    """Program that runs under its supervisor, in a process group of its own, with its pipes."""
+    """Program running under its supervisor, in its own process group, with its pipes."""
 
     def __init__(self, name: str, words: list[str], seconds: float) -> None:
         from multiprocessing import Pipe  # which other players need not wait for
@@ -164,21 +164,21 @@ class _Running:
         return move_answered(self._name, answer, position)
 
     def _written(self, question: bytes, position: Position) -> int:
-        """Return how many bytes of a question the program's input took; raises Forfeit when it is closed."""
+        """Return the number of bytes of a question that the program's input took; raises Forfeit if it is closed."""
         try:
             return self._input.write(question) or 0
         except BrokenPipeError:
             raise self._gone("input", position) from None
 
     def _listen(self) -> bool:
-        """Read what waits on standard error, of which the end is kept; return whether there was any."""
+        """Read what waits on standard error, keeping its end; return whether there was any."""
         read = self._errors.read(_PIECE) or b""
         self._said = (self._said + read)[-MAX_ANSWER:]
         self._flood += len(read)
         return bool(read)
 
     def _late(self, position: Position) -> Forfeit:
-        """Return the verdict on a program without an answer in time; a child may hold the output of an ended one."""
+        """Return the verdict on a program that did not answer in time; a child may hold an ended one's output."""
         if self._process.poll() is not None:
             return self._gone("output", position)
         return Forfeit(
@@ -197,7 +197,7 @@ class _Running:
         return Forfeit(f"{self._name} ended before it answered {position}: {how}{said}")
 
     def end(self, grace: float) -> None:
-        """End the input, then SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
+        """End the input, then send SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
 
         Whatever is left of what the program has started is killed in any case, also when this is interrupted.
         """
@@ -215,7 +215,7 @@ class _Running:
             self._errors.close()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Return whether the program ends in time; what it says meanwhile does not hold it up."""
+        """Return whether the program ends in time; its output is read and dropped meanwhile."""
         deadline = monotonic() + seconds
         while (running := self._process.poll() is None) and monotonic() < deadline:
             self._listen()
@@ -230,7 +230,7 @@ class _Running:
 
 
 def _words_of(command: str) -> list[str]:
-    """Return the program and its arguments; raises UnknownPlayer unless the program is there."""
+    """Return the program and its arguments; raises UnknownPlayer if there is no such program."""
     if len(command) > MAX_COMMAND:
         raise UnknownPlayer(
             f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"

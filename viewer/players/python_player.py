@@ -29,7 +29,7 @@ class PythonPlayer(Player):
         self._function = _function_named(text)
 
     def policy(self, position: Position) -> Policy:
-        """What the function returns, as exact shares; raises Forfeit, whatever the function raises but Ctrl-C's."""
+        """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
         try:
             return self._shares(self._function(position), position)
         except (Forfeit, KeyboardInterrupt):
@@ -38,7 +38,7 @@ class PythonPlayer(Player):
             raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
 
     def _shares(self, answer: object, position: Position) -> Policy:
-        """Return an answer as exact shares; raises Forfeit for what is none."""
+        """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
         if isinstance(answer, str):
             answer = {answer.strip().lower(): 1}
         if not isinstance(answer, Mapping):

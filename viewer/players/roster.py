@@ -32,25 +32,25 @@ class BuiltIn(NamedTuple):
 
     name: str
     does: str
-    """What it plays, in a phrase."""
+    """Description of its play, in a phrase."""
     moves_from: Callable[[Book], Moves]
-    """Its moves, for those that ask a book from this one."""
+    """Function from a book to its moves, if it uses one."""
     scope: Scope = Scope.POSITION
     board: Rules | None = None
     """Only board it knows; None for any."""
     holds: str = ""
     """Sides with which it never loses a game of tic-tac-toe, as audits prove."""
     won: tuple[str, str] | None = None
-    """As X and as O, the share of the games of tic-tac-toe that it wins against random moves, as audits find."""
+    """Share of the games of tic-tac-toe that it wins against random moves, as X and as O, by audits."""
 
 
 def _perfect(book: Book) -> Moves:
-    """Any of the book's best moves."""
+    """Return a function to any of the book's best moves."""
     return lambda position: book.probe(position, pick=False).best_mask
 
 
 def _pick(book: Book) -> Moves:
-    """Return the book's pick."""
+    """Return a function to the book's pick."""
 
     def pick(position: Position) -> Mask:
         cell = book.probe(position).pick_cell
@@ -65,7 +65,7 @@ _SQUARE, _ORBIT = Rules(), Scope.ORBIT
 def _on_3x3(
     name: str, does: str, moves: Moves, won: tuple[str, str], holds: str = "", scope: Scope = Scope.POSITION
 ) -> BuiltIn:
-    """Return a player that knows the 3x3 board alone, and asks no book."""
+    """Return a player that knows the 3x3 board alone, and uses no book."""
     return BuiltIn(name, does, lambda book: moves, scope, _SQUARE, holds, won)
 
 
@@ -95,9 +95,9 @@ _BY_THE_BOOK = ("perfect", "pick")
 
 
 def never_losing(name: str, book: Book) -> list[str] | None:
-    """The sides with which a built-in player is proved never to lose the book's game; None where nothing is proved.
+    """Return the sides with which a built-in player is proved never to lose, or None if nothing is proved.
 
-    Who plays a book's best moves loses only what is lost from the start. The others have been audited on 3x3x3.
+    A player of a book's best moves loses only what is lost from the start. The others have been audited on 3x3x3.
     """
     if name in _BY_THE_BOOK:
         value = book.probe(Position(book.rules), pick=False).value
@@ -106,13 +106,13 @@ def never_losing(name: str, book: Book) -> list[str] | None:
 
 
 def won_against_random(name: str, book: Book) -> dict[str, str] | None:
-    """By side the share of games that a built-in player wins against random moves; None where it is not known."""
+    """Return, by side, the share of games a built-in player wins against random moves, or None if unknown."""
     won = ROSTER[name].won
     return dict(zip("XO", won, strict=True)) if won and book.rules == _SQUARE else None
 
 
 def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
-    """Return the players that know a book's game: name, what each plays, and what is proved of it."""
+    """Return the players that know a book's game: name, description, and what is proved of each."""
     return [
         {
             "name": name,
@@ -130,12 +130,15 @@ def fitting(rules: Rules) -> list[str]:
 
 
 def is_player(name: str) -> bool:
-    """Whether a name is written as a player's is: one of the roster's in any case, exec:COMMAND or MODULE:FUNCTION."""
+    """Return whether a name has the form of a player's.
+
+    It is one of the roster's in any case, exec:COMMAND or MODULE:FUNCTION.
+    """
     return ":" in name or name.lower() in ROSTER
 
 
 def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
-    """Return the player that a name stands for, for the book's game; raises UnknownPlayer or UnfitPlayer.
+    """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
     ``seconds``; or ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.

@@ -1,4 +1,4 @@
-"""Players by rules of their own, without a book; most go down a list of rules and follow the first that applies.
+"""Players by rules of their own, without a book; most take the first rule of a list that applies.
 
 Each function takes a position in which the game goes on and gives the mask of the moves the player may make. All but
 ``levi`` and ``anything`` know the 3x3 board alone. Cells are numbered in reading order::
@@ -33,12 +33,12 @@ def keypad_order(rules: Rules) -> list[Cell]:
 
 
 def _first_of(order: Iterable[Cell], mask: Mask) -> Mask:
-    """Return the first cell of an order that is in the mask, as a mask; 0 when none is."""
+    """Return the first cell of an order that is in the mask, as a mask; 0 if none is."""
     return next((1 << cell for cell in order if mask >> cell & 1), 0)
 
 
 def _lowest(mask: Mask) -> Mask:
-    """Return the first cell in reading order, as a mask; 0 when there is none."""
+    """Return the first cell in reading order, as a mask; 0 if there is none."""
     return mask & -mask
 
 
@@ -53,9 +53,9 @@ def _best_placed(free: Mask, their: Mask) -> Mask:
 
 
 def _win_or_block(position: Position) -> Mask:
-    """The first cell, in keypad order, that completes a line of the mover's, else one of the other side's; 0 for none.
+    """Return the first cell, in keypad order, that completes a line of the mover's, else of the other's.
 
-    Under misère a completed line wins nothing, and there is nothing to block.
+    0 if there is none. Under misère a completed line wins nothing, and there is nothing to block.
     """
     if position.rules.misere:
         return 0
@@ -108,14 +108,14 @@ _LINE_ORDER = [0o111, 0o007, 0o222, 0o070, 0o444, 0o700, 0o421, 0o124]
 
 
 def _first_gap(position: Position, side: Mask) -> Mask:
-    """Return the free cell of the first line, in that order, of which ``side`` holds the two others; 0 for none."""
+    """Return the free cell of the first line of which ``side`` holds the two others; 0 if there is none."""
     free = anything(position)
     gaps = (line & free for line in _LINE_ORDER if (line & side).bit_count() == 2 and line & free)
     return next(gaps, 0)
 
 
 _TWO_SIDES = {0: 0o117, 2: 0o447, 6: 0o711, 8: 0o744}
-"""For each corner, the five cells of the two sides of the board that meet in it."""
+"""Cells of the two sides of the board that meet in each corner, five a corner."""
 
 
 def defender(position: Position) -> Mask:
@@ -206,7 +206,7 @@ def notebook(position: Position) -> Mask:
 
 
 def _largest_count(cell: Cell, side: Mask) -> int:
-    """What the notebook takes for the largest count of a side's stones in a line through a cell."""
+    """Return the notebook's idea of the largest count of a side's stones in a line through a cell."""
     row, column = divmod(cell, 3)
     falling, rising = ((line & side).bit_count() if line >> cell & 1 else 0 for line in (0o421, 0o124))
     in_row, in_column = (0o7 << 3 * row & side).bit_count(), (0o111 << column & side).bit_count()

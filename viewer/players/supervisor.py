@@ -21,7 +21,7 @@ from contextlib import suppress
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _PATIENCE = 5.0
-"""Seconds to kill what is left; processes that may not be killed, such as another user's, are then left alone."""
+"""Seconds to kill what is left; processes that it may not kill, such as another user's, are left alone."""
 _PAUSE = 0.01  # seconds between two looks
 
 
@@ -57,7 +57,7 @@ def supervise(lifeline: int, words: list[str]) -> int:
 
 
 def _become_subreaper() -> None:
-    """Become the parent of every descendant that loses its own, where the system can do that."""
+    """Become the parent of every descendant that loses its own, if the system can do that."""
     with suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -74,7 +74,7 @@ def _reap(ended: dict[int, int]) -> bool:
 
 
 def _children(program: int) -> list[int]:
-    """Return the numbers of this process's children, of which there are some; elsewhere than on Linux the program."""
+    """Return the numbers of this process's children; elsewhere than on Linux, the program's alone."""
     try:
         with open("/proc/thread-self/children", encoding="ascii") as file:
             return [int(number) for number in file.read().split()]
