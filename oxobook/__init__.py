@@ -72,7 +72,7 @@ __all__ = [
     "strategy_map",
     "verify_book",
 ]
-"""Names that the core brings. Those that need an extra are there too, but ``import *`` does not ask for them."""
+"""Names that the core brings. Those that need an extra are there too, but not in ``import *``."""
 
 _HOMES = {
     "BoardWidget": "oxobook.viewer.play.board_widget",
@@ -93,11 +93,11 @@ _HOMES = {
     "strategy_map": "oxobook.viewer.diagrams.map",
     "verify_book": "oxobook.book.verify",
 }
-"""Where the names come from that do not come from ``book`` itself."""
+"""Modules of the names that do not come from ``book`` itself."""
 
 
 def __getattr__(name: str) -> object:
-    """Return a public name, when it is first used (PEP 562); from then on it stands in this module."""
+    """Return a public name at its first use (PEP 562); from then on it is in this module."""
     if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module  # not before it is needed: Ctrl-C may come while a command still loads

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
 MOST_POSITIONS = 100_000
-"""So many positions up to symmetry are made in a fraction of a second."""
+"""Number of positions up to symmetry of a small book, made in a fraction of a second."""
 _MOST_PLACEMENTS = 2_000_000  # for more it is not worth estimating how few of them play reaches
 _SECONDS = 60.0  # for finding a strategy; the best one that is found by then is taken
 
@@ -32,8 +32,8 @@ def open_book(
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes
-    it, BookError when the book is of other rules than these.
+    With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes it,
+    BookError if the book is of other rules than these.
     """
     if make and not target:
         make_missing(rules or Rules(), library)
@@ -41,7 +41,7 @@ def open_book(
 
 
 def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:
-    """Make the library's book of these rules if there is none and it is small; return what it holds.
+    """Make the library's book of these rules if it is missing and small; return its header and counts.
 
     Return None if nothing was made: a book is there, or would be large, or its folder is not there, or another maker
     was first. Only the default folder is made too, for the name of another may be mistyped. Raises CannotWrite.

@@ -1,4 +1,4 @@
-"""Commands that ask a book: lookup, line, info, stats, verify."""
+"""Commands that query a book: lookup, line, info, stats, verify."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ from oxobook.viewer.ask.json_fields import info_report, line_report, stats_repor
 
 
 def _position_argument(required: bool) -> Callable[[Command], Command]:
-    """Return the words of a position; rules or a book's path may stand among them."""
+    """Return an argument for the words of a position, with rules or a book's path among them."""
     return click.argument(
         "words", metavar="POSITION" if required else "[POSITION]", nargs=-1, required=required, type=click.UNPROCESSED
     )
@@ -46,7 +46,7 @@ _TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empt
 def _asked(
     words: tuple[str, ...], rules: Rules | None, target: str | None, library: str
 ) -> Iterator[tuple[Book, Position]]:
-    """The open book and the position that words and options name; without a position, the empty board."""
+    """Open the book that words and options name; yield it and the position, by default the empty board."""
     named = [word for word in words if names_book(word)]
     text = [word for word in words if word not in named]
     with asked_book(*one_book(named, rules, target), library) as book:

@@ -20,7 +20,7 @@ from oxobook.viewer.terminal.status_line import StageLine
 
 
 class _Choice(click.Choice[str]):
-    """Choice as the request knows it, whatever its case; the request itself refuses what it does not know."""
+    """Choice of a request, in any case; the request itself refuses unknown values."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         known = {choice.casefold(): choice for choice in self.choices}
@@ -63,7 +63,7 @@ def diagram_command(name: str) -> click.Command:
 
 
 def _click_option(one: Option) -> Any:
-    """Return an option of a request as one of a command."""
+    """Return an option of a request as an option of a command."""
     name, style = f"--{one.name}", {"help": one.help, "default": one.default}
     if one.kind is bool and one.default is None:
         return click.option(f"{name}/--no-{one.name}", one.field, **style)
@@ -77,7 +77,7 @@ def _click_option(one: Option) -> Any:
 
 
 def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[Path, list[str]]:
-    """Return the one file to draw to, and the words that name a book, in whatever order; raises UsageError."""
+    """Return the file to draw to and the words that name a book, in any order; raises UsageError."""
     named = [word for word in words if form_of(Path(word)) not in forms and names_book(word)]
     files = [word for word in words if word not in named]
     if len(files) != 1:

@@ -1,4 +1,4 @@
-"""How a command ends: every error is one line on stderr and an exit code, whatever part of oxobook raised it."""
+"""Ends of commands: every error is one line on stderr and an exit code, whatever part of oxobook raised it."""
 
 import os
 import sys
@@ -10,13 +10,13 @@ from oxobook.book.errors import OxobookError, printable
 from oxobook.viewer.terminal.console import nowhere
 
 TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
-"""Environment variable under which an internal error prints where it happened."""
+"""Environment variable that makes an internal error print its traceback."""
 INTERNAL = 3
 """Exit code of an internal error."""
 
 
 class Unread(Exception):
-    """Nobody reads the output any more; click would end with 1 for it, which is a verdict."""
+    """The output has no reader any more; click would end with 1 for it, which is a verdict."""
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def fail(message: str, code: int = 2) -> NoReturn:
 
 
 def _fail_inside(error: Exception) -> NoReturn:
-    """Print one line for a fault of our own, and exit with a code of its own: 1 would be a verdict."""
+    """Print one line for an internal error, and exit with a code of its own: 1 would be a verdict."""
     if os.environ.get(TRACEBACK_VARIABLE):
         from traceback import print_exception
 
@@ -59,7 +59,7 @@ def _fail_inside(error: Exception) -> NoReturn:
 
 
 def _end_unread() -> NoReturn:
-    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE where there is one."""
+    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE if there is one."""
     import signal
 
     sys.stdout = nowhere()

@@ -1,4 +1,4 @@
-"""Commands for figures: what a lecture shows of a game, at the size that a page or slide has for it."""
+"""Commands for figures of a game for lectures, at the size of a page or slide."""
 
 import re
 from collections.abc import Callable
@@ -47,7 +47,7 @@ _figure_options = joined(
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
     click.option("--force", is_flag=True, help="Replace a file that exists."),
 )
-"""Options that all figures have."""
+"""Options of all figures."""
 
 
 _tree_options = joined(
@@ -61,11 +61,11 @@ _tree_options = joined(
     click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
     click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
 )
-"""Options that say which tree."""
+"""Options that choose the tree."""
 
 
 def _drawing(draw: Callable[..., Drawing]) -> Command:
-    """Return the command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
+    """Return a command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
 
     @wraps(draw)
     def command(
@@ -176,7 +176,7 @@ def orbit(book: Book, style: Style, position: str) -> Drawing:
 
 
 def _write(file: str, force: bool, content: bytes, drawn: Drawing) -> None:
-    """Write the file, and say how large the figure is."""
+    """Write the file, and print the size of the figure."""
     write_whole(Path(file), content, replace=force)
     steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
     say(f"Drawn: {file}\n{drawn.title}\n{drawn.measure}{steps}")

@@ -1,4 +1,4 @@
-"""Generator's commands: generate and plan."""
+"""Commands of the generator: generate and plan."""
 
 import os
 import re
@@ -43,7 +43,7 @@ class Bytes(click.ParamType[int]):
     _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """See click.ParamType."""
+        """Return the number of bytes of a text; see click.ParamType."""
         found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
         if not found:
             self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)
@@ -112,7 +112,7 @@ def generate(
 
 
 class _Sentences(ProgressLines):
-    """What is told where no terminal shows bars."""
+    """Progress as sentences, if no terminal shows bars."""
 
     def say(self, sentence: str) -> None:
         say(sentence, err=True)
@@ -190,7 +190,7 @@ def plan(
 
 
 def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
-    """Return the JSON fields of a way to make a book; ``alone``: the seconds that one worker would take in memory."""
+    """Return the JSON fields of a way to make a book; ``alone``: seconds of one worker in memory."""
     fields = way._asdict()
     share = fields.pop("share")
     renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
@@ -198,7 +198,7 @@ def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
 
 
 def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:
-    """Return the game, named by the argument or the option, or None; refused where they name two."""
+    """Return the game that the argument or the option names, or None; refuse two different games."""
     if argument and option and argument != option:
         raise click.UsageError(f"expected one game; got {argument} and {option}: leave one of them out.")
     return argument or option

@@ -1,4 +1,4 @@
-"""Library command: where books are looked for, why there, and which are there."""
+"""Command library: the folder of books, why it is used, and its books."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What commands of both packages share: how a book is named, and how the answer is printed."""
+"""Options and output that commands share: how a book is named, and how the answer is printed."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Command = Callable[..., None]
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Return the library's folder; a URL, with its password, must not become the name of one."""
+    """Return the library's folder; refuse a URL, whose password must not become the name of a folder."""
     if value is None:
         return default_library()
     if is_url(value) or not value:
@@ -28,7 +28,7 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return a book's address; an empty one, of a variable that is not set, is not taken for the library's book."""
+    """Return a book's address; refuse an empty one, as of an unset variable, instead of the library's book."""
     if value is not None and not value.strip():
         raise click.BadParameter(f"expected a book's path or URL; got {value!r}.")
     return value
@@ -45,7 +45,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 class WholeNumber(click.IntRange):
-    """Whole number in a range, written in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
+    """Whole number in a range, in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
@@ -66,7 +66,7 @@ class RulesText(click.ParamType[Rules]):
 
 
 def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Options as one decorator; the help lists them in this order."""
+    """Return options as one decorator; the help lists them in this order."""
 
     def decorated(command: Command) -> Command:
         for option in reversed(options):
@@ -85,19 +85,19 @@ book_options = joined(
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print lines to stdout, or to stderr, without anything that a terminal would obey."""
+    """Print lines to stdout, or to stderr, without control characters that a terminal would obey."""
     click.echo(printable(text), err=err)
 
 
 def asked_book(rules: Rules | None, target: str | None, library: str) -> Book:
-    """Open the book that the options name; a small one that the library lacks is made first."""
+    """Open the book that the options name; make a small missing book of the library first."""
     if target is None:
         make_asked(rules or Rules(), library)
     return open_book(rules, target, library)
 
 
 def make_asked(rules: Rules, library: str) -> None:
-    """Make the library's book of these rules if there is none and it is small, and say so on stderr."""
+    """Make the library's book of these rules if it is missing and small, and say so on stderr."""
     if made := make_missing(rules, library):
         path = masked(book_path(rules, library))
         say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
@@ -118,7 +118,7 @@ def book_argument(command: Command) -> Command:
 
 
 def _is(what: Callable[[Path], bool], word: str) -> bool:
-    """What holds of a word as a path; nothing of one that is too long for a path."""
+    """Return what a function says of a word as a path; False for a word that is too long for a path."""
     try:
         return what(Path(word))
     except (OSError, ValueError):
@@ -134,7 +134,7 @@ def names_book(word: str) -> bool:
 
 
 def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple[Rules | None, str | None]:
-    """Return the ``rules`` and the ``target`` that arguments and options name; raises UsageError where they differ."""
+    """Return the ``rules`` and ``target`` that arguments and options name; raises UsageError if they differ."""
     for word in named:
         if _names_rules(word):
             said = Rules.parse(word)
@@ -155,5 +155,5 @@ def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple
 
 
 def _names_rules(word: str) -> bool:
-    """Return whether a word is meant as rules, if with a slip."""
+    """Return whether a word is meant as rules, perhaps with a typing error."""
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")

@@ -167,7 +167,7 @@ def _terminal(
     palette: str,
     **pace: Any,
 ) -> Iterator["Terminal"]:
-    """The terminal for a match between two participants; closes the book and the players in the end."""
+    """Open the terminal for a match between two participants; close the book and the players in the end."""
     from oxobook.viewer.play.terminal import Terminal
 
     named = [word for word in words if _names_book(word)]
@@ -183,7 +183,7 @@ def _terminal(
 
 
 def _names_book(word: str) -> bool:
-    """Return whether a word names a book where players are named too."""
+    """Return whether a word names a book in a command that also names players."""
     return (not is_player(word) and names_book(word)) or ("://" in word and not word.startswith("exec:"))
 
 
@@ -205,7 +205,7 @@ def play(words: tuple[str, ...], **options: Any) -> None:
 
 
 def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Who plays: those that are named; with one, you against it; with none, those that you say, if you can be asked."""
+    """Return the named participants; with one, you against it; with none, those you choose when asked."""
     if len(words) > 2:
         raise click.UsageError(f"expected two who play; got {len(words)}: {', '.join(map(quoted, words))}.")
     if not words and sys.stdin.isatty() and sys.stdout.isatty():

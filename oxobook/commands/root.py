@@ -36,11 +36,11 @@ _COMMANDS = {
     "classroom": "oxobook.commands.classroom:classroom",
     "figure": "oxobook.commands.figures:figure",
 }
-"""Where the commands stand; each is imported only when it is called. Each diagram is a command besides."""
+"""Modules of the commands; each is imported only when it is called. Diagrams are commands too."""
 
 
 def loaded(reference: str) -> Any:
-    """What ``module:name`` stands for; its module is imported now."""
+    """Return the object that ``module:name`` names; imports its module."""
     module, name = reference.split(":")
     with stopping_at_once():
         return getattr(import_module(module), name)

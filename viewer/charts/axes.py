@@ -1,6 +1,6 @@
-"""What the panels of the charts share: heads and legends, bars and their numbers, names along the axes (matplotlib).
+"""Parts that the panels of the charts share: heads, legends, bars and their numbers, axes (matplotlib).
 
-Blue is X, red-orange O, yellow a draw, and grey what belongs to no side.
+Blue is X, red-orange O, yellow a draw, and grey belongs to no side.
 """
 
 import math
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 PANEL = (222.0, 180.0)
-"""Width and height of a panel, in points as all lengths here."""
+"""Width and height of a panel, in points, as all lengths here."""
 HATCH = "/////"
-"""What says, on every panel, that the game is over."""
+"""Hatch that means, on every panel, that the game is over."""
 _NUMBER = 6.5
 _NOT_COUNTED = "not counted in this book"
 
 
 def draw_head(axes: "Axes", title: str, legend: Sequence[tuple[str, str, str]], palette: Palette) -> None:
-    """A panel's title, and its legend in one row below it."""
+    """Draw a panel's title, and its legend in one row below it."""
     from matplotlib.patches import Patch
 
     place: dict[str, Any] = {"xycoords": "axes fraction", "textcoords": "offset points"}
@@ -46,7 +46,7 @@ def stack_bars(
     palette: Palette,
     hatched: bool = True,
 ) -> None:
-    """Stacked bars, a row of parts each; of each pair of parts the second is hatched."""
+    """Draw stacked bars, a row of parts each; of each pair of parts the second is hatched."""
     base = [0.0] * len(rows)
     for part, colour in enumerate(colours):
         heights = [float(row[part]) for row in rows]
@@ -56,14 +56,14 @@ def stack_bars(
 
 
 def room_for_bars(axes: "Axes", places: Sequence[float], step: float) -> float:
-    """Set the horizontal range to the bars; the width that each has for its number, in points."""
+    """Set the horizontal range to the bars; return each bar's width for its number, in points."""
     low, high = min(places) - 0.7, max(places) + 0.7
     axes.set_xlim(low, high)
     return step * PANEL[0] / (high - low)
 
 
 def number_bars(axes: "Axes", places: Sequence[float], counts: Sequence[int], step: float, palette: Palette) -> None:
-    """The counts above their bars, upright where there is no room across, none where there is none either way."""
+    """Write the counts above their bars, upright if there is no room across, or not at all."""
     slot = room_for_bars(axes, places, step)
     texts = [short_count(count) for count in counts]
     widest = max(width(text, _NUMBER) for text in texts)
@@ -90,7 +90,7 @@ def _raise_ceiling(axes: "Axes", highest: float, needed: float) -> None:
 
 
 def number_parts(axes: "Axes", place: float, row: Sequence[float], slot: float, palette: Palette) -> None:
-    """The per cent of a bar's parts: inside where a part is high enough, a lone low part's above it."""
+    """Write the per cent of a bar's parts: inside if a part is high enough, a lone low part's above it."""
     inks, base = (palette.paper, palette.ink, palette.paper), 0.0
     for share, ink in zip(row, inks, strict=True):
         text = f"{share:.1f}" if share >= 0.05 else "<0.1"
@@ -106,12 +106,12 @@ def number_parts(axes: "Axes", place: float, row: Sequence[float], slot: float, 
 
 
 def name_every(count: int) -> int:
-    """1 where every bar has its name below it, 2 where every second one has."""
+    """Return 1 if every bar has its name below it, 2 if every second one has."""
     return 1 if count <= 18 else 2
 
 
 def name_plies(axes: "Axes", plies: Sequence[int], what: str) -> None:
-    """The axes of a panel by ply."""
+    """Name the axes of a panel by ply."""
     axes.set_xticks(plies[:: name_every(len(plies))])
     name_axes(axes, "ply: stones on the board", what)
     if axes.get_yscale() == "log":
@@ -125,7 +125,7 @@ def name_plies(axes: "Axes", plies: Sequence[int], what: str) -> None:
 
 
 def name_axes(axes: "Axes", across: str, up: str) -> None:
-    """The words along the axes; no frame at the top and the right."""
+    """Write the words along the axes; remove the frame at the top and the right."""
     axes.set_xlabel(across, labelpad=3)
     axes.set_ylabel(up, labelpad=3)
     axes.tick_params(length=2.5, pad=2, labelsize=7)
@@ -133,7 +133,7 @@ def name_axes(axes: "Axes", across: str, up: str) -> None:
 
 
 def say_not_counted(axes: "Axes", palette: Palette) -> None:
-    """A panel without figures."""
+    """Draw a panel without figures."""
     axes.set_xticks([])
     axes.set_yticks([])
     axes.spines[:].set_color(mixed(palette.rule, palette.paper, 0.4))
@@ -143,7 +143,7 @@ def say_not_counted(axes: "Axes", palette: Palette) -> None:
 
 
 def mixed(colour: str, ground: str, share: float) -> str:
-    """So much of a colour on a ground."""
+    """Return a colour mixed with a ground, ``share`` of it the colour."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
     return "#" + bytes(round(share * over + (1 - share) * under) for over, under in pairs).hex()
 
@@ -154,19 +154,19 @@ def side_colours(palette: Palette) -> list[str]:
 
 
 def grey_of(palette: Palette) -> str:
-    """Return the colour of what is said by the way: dark enough to read."""
+    """Return the colour of side notes: dark enough to read."""
     return mixed(palette.ink, palette.paper, 0.7)
 
 
 def side_legend(palette: Palette, over: bool = False) -> tuple[tuple[str, str, str], ...]:
-    """Colour, hatch and words of the three outcomes, and of the hatch."""
+    """Return colour, hatch and words of the three outcomes, and of the hatch."""
     x, drawn, o = side_colours(palette)
     sides = ((x, "", "X wins"), (drawn, "", "draw"), (o, "", "O wins"))
     return (*sides, (palette.rule, HATCH, "hatched: over")) if over else sides
 
 
 def exact(number: int | None) -> str:
-    """Return a count with all its digits, or that there is none."""
+    """Return a count with all its digits, or the words for a missing one."""
     return "not counted" if number is None else f"{number:,}" if number < 10**24 else short_count(number)
 
 
@@ -206,5 +206,5 @@ def tick(number: float) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """About how wide a number is in DejaVu Sans, in points."""
+    """Return the approximate width of a number in DejaVu Sans, in points."""
     return size * sum(0.32 if sign in ",.·" else 0.42 if sign in "⁰¹²³⁴⁵⁶⁷⁸⁹" else 0.64 for sign in text)

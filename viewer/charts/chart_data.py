@@ -1,4 +1,4 @@
-"""What the charts plot, taken out of a book as plain tuples."""
+"""Figures of a book that the charts plot, as plain tuples."""
 
 from typing import NamedTuple
 
@@ -42,12 +42,12 @@ def outcomes(info: BookInfo) -> tuple[Outcomes, ...]:
 
 
 def raw_counts(info: BookInfo) -> tuple[tuple[int, int, int], ...]:
-    """Ply, positions in play and terminal positions, every one counted as it stands on the board."""
+    """Return ply, positions in play and terminal positions, each counted as it stands on the board."""
     return tuple((one.ply, one.raw_positions - one.raw_terminals, one.raw_terminals) for one in info.layers)
 
 
 def ways_to_play(info: BookInfo) -> tuple[tuple[int, int, int], ...] | None:
-    """Ply, ways to play the first moves up to it, and how many of them end there; None where not counted."""
+    """Return ply, ways to play the moves up to it, and how many of them end there; None if not counted."""
     ways = []
     for one in info.layers:
         if one.sequences is None or one.games is None:
@@ -57,10 +57,10 @@ def ways_to_play(info: BookInfo) -> tuple[tuple[int, int, int], ...] | None:
 
 
 def games_by_length(info: BookInfo) -> tuple[tuple[int, int, int, int], ...] | None:
-    """Length, and the games of that length that X wins, that are drawn, that O wins; None where not counted.
+    """Return length, and the games of it that X wins, that are drawn, that O wins; None if not counted.
 
-    From the shortest games to the longest. Whoever moved last has won, or under misère lost; only a full board
-    is drawn.
+    From the shortest games to the longest. The side that moved last has won, or under misère lost; only a full board is
+    drawn.
     """
     ways, drawn = ways_to_play(info), info.games.drawn_games
     if ways is None or drawn is None:
@@ -77,7 +77,7 @@ def games_by_length(info: BookInfo) -> tuple[tuple[int, int, int, int], ...] | N
 
 
 def game_shares(info: BookInfo) -> tuple[tuple[int, float, float, float], ...] | None:
-    """Return the same in per cent of all games, so that the whole sums to 100."""
+    """Return the games by length in per cent of all games."""
     lengths = games_by_length(info)
     if lengths is None:
         return None
@@ -113,6 +113,6 @@ def totals(book: Book) -> tuple[tuple[str, str], ...]:
 
 
 def verdict(book: Book) -> str:
-    """Perfect play from the empty board: ``a draw`` or ``X wins in 5 plies``."""
+    """Return the result of perfect play from the empty board: ``a draw`` or ``X wins in 5 plies``."""
     start = book.probe(Position(book.rules))
     return result_of({Value.WIN: "X", Value.LOSS: "O"}.get(start.value), start.remoteness)

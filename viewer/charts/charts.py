@@ -1,11 +1,11 @@
-"""Sheet of charts: what a book counts, ply by ply, and what each first move is worth (matplotlib).
+"""Sheet of charts: a book's counts, ply by ply, and the value of each first move (matplotlib).
 
-``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching says the game is over, on every
-panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
+``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching means that the game is over, on
+every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
 
 A chart is the same on every machine, whatever is configured there: text is drawn as outlines (``svg.fonttype: path``)
-in the font that comes with matplotlib, from whose widths it is decided whether a number fits on its bar. ``<desc>``
-holds the figures for those who search or do not see.
+in the font that comes with matplotlib, whose widths decide whether a number fits on its bar. ``<desc>`` holds the
+figures for search and for those who cannot see.
 """
 
 import logging
@@ -57,7 +57,7 @@ def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
 
 
 def _description(book: Book) -> str:
-    """Return the sheet in words, for those who do not see it."""
+    """Return the sheet in words, for those who cannot see it."""
     parts = [f"{_rules_in_words(book.rules)}."]
     parts += [
         f"Ply {one.ply}: {sum(one[1:]):,} positions up to symmetry, X wins {one.x + one.x_over:,}, "
@@ -102,9 +102,9 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
 
 
 def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description: str, palette: Palette) -> bytes:
-    """What ``draw`` draws as a file of one of FORMS, with title and, in SVG, description; deterministic.
+    """Return the picture that ``draw`` draws as a file of one of FORMS, with title; deterministic.
 
-    Raises MissingExtra without matplotlib, CannotWrite for another format.
+    An SVG also has the description. Raises MissingExtra without matplotlib, CannotWrite for another format.
     """
     if form not in FORMS:
         raise CannotWrite(f"expected a chart as {', '.join(FORMS)}; got {form!r}: choose one of these")
@@ -118,14 +118,14 @@ def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description:
 
 
 def _described(svg: bytes, description: str) -> bytes:
-    """matplotlib's SVG with a description after its title, and without the reference to a DTD on the web."""
+    """Return matplotlib's SVG with a description, and without the reference to a DTD on the web."""
     head, _, rest = svg.decode().partition("<!DOCTYPE")
     text = head + rest.partition(">")[2].lstrip() if rest else head
     return text.replace("</title>", f"</title>\n <desc>{escape(description)}</desc>", 1).encode()
 
 
 def _require_matplotlib() -> None:
-    """Load matplotlib without its remarks on font caches and folders; raises MissingExtra."""
+    """Load matplotlib without its messages on font caches and folders; raises MissingExtra."""
     logger = logging.getLogger("matplotlib")
     level = logger.level
     logger.setLevel(logging.ERROR)

@@ -1,4 +1,4 @@
-"""Panels of the charts: counts, ply by ply and in all, and what follows each first move (matplotlib)."""
+"""Panels of the charts: counts, ply by ply and in all, and the results of each first move (matplotlib)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 
 def draw_outcomes(axes: "Axes", book: Book, palette: Palette) -> None:
-    """Positions by ply, up to symmetry, by who wins under perfect play."""
+    """Draw positions by ply, up to symmetry, by who wins under perfect play."""
     colours = [colour for colour in side_colours(palette) for _ in range(2)]
     draw_head(axes, "Positions, by who wins under perfect play", side_legend(palette, over=True), palette)
     _draw_counts(axes, outcomes(book.info), colours, "positions up to symmetry", palette)
 
 
 def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
-    """Positions by ply as they stand on the board."""
+    """Draw positions by ply as they stand on the board."""
     grey = palette.rule
     draw_head(axes, "Positions, symmetric ones counted apart", ((grey, "", "in play"), (grey, HATCH, "over")), palette)
     _draw_counts(axes, raw_counts(book.info), [grey, grey], "positions", palette)
@@ -58,7 +58,7 @@ def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
 def _draw_counts(
     axes: "Axes", found: Sequence[tuple[int, ...]], colours: Sequence[str], what: str, palette: Palette
 ) -> None:
-    """Stacked and numbered bars of a ply and its counts each."""
+    """Draw stacked and numbered bars of a ply and its counts each."""
     plies, rows = [one[0] for one in found], [one[1:] for one in found]
     stack_bars(axes, plies, rows, colours, palette)
     number_bars(axes, plies, [sum(row) for row in rows], 1, palette)
@@ -66,7 +66,7 @@ def _draw_counts(
 
 
 def draw_ways(axes: "Axes", book: Book, palette: Palette) -> None:
-    """Ways to play the first moves, and those that end the game."""
+    """Draw the ways to play the first moves, and those that end the game."""
     found, grey = ways_to_play(book.info), palette.rule
     legend = ((grey, "", "ways to play so far"), (grey, HATCH, "games that end there"))
     draw_head(axes, "Games, move by move", legend, palette)
@@ -89,7 +89,7 @@ def draw_ways(axes: "Axes", book: Book, palette: Palette) -> None:
 
 
 def draw_shares(axes: "Axes", book: Book, palette: Palette) -> None:
-    """The share of all games that each side wins, by length, and the sum of the lengths."""
+    """Draw the share of all games that each side wins, by length, and the sum of the lengths."""
     shares = game_shares(book.info)
     draw_head(axes, "Who wins the games, by their length", side_legend(palette), palette)
     if shares is None:
@@ -112,7 +112,7 @@ def draw_shares(axes: "Axes", book: Book, palette: Palette) -> None:
 
 
 def draw_totals(axes: "Axes", book: Book, palette: Palette) -> None:
-    """The figures of the whole book as a table."""
+    """Draw the figures of the whole book as a table."""
     draw_head(axes, "In all", (), palette)
     axes.set_axis_off()
     rows = totals(book)
@@ -129,7 +129,7 @@ def draw_totals(axes: "Axes", book: Book, palette: Palette) -> None:
 
 
 def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
-    """The board, each cell in the colour of who wins after that first move: the stronger, the sooner."""
+    """Draw the board, each cell in the colour of who wins after that first move: the stronger, the sooner."""
     rules = book.rules
     draw_head(axes, "The first move: what follows it", side_legend(palette), palette)
     colours = dict(zip((Value.WIN, Value.DRAW, Value.LOSS), side_colours(palette), strict=True))
@@ -147,7 +147,7 @@ def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
 
 
 def _rule_board(axes: "Axes", rules: Rules, palette: Palette) -> None:
-    """The lines between the cells, the names of columns and rows, and how to read the words in the cells."""
+    """Draw the grid, the names of columns and rows, and how to read the words in the cells."""
     rule: dict[str, Any] = {"color": palette.rule, "linewidth": 0.9, "zorder": 2, "clip_on": False}
     axes.vlines(range(rules.columns + 1), 0, rules.rows, **rule)
     axes.hlines(range(rules.rows + 1), 0, rules.columns, **rule)
@@ -161,7 +161,7 @@ def _rule_board(axes: "Axes", rules: Rules, palette: Palette) -> None:
 
 
 def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
-    """Set the scale so that the board stands in the panel's top left corner; the size of a cell in points.
+    """Set the scale so that the board stands in the panel's top left corner; return a cell's size in points.
 
     Cells are square, but on very long boards longer across the board, for their words.
     """
@@ -178,7 +178,7 @@ def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
 def _write_move(
     axes: "Axes", move: Move, middle: tuple[float, float], cell: tuple[float, float], palette: Palette
 ) -> None:
-    """What a first move is worth to X, as large as its cell allows; along the longer side of a narrow cell."""
+    """Write a first move's value for X, as large as its cell allows; along the longer side of a narrow cell."""
     width, height = cell
     words = value_in(move)
     if width == height:

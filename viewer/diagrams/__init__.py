@@ -1,1 +1,1 @@
-"""Pictures, all drawn from a book: positions, strategy graphs, maps, cheat sheets and charts."""
+"""Pictures drawn from a book: positions, strategy graphs, maps, cheat sheets and charts."""

@@ -1,4 +1,4 @@
-"""Chooser: whatever says a side's move in a position. A diagram asks it for the positions that it draws, and no others.
+"""Protocol of a chooser of a side's moves; a diagram asks it about the positions that it draws, and no others.
 
 A ``book.strategy.Strategy`` is one. ``Picks`` is another: it plays as the pick strategy does, but is not followed to
 the end of the game first, which takes minutes on large boards.
@@ -16,30 +16,30 @@ from oxobook.book.strategy import canonical_of, position_of, strategy_in
 
 
 class NeverMet(MissingPosition):
-    """Side that plays as the chooser says never comes to the position."""
+    """The side, playing as the chooser says, never comes to the position."""
 
 
 class Chooser(Protocol):
-    """Side's way to play."""
+    """Way of a side to play."""
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """Rules of the game."""
 
     @property
     def side(self) -> str:
-        """Whose moves it chooses."""
+        """Side whose moves it chooses."""
 
     @property
     def name(self) -> str:
-        """Its kind, such as ``pick`` or ``smallest-fast``."""
+        """Name of its kind, such as ``pick`` or ``smallest-fast``."""
 
     def move(self, position: Position) -> Cell:
-        """Return the move in one of the side's positions; raises MissingPosition where the side never comes."""
+        """Return the move in one of the side's positions; raises MissingPosition if the side never comes there."""
 
 
 class Picks:
-    """Book's pick in any position of a side, each found when it is first asked for."""
+    """Picks of the book in any position of a side, each found when first needed."""
 
     name = "pick"
 
@@ -61,16 +61,16 @@ class Picks:
 
 
 Find = Callable[[Book, str, str, bool], Chooser]
-"""What gives the chooser for a book, a side, a kind, and whether it is fast; raises MissingStrategy."""
+"""Function from a book, a side, a kind, and whether it is fast, to the chooser; raises MissingStrategy."""
 
 
 def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks of any book; another kind where the book keeps it. Raises MissingStrategy."""
+    """Return the picks of any book; another kind if the book holds it. Raises MissingStrategy."""
     return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
 
 
 def require_met(chooser: Chooser, position: Position) -> None:
-    """Raises NeverMet where the side, playing as the chooser says, comes neither to a position nor to a symmetric one.
+    """Raise NeverMet if the side comes neither to a position nor to a symmetric one.
 
     Only positions whose stones all lie on some image of the position's own are followed: few, however large the board.
     """
@@ -88,6 +88,6 @@ def require_met(chooser: Chooser, position: Position) -> None:
 
 
 def _followers(chooser: Chooser, position: Position) -> list[Position]:
-    """What follows a position: after the chosen move where it is the side's turn, else after every move."""
+    """Return the positions after the chosen move, if it is the side's turn, else after every move."""
     own = position.to_move == chooser.side and not position.over
     return [position.play(cell) for cell in ([chooser.move(position)] if own else position.legal_cells)]

@@ -1,4 +1,4 @@
-"""Diagram: one kind of picture of a strategy, as the command line and the server know it.
+"""Registry of diagrams: kinds of pictures of a strategy, for the command line and the server.
 
 A further kind is a request (see ``viewer.diagrams.request``), a function that draws it, and one line in ``DIAGRAMS``:
 then ``oxobook NAME FILE`` draws it, with an option for each field of the request. Every command starts from this
@@ -20,7 +20,7 @@ Taken = TypeVar("Taken", bound="Request", contravariant=True)
 
 
 class Draw(Protocol[Taken]):
-    """What draws a diagram of a book, as a file of a format; asks ``find`` for the strategy."""
+    """Function that draws a diagram of a book, as a file of a format; it gets the strategy from ``find``."""
 
     def __call__(self, book: "Book", request: Taken, form: str, find: "Find", tell: "Tell") -> bytes: ...
 
@@ -29,14 +29,14 @@ class Diagram(NamedTuple, Generic[Asked]):
     """Kind of diagram."""
 
     does: str
-    """What it shows, as the help of its command."""
+    """Description of what it shows, for the help of its command."""
     example: str
     request: type[Asked]
     draw: Draw[Asked]
     forms: Collection[str]
     """Formats, by the ending of the file's name."""
     most: int | None = None
-    """Most positions that a server draws."""
+    """Largest number of positions that a server draws."""
 
 
 DIAGRAMS = {
@@ -45,7 +45,7 @@ DIAGRAMS = {
     "poster": "oxobook.viewer.diagrams.kinds:POSTER",
     "sheet": "oxobook.viewer.diagrams.kinds:SHEET",
 }
-"""Where each diagram stands, by the name of its command; it is imported when it is asked for."""
+"""Module and name of each diagram, by its command; imported when needed."""
 
 
 def diagram_named(name: str) -> Diagram[Any]:

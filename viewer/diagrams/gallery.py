@@ -1,4 +1,7 @@
-"""Documentation's pictures, drawn into one folder: ``python -m oxobook.viewer.diagrams.gallery BOOK FOLDER``."""
+"""Pictures of the documentation, drawn into one folder.
+
+Run ``python -m oxobook.viewer.diagrams.gallery BOOK FOLDER``.
+"""
 
 import sys
 from pathlib import Path
@@ -53,7 +56,7 @@ def gallery(book: Book) -> dict[str, bytes]:
 
 
 def draw_gallery(book: Book, folder: Path) -> None:
-    """Draw every picture into a folder, replacing those that stand there."""
+    """Draw every picture into a folder, replacing old ones."""
     for name, drawn in gallery(book).items():
         write_whole(folder / name, drawn, replace=True)
 

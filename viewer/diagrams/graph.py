@@ -33,11 +33,11 @@ except ImportError as missing:
     raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'") from missing
 
 LIMIT = 5000
-"""Most positions that a graph may have: more can be neither drawn in reasonable time nor read."""
+"""Largest number of positions of a graph: more can be neither drawn in reasonable time nor read."""
 
 
 class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
-    """Directed graph of positions, which shows itself in a notebook."""
+    """Directed graph of positions, with a picture of itself for notebooks."""
 
     def _repr_svg_(self) -> str:
         from oxobook.book.game.palette import PALETTES
@@ -55,12 +55,13 @@ def strategy_graph(
     merge: bool | None = None,
     tell: Tell = tell_nobody,
 ) -> PositionGraph:
-    """The positions that a strategy meets: its one move where its side is to move, all replies elsewhere. Without a
-    strategy, every position with every move.
+    """Return the graph of a strategy's positions: its one move if its side is to move, else all replies.
+
+    Without a strategy, every position with every move.
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
-    whether symmetric positions are one node (default: only when the graph begins at the empty board). Raises
-    NeverMet, a MissingPosition, when the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
+    whether symmetric positions are one node (default: only if the graph begins at the empty board). Raises NeverMet, a
+    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
     """
     start = start or Position(book.rules)
     if strategy:
@@ -91,7 +92,7 @@ def strategy_graph(
 def _empty_graph(
     book: Book, strategy: Chooser | None, start: Position, depth: int | None, merged: bool
 ) -> PositionGraph:
-    """Return a graph that says what it will show, as yet without positions."""
+    """Return a graph with its title and attributes, as yet without positions."""
     kind, side = (strategy.name, strategy.side) if strategy else ("whole", "")
     title = f"{side}'s {kind} strategy on {book.rules}" if strategy else f"All positions of {book.rules}"
     title += f" from {start.text}" if start.ply else ""
@@ -100,7 +101,10 @@ def _empty_graph(
 
 
 def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
-    """What a position is drawn as: itself; or where merged, the canonical position, or the first met from ``start``."""
+    """Return a function from a position to the one that is drawn for it.
+
+    That is itself, or, if symmetric positions are merged, the canonical one, or the first met from ``start``.
+    """
     if not merged:
         return lambda position: position
     if not start.ply:
@@ -124,7 +128,7 @@ def _followers(
 
 
 def _add_position(graph: PositionGraph, book: Book, position: Position) -> Position:
-    """Add a node with what the book says of it."""
+    """Add a node with the book's answer."""
     entry = book.probe(position)
     graph.add_node(
         position.text,
@@ -142,7 +146,7 @@ def _add_position(graph: PositionGraph, book: Book, position: Position) -> Posit
 
 
 def _add_move(graph: PositionGraph, parent: Position, child: Position, moves: list[Move]) -> None:
-    """Add an edge for the moves from one position to another: they are all worth the same."""
+    """Add an edge for the moves from one position to another: they all have the same value."""
     first = moves[0]
     graph.add_edge(
         parent.text,

@@ -1,9 +1,8 @@
 """Graph of positions as DOT, the language of Graphviz.
 
-A node is a drawn board. In the graph of a strategy its colour and words are what the position is worth to the
-strategy's side, so whatever that side wins is green; in a graph of all positions, what it is worth to the side to
-move. Its outline tells whose turn it is. An edge is a move in the colour of what it is worth: to the same side as the
-boards, or to its mover.
+A node is a drawn board. In the graph of a strategy its colour and words are the position's value for the strategy's
+side, so whatever that side wins is green; in a graph of all positions, its value for the side to move. Its outline
+tells whose turn it is. An edge is a move in the colour of its value: for the same side as the boards, or for its mover.
 
 Nodes and edges also carry the attributes that ``viewer.diagrams.graph`` gives them: Graphviz ignores them, and other
 readers of DOT find them.
@@ -27,7 +26,7 @@ ORIENTATIONS = {"top-down": "TB", "left-right": "LR"}
 
 _FONT = "Helvetica,Arial,sans-serif"
 _CROWD = 400
-"""From this many edges on, the moves' names stand in tooltips, not beside the edges, and edges are straight."""
+"""Number of edges from which the moves' names stand in tooltips, not beside the edges, and edges are straight."""
 _FAINT = "66"
 """Opacity, as two hexadecimal digits, of a move that is not among the best."""
 _OUTLINES = {"X": {"style": "filled,rounded", "penwidth": "2.6"}, "O": {"style": "filled,dashed", "penwidth": "1.3"}}
@@ -36,8 +35,8 @@ _OUTLINES = {"X": {"style": "filled,rounded", "penwidth": "2.6"}, "O": {"style":
 def dot_text(graph: "nx.DiGraph", palette: Palette, orientation: str = "top-down", ruled: bool = False) -> str:
     """Return the drawing as DOT: nodes are named by their boards, and a subgraph names those of each ply.
 
-    ``ruled``: with ``ply 0``, ``ply 1``, ... beside the ranks. These marks are nodes as far as Graphviz can tell, so
-    they are for drawings only.
+    ``ruled``: with ``ply 0``, ``ply 1``, ... beside the ranks. These marks are nodes to Graphviz, so they are for
+    drawings only.
     """
     try:
         import graphviz  # type: ignore[import-untyped, unused-ignore]
@@ -72,18 +71,18 @@ def crowded(graph: "nx.DiGraph") -> bool:
 
 
 def _data(attributes: dict[str, Any]) -> dict[str, str]:
-    """Attributes as DOT has them: text; truth values as ``true`` and ``false``."""
+    """Return attributes as DOT has them: text; truth values as ``true`` and ``false``."""
     return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
 
 
 def _seen_by(value: str, mover: str, side: str) -> Value:
-    """What is worth ``value`` to the mover, for the strategy's side, or for the mover where there is none."""
+    """Return a mover's value for the strategy's side, or for the mover if there is none."""
     worth = Value[value.upper()]
     return worth if side in ("", mover) else Value(-worth)
 
 
 def _graph_style(graph: "nx.DiGraph", palette: Palette, orientation: str) -> dict[str, str]:
-    """Attributes of the whole drawing; in a crowd, such as keep Graphviz fast."""
+    """Return the attributes of the whole drawing; in a crowd, those that keep Graphviz fast."""
     style = {"bgcolor": palette.paper, "fontname": _FONT, "pad": "0.3", "rankdir": ORIENTATIONS[orientation]}
     style |= {"label": _legend(graph, palette), "labelloc": "t", "nodesep": "0.15", "ranksep": "0.35"}
     if crowded(graph):
@@ -93,7 +92,7 @@ def _graph_style(graph: "nx.DiGraph", palette: Palette, orientation: str) -> dic
 
 
 def _node_style(node: dict[str, Any], rules: Rules, side: str, cut: bool, palette: Palette) -> dict[str, str]:
-    """Return a position: the board over what it is worth in words."""
+    """Return a position's attributes: the board above its value in words."""
     worth = _seen_by(node["value"], node["to_move"], side)
     words = _words(node, worth, cut)
     label = _table(_row(_cell(_board(node, rules, palette))) + _row(_cell(words)), 'CELLPADDING="1"')
@@ -140,7 +139,7 @@ def _stone(stone: str, struck: bool, palette: Palette) -> str:
 
 
 def _edge_style(move: dict[str, Any], mover: str, side: str, crowd: bool, palette: Palette) -> dict[str, str]:
-    """Return a move: the strategy's own are thick, those not among the best faint."""
+    """Return a move's attributes: the strategy's own are thick, those not among the best faint."""
     worth = _seen_by(move["value"], mover, side)
     strong = palette.strong(worth)
     style = {"color": strong if move["best"] else strong + _FAINT, "penwidth": "2.4" if mover == side else "1.2"}
@@ -151,7 +150,7 @@ def _edge_style(move: dict[str, Any], mover: str, side: str, crowd: bool, palett
 
 
 def _legend(graph: "nx.DiGraph", palette: Palette) -> str:
-    """Return the title, and what colours, outlines and lines mean, as the label of the graph."""
+    """Return the title, and the meaning of colours, outlines and lines, as the label of the graph."""
     swatch, side = 'WIDTH="46" HEIGHT="18" BORDER=', graph.graph["side"]
     values = "".join(
         _cell(
@@ -172,7 +171,7 @@ def _legend(graph: "nx.DiGraph", palette: Palette) -> str:
 
 
 def count_in_words(graph: "nx.DiGraph") -> str:
-    """``90 positions up to symmetry, 109 moves``."""
+    """Return the size in words: ``90 positions up to symmetry, 109 moves``."""
     merged = " up to symmetry" if graph.graph["merged"] else ""
     positions, moves = len(graph), graph.number_of_edges()
     return f"{positions:,} position{'s' * (positions != 1)}{merged}, {moves:,} move{'s' * (moves != 1)}"
@@ -208,5 +207,5 @@ def _cell(content: str, style: str = "") -> str:
 
 
 def _font(content: str, colour: str, size: int) -> str:
-    """Words in a colour and a size in points."""
+    """Return words in a colour and a size in points."""
     return f'<FONT COLOR="{colour}" POINT-SIZE="{size}">{content}</FONT>'

@@ -28,7 +28,7 @@ _DOTS_PER_INCH = 144
 
 
 class GraphStyle(NamedTuple):
-    """How a graph is drawn: its colours, which way the plies go, and for a PDF the paper (else a page of its size)."""
+    """Style of a drawn graph: colours, direction of the plies, and a PDF's paper (else a page of its size)."""
 
     palette: Palette
     orientation: str = "top-down"
@@ -64,7 +64,7 @@ def _render(form: str, graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _fit(drawing: Any, paper: str) -> None:
-    """Have a drawing fill a page: it is laid out once to learn its size, which padding then gives the page's shape."""
+    """Make a drawing fill a page: lay it out once to learn its size, then pad it to the page's shape."""
     drawing.graph_attr["pad"] = drawing.graph_attr["margin"] = "0"
     _, _, width, height = drawing.draw(format="plain", prog="dot").split(maxsplit=4)[:4]
     (across, up), scale, _ = on_paper(paper, 72 * float(width), 72 * float(height))
@@ -95,7 +95,7 @@ def _dot(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    """Graphviz's SVG with a title and a description, without comments, which name the version of Graphviz."""
+    """Return Graphviz's SVG with title and description, without comments, which name Graphviz's version."""
     svg = re.sub(r"<!--.*?-->\n?", "", _render("svg", graph, style).decode(), flags=re.DOTALL)
     words = f"<title>{escape(graph.graph['title'])}</title>\n<desc>{escape(_description(graph))}</desc>\n"
     start = svg.index(">", svg.index("<svg")) + 1
@@ -103,7 +103,7 @@ def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _description(graph: "nx.DiGraph") -> str:
-    """Return the drawing in words, for those who do not see it."""
+    """Return the drawing in words, for those who cannot see it."""
     values = [graph.nodes[board]["value"] for board in graph]
     counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
     first = next(iter(graph))
@@ -117,7 +117,7 @@ def _graphml(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _json(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    """Node-link data, as d3 and networkx read it."""
+    """Return node-link data, as d3 and networkx read it."""
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
     return (json.dumps(nx.node_link_data(graph, edges="edges"), indent=1, ensure_ascii=False) + "\n").encode()
@@ -131,4 +131,4 @@ FORMATS: dict[str, Callable[["nx.DiGraph", GraphStyle], bytes]] = {
     "graphml": _graphml,
     "json": _json,
 }
-"""What writes a graph, by the ending of the file's name."""
+"""Function that writes a graph, by the ending of the file's name."""

@@ -57,7 +57,7 @@ def _sheet(book: Book, side: str, request: SheetRequest | PosterRequest, find: F
 
 
 def _require_pages(form: str, paper: str | None) -> None:
-    """Raises IllegalRequest for a paper where the format has no pages."""
+    """Raise IllegalRequest for a paper if the format has no pages."""
     if paper is not None and form != "pdf":
         raise IllegalRequest(f"expected paper only for a pdf; got {form!r}: name a file that ends in .pdf")
 

@@ -25,7 +25,7 @@ from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.svg import svg_text
 
 MOST_BOARDS = 1_400
-"""On a map that a server draws: O's has 1,333 on 3x3 where no line ends the game early; of tic-tac-toe 649."""
+"""Largest number of boards on a server's map: O's on 3x3 without early ends has 1,333, of tic-tac-toe 649."""
 _SIZE = 1800.0  # the longer side of the outermost board
 _INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
 _LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole wall
@@ -34,18 +34,18 @@ _LARGEST_TYPE = 2.0  # of a poster, by that of a map
 
 
 class MapCell(NamedTuple):
-    """One board of the map."""
+    """Board of the map."""
 
     position: Position
-    """What the reader has on the board when looking here."""
+    """Position that the reader has on the board when looking here."""
     move: Cell | None
-    """Strategy's move; None where the other side opens, and where the game is over."""
+    """Strategy's move; None if the other side opens, or the game is over."""
     level: int
-    """Number of boards this one is nested in."""
+    """Number of boards in which this one is nested."""
     x: float
     y: float
     side: float
-    """Place of its top left corner, and the side of its cells."""
+    """Side of its cells; ``x`` and ``y``: its top left corner."""
     cut: bool
     """True if the boards that would be nested in this one are left out."""
     line: tuple[Cell, ...] = ()
@@ -57,7 +57,7 @@ class MapCell(NamedTuple):
         return self.position if self.move is None else self.position.play(self.move)
 
     def inside(self, cell: Cell) -> tuple[float, float, float]:
-        """Where a board nested in a cell has its corner, and the side of its cells."""
+        """Return the corner of a board nested in a cell, and the side of its cells."""
         rules = self.position.rules
         row, column = divmod(cell, rules.columns)
         side = _nested_side(rules, self.side)
@@ -68,8 +68,8 @@ class MapCell(NamedTuple):
 def map_cells(strategy: Chooser, depth: int | None = None, start: Position | None = None) -> Iterator[MapCell]:
     """Yield every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
 
-    From ``start`` (default: the empty board). Raises TooLarge when a board would be too small to read, NeverMet, a
-    MissingPosition, when the strategy never comes to ``start``.
+    From ``start`` (default: the empty board). Raises TooLarge if a board would be too small to read, NeverMet, a
+    MissingPosition, if the strategy never comes to ``start``.
     """
     rules = strategy.rules
     side = _outermost_side(rules)
@@ -110,12 +110,12 @@ def _nested(
 
 
 def is_last_stone(position: Position) -> bool:
-    """Whether the board is full: then the reply that filled it is drawn as a stone, for there is nothing to look up."""
+    """Return whether the board is full: the reply that filled it is then drawn as a stone."""
     return position.x | position.o == position.rules.full
 
 
 def most_levels(rules: Rules) -> int:
-    """Return how many boards a legible one may be nested in.
+    """Return the number of boards in which a legible one may be nested.
 
     >>> most_levels(Rules()), most_levels(Rules(4, 4, 4)), most_levels(Rules(1, 1, 1))
     (4, 3, 1)
@@ -197,7 +197,7 @@ def map_drawing(
 
 
 def _type_scale(width: float, board_height: float, shape: float) -> float:
-    """How much larger the type may be, by that of a map, with the height that is left on the page."""
+    """Return the factor by which the type may be larger, and the height that is left on the page."""
     turned = board_height + _HEAD + _FOOT < width
     room = width * (1 / shape if turned else shape) - board_height
     return min(max(room / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
@@ -218,7 +218,7 @@ def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Te
 
 
 def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
-    """Return the cells of a board in which one would be nested, if the map were not cut there."""
+    """Return the cells in which boards would be nested if the map were not cut there."""
     if not cell.cut:
         return ()
     children = {reply: cell.after.play(reply) for reply in cell.after.legal_cells}
@@ -226,7 +226,7 @@ def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
 
 
 def _instructions(side: str, start: Position, phrases: Phrases) -> str:
-    """How to read the map."""
+    """Return how to read the map."""
     other = "O" if side == "X" else "X"
     return phrases.say("map, to move" if start.to_move == side else "map, to answer", side=side, other=other)
 
@@ -253,7 +253,7 @@ def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
 
 
 def _shown(cell: MapCell) -> Position:
-    """Return the position that a board shows: with the last stone on it, when only one is left to fill it."""
+    """Return the position that a board shows: with the last stone on it, if only one is left to fill it."""
     after = cell.after
     if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
         return last
@@ -261,14 +261,14 @@ def _shown(cell: MapCell) -> Position:
 
 
 def _head(heading: str, reading: str, across: float, scale: float, palette: Palette) -> Iterator[Text]:
-    """What the map is of, and how it is read."""
+    """Yield the title, and how to read the map."""
     for words, y, most, bold in ((heading, 62, 46, True), (reading, 112, 26, False)):
         size = fitting_size(words, across, most * scale, bold)
         yield Text(words, _MARGIN, y * scale, size, palette.ink, bold, at="left")
 
 
 def _legend(result: str, across: float, y: float, scale: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
-    """What the grounds of finished games mean, and what the strategy is good for."""
+    """Yield the meaning of the grounds of finished games, and the strategy's result."""
     x, half = _MARGIN, 16 * scale
     for colour, word in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
         yield Box(x, y - half, 2 * half, 2 * half, colour, palette.rule)

@@ -17,7 +17,7 @@ from oxobook.viewer.diagrams.request import IllegalRequest
 from oxobook.viewer.terminal.wording import game_named
 
 LANGUAGES = ("en", "de")
-"""Languages that are here, by their codes."""
+"""Codes of the languages that come with oxobook."""
 
 _RESULT = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
 
@@ -37,7 +37,7 @@ class Phrases:
         return self.say(f"{phrase} if {_RESULT[own]}", **values)
 
     def title(self, side: str, rules: Rules, own: Value) -> str:
-        """What a side that has this value can be sure of: ``How X never loses at tic-tac-toe``."""
+        """Return what a side with this value can be sure of: ``How X never loses at tic-tac-toe``."""
         return self.by_result("title", own, side=side, game=self.game(rules))
 
     def game(self, rules: Rules) -> str:
@@ -45,7 +45,7 @@ class Phrases:
         return game_named(rules, self._texts["tic-tac-toe"])
 
     def numbered(self, phrase: str, number: int) -> str:
-        """Return the phrase of a number, where it has one of its own, else that of all numbers."""
+        """Return the phrase for a number, if it has one of its own, else that for all numbers."""
         own = f"{phrase} {number}"
         return self.say(own if own in self._texts else phrase, number=number)
 
@@ -69,7 +69,7 @@ def phrases_in(language: str) -> Phrases:
 
 
 def _texts(language: str) -> dict[str, str]:
-    """Return the texts of a language that is here."""
+    """Return the texts of a language that comes with oxobook."""
     file = files("oxobook.viewer.diagrams").joinpath("languages", f"{language}.json")
     texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return texts

@@ -1,4 +1,4 @@
-"""Picture of a position: the board, and on each free cell what the move is worth to the mover."""
+"""Picture of a position: the board, and on each free cell the move's value for the mover."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,14 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawi
 
 
 def _description(entry: Entry, moves: list[Move]) -> str:
-    """Return the picture in words, for those who do not see it."""
+    """Return the picture in words, for those who cannot see it."""
     state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {value_in(entry)}"
     worth = "; ".join(f"{move.move} {value_in(move)}" for move in moves)
     return f"{state}. {worth}".strip()
 
 
 def _coordinates(columns: int, rows: int, palette: Palette) -> Iterator[Text]:
-    """Yield the names of columns and rows, outside."""
+    """Yield the names of columns and rows, outside the board."""
     for column in range(columns):
         yield Text(column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.ink)
     for row in range(rows):
@@ -44,7 +44,7 @@ def _coordinates(columns: int, rows: int, palette: Palette) -> Iterator[Text]:
 
 
 def _legend(entry: Entry, x: float, top: float, palette: Palette) -> Iterator[Text]:
-    """What the position is worth, and how to read the cells."""
+    """Yield the position's value, and how to read the cells."""
     position = entry.position
     if position.over:
         won = f"{position.winner} has won" if position.winner else "drawn"

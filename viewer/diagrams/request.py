@@ -1,7 +1,7 @@
-"""Requests: everything that can be asked of a diagram, for the command line and the server alike.
+"""Requests: all options of a diagram, for the command line and the server alike.
 
 A request is a frozen dataclass. Each of its fields that is made by ``option`` is an option of the command and a
-parameter of the server, under the same name and with the same help; what a request accepts, it checks itself.
+parameter of the server, under the same name and with the same help; it checks the values itself.
 """
 
 from collections.abc import Collection
@@ -18,31 +18,31 @@ from oxobook.viewer.drawing.paper import PAPERS
 
 
 class IllegalRequest(OxobookError, ValueError):
-    """Option of a diagram has a value that it cannot have."""
+    """An option of a diagram has a value that it cannot have."""
 
 
 class Option(NamedTuple):
-    """What people may choose about a diagram."""
+    """Option of a diagram."""
 
     help: str
     default: Any
     kind: type = str
     """``bool``, ``int`` or ``str``."""
     name: str = ""
-    """What people call it; the field's name if empty."""
+    """Name for users; the field's name if empty."""
     choices: Collection[str] = ()
-    """Only values, or none where any will do."""
+    """Allowed values; empty if any will do."""
     least: int | None = None
     served: bool = True
     """True if the server takes it too."""
     metavar: str = "POSITION"
-    """What stands for a value of text in the help."""
+    """Placeholder for a text value in the help."""
     field: str = ""
     """Field of the request."""
 
 
 def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
-    """Return a field of a request that people choose; ``words``: its help; ``about``: more fields of its ``Option``."""
+    """Return a field of a request that users choose; ``words``: its help; ``about``: more fields of ``Option``."""
     return field(default=default, metadata={"option": Option(words, default, kind, **about)})
 
 
@@ -54,12 +54,12 @@ def language_option() -> Any:
 
 @dataclass(frozen=True)
 class Request:
-    """What every diagram can be asked for. Raises IllegalRequest for a value that an option cannot have."""
+    """Options of every diagram. Raises IllegalRequest for a value that an option cannot have."""
 
     side: str = option("X", "Whose strategy.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
     most: int | None = None
-    """Most positions that may be drawn; None: as many as can be read."""
+    """Largest number of positions that may be drawn; None for as many as can be read."""
 
     def __post_init__(self) -> None:
         for one in options(type(self)):
@@ -75,7 +75,7 @@ class Request:
 
 
 def options(request: type[Request]) -> list[Option]:
-    """What people may choose about a diagram, in the order of the fields."""
+    """Return the options of a diagram, in the order of the fields."""
     chosen = [(one.name, one.metadata["option"]) for one in fields(request) if one.metadata]
     return [one._replace(field=name, name=one.name or name) for name, one in chosen]
 
@@ -95,7 +95,7 @@ class StartRequest(StrategyRequest):
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        """Where the diagram starts; raises IllegalPosition."""
+        """Return the position at which the diagram starts; raises IllegalPosition."""
         return position_of_text(self.start, rules)
 
 

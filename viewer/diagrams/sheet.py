@@ -36,21 +36,21 @@ Remembered = tuple[int, list[Position]]
 
 
 class _Slot(NamedTuple):
-    """Where a board, or the heading of a group, has its top left corner: row and column of boards on the page."""
+    """Place of a board, or of a group's heading: row and column of boards on the page."""
 
     row: int
     column: int
 
 
 class _Setting(NamedTuple):
-    """How the boards are set: the side of a cell, and the width of a board with its gap."""
+    """Layout of the boards: the side of a cell, and the width of a board with its gap."""
 
     side: float
     width: float
     places: tuple[tuple[_Slot, ...], ...]
-    """Of each group, the place of each board; the heading stands above the first."""
+    """Places of each group's boards; the heading stands above the first."""
     tops: tuple[float, ...]
-    """How far below the head each row of boards is, with what stands above it."""
+    """Distance of each row of boards from the head, with what stands above it."""
 
 
 def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> Drawing:
@@ -71,13 +71,13 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
 
 
 def _groups(strategy: Strategy) -> list[Remembered]:
-    """Return the boards to remember by the number of the own move, the first first; within one by key."""
+    """Return the boards to remember by the number of the own move; within one by key."""
     positions = sorted((position_of(key, strategy.rules) for key in strategy.remembered), key=lambda p: (p.ply, p.key))
     return [(ply // 2 + 1, list(boards)) for ply, boards in groupby(positions, key=lambda position: position.ply)]
 
 
 def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
-    """Return the largest cells with which all groups fit, and the rows apart so far that they fill the height."""
+    """Return the largest cells with which all groups fit, with the rows spread over the height."""
     rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
         gap = _GAP * side
@@ -101,7 +101,7 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
 
 
 def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_Slot, ...]]:
-    """Yield the places of each group's boards: beside the groups before where all stand in one row, else on new rows.
+    """Yield the places of each group's boards: beside the last group if all fit in one row, else in new rows.
 
     ``across`` boards stand in a row, and ``least`` of them are as wide as a heading.
     """
@@ -123,14 +123,14 @@ def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
 
 
 def _description(strategy: Strategy, groups: list[Remembered], phrases: Phrases) -> str:
-    """Return the sheet in words, for those who do not see it."""
+    """Return the sheet in words, for those who cannot see it."""
     names = coordinates(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
 
 
 def _head(strategy: Strategy, title: str, palette: Palette, phrases: Phrases) -> Iterator[Text]:
-    """Title, size and rule."""
+    """Yield title, size and rule."""
     yield _line(title, _MARGIN + 12, 25, palette, bold=True)
     proof = phrases.say("sheet, proved" if strategy.proved else "sheet, found")
     count = len(strategy.remembered)
@@ -143,7 +143,7 @@ def _head(strategy: Strategy, title: str, palette: Palette, phrases: Phrases) ->
 
 
 def _line(words: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
-    """Return a line across the page, of ``most`` or the size at which it fits."""
+    """Return a line across the page, of size ``most`` or the largest at which it fits."""
     size = fitting_size(words, _WIDTH - 2 * _MARGIN, most, bold)
     return Text(words, _MARGIN, y, size, palette.ink, bold, at="left")
 

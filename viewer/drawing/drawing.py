@@ -1,7 +1,7 @@
 """Drawing: shapes on a ground of a size, at rest or in steps, that every format can write.
 
 The shapes are those of ``book.game.shapes``, and whole boards. A shape may belong to some steps of an animation or of a
-sequence of slides; what is drawn at once has one step.
+sequence of slides; a still drawing has one step.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ class PlacedBoard(NamedTuple):
     x: float
     y: float
     side: float
-    """Of a cell."""
+    """Side of a cell."""
     palette: Palette
     marked: Mask = 0
 
@@ -41,12 +41,12 @@ class PlacedBoard(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Its middle from left to right."""
+        """Middle of the board from left to right."""
         return self.x + self.width / 2
 
     @property
     def group(self) -> Group:
-        """Shapes that it is drawn with."""
+        """Shapes of the board."""
         (rules, x, o), side = self.position, self.side
         middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
         grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
@@ -55,7 +55,7 @@ class PlacedBoard(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """Shape, and the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
+    """Shape, with the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
 
     shape: Shape | PlacedBoard
     first: int = 0
@@ -77,15 +77,15 @@ class Drawing(NamedTuple):
     width: float
     height: float
     title: str
-    """What it shows, in a sentence, for those who do not see it."""
+    """Description in a sentence, for those who cannot see it."""
     shapes: tuple[Shown, ...]
     description: str = ""
-    """More in words, if the title does not say it all."""
+    """Longer description, if the title does not say it all."""
     unit: float = 1
     """Length of a unit on paper, in points."""
     steps: int = 1
     type_size: int = 0
-    """Size of all its words, if they have one."""
+    """Size of all its words, if they have one size."""
 
     def step(self, number: int) -> "Drawing":
         """Return the drawing as it is in one step, from 0."""
@@ -98,7 +98,7 @@ class Drawing(NamedTuple):
 
     @property
     def measure(self) -> str:
-        """Its size, in words."""
+        """Size in words."""
         width, height = (length * self.unit / CM for length in self[:2])
         return f"{width:.1f} x {height:.1f} cm, type of {self.type_size} points"
 
@@ -109,12 +109,12 @@ class Drawing(NamedTuple):
 
 
 def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:
-    """Return the size, at most this one, at which words are no wider than this."""
+    """Return the size, at most ``size``, at which words are no wider than ``width``."""
     return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
 
 
 def fitting_lines(words: str, fits: Callable[[str], bool]) -> list[str]:
-    """Words as lines, each as long as it ``fits``; one of a single word may be longer."""
+    """Return words as lines, each as long as it ``fits``; one of a single word may be longer."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -19,7 +19,7 @@ FORMS = ("svg", "png", "pdf")
 """Formats of every drawing."""
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")
-"""Those that can hold several steps."""
+"""Formats that can hold several steps."""
 _SCALE = 2  # pixels a unit in a PNG
 _DPI = 300  # of a figure's PNG
 _SECONDS = 1.5  # for each step of an SVG
@@ -31,15 +31,15 @@ def form_of(file: Path) -> str:
 
 
 def require_form(form: str, forms: Collection[str], what: str = "a picture") -> None:
-    """Raise CannotWrite for a format that is none of these."""
+    """Raise CannotWrite for a format that is not among ``forms``."""
     if form not in forms:
         raise CannotWrite(f"expected {what} as {', '.join(forms)}; got {form!r}: name a file with one of these endings")
 
 
 def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> bytes:
-    """A drawing in one of ``FORMS``, the same bytes each time; a PDF on a ``paper``, or else on a page of its size.
+    """Return a drawing as a file of one of ``FORMS``; deterministic.
 
-    Raises CannotWrite for another format, MissingExtra.
+    A PDF is on a ``paper``, or else on a page of its size. Raises CannotWrite for another format, MissingExtra.
     """
     require_form(form, FORMS)
     if form == "pdf":
@@ -49,8 +49,10 @@ def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> byte
 
 
 def figure_bytes(figure: Drawing, form: str) -> bytes:
-    """The whole of a figure in one of ``FIGURE_FORMS``, as large on paper as it was asked for; the same bytes each
-    time. Raises MissingExtra."""
+    """Return the last step of a figure in one of ``FIGURE_FORMS``; deterministic.
+
+    It is as large on paper as it was asked for. Raises MissingExtra.
+    """
     if form == "tex":
         return tikz_text(figure.whole).encode()
     if form == "pdf":
@@ -70,7 +72,7 @@ def step_bytes(figure: Drawing, form: str) -> bytes:
 
 
 def png_of(svg: str, pixels: float = _SCALE) -> bytes:
-    """Return an SVG text as a PNG on white paper, with so many ``pixels`` a pixel of its own. Raises MissingExtra."""
+    """Return an SVG text as a PNG on white paper, ``pixels`` for each of its own. Raises MissingExtra."""
     try:
         import reportlab
         from resvg_py import svg_to_bytes
@@ -92,7 +94,7 @@ def png_of(svg: str, pixels: float = _SCALE) -> bytes:
 
 
 def _with_resolution(png: bytes) -> bytes:
-    """Return a PNG that says how many pixels a metre has, so that it is as large as it was asked for."""
+    """Return a PNG that states its pixels per metre, so that it prints as large as it was asked for."""
     body = b"pHYs" + struct.pack(">IIB", *[round(_DPI / 0.0254)] * 2, 1)
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     after_header = 8 + 25

@@ -18,7 +18,7 @@ _STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen
 
 
 class Frame(NamedTuple):
-    """Where the content of a page goes."""
+    """Rectangle for the content of a page."""
 
     left: float
     top: float
@@ -39,7 +39,7 @@ def plain_page(pages: PdfPages, title: str) -> None:
 
 
 def new_page(pages: PdfPages, title: str) -> None:
-    """The same with a ruler at its foot, which shows whether it is printed to scale."""
+    """Begin a page with its title and a ruler at its foot, which shows whether it is printed to scale."""
     plain_page(pages, title)
     y = pages.height - _MARGIN - 4
     ends = ((x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER))
@@ -49,7 +49,7 @@ def new_page(pages: PdfPages, title: str) -> None:
 
 
 def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: float, shown: Mask | None = None) -> None:
-    """A board in black by its upper left corner: its grid, and its stones or those of them in a mask."""
+    """Draw a board in black by its upper left corner: its grid, and its stones or those in a mask."""
     rules, seen = position.rules, position.rules.full if shown is None else shown
     draw_grid(pages, rules, x, y, side)
     stones: list[Shape] = []
@@ -60,6 +60,6 @@ def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: fl
 
 
 def draw_grid(pages: PdfPages, rules: Rules, x: float, y: float, side: float) -> None:
-    """The lines between the cells, and a faint frame around them."""
+    """Draw the lines between the cells, and a faint frame around them."""
     frame = Box(0, 0, rules.columns * side, rules.rows * side, edge=FAINT, thick=0.5)
     pages.draw([Group((frame, grid(rules, side, GREY, 0.6)), x, y)])

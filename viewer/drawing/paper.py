@@ -1,4 +1,4 @@
-"""Paper: the sizes of pages, and how a drawing stands on one."""
+"""Paper: the sizes of pages, and the place of a drawing on one."""
 
 PAPERS = {
     "a5": (420.0, 595.0),
@@ -17,15 +17,15 @@ _MARGIN = 36.0  # half an inch
 
 
 def shape_of(paper: str | None) -> float | None:
-    """How high a page is by its width, upright; None without one."""
+    """Return a page's height by its width, upright; None without a page."""
     return PAPERS[paper][1] / PAPERS[paper][0] if paper else None
 
 
 def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:
-    """Where a drawing of this size goes: the page, turned on its side for what is wider than high; the scale at
-    which the drawing fills it, at most its own size on A4 and as many times that as the page is wider; and where its
-    lower left corner is. All lengths in points.
+    """Return the page, the scale and the lower left corner of a drawing of this size, lengths in points.
 
+    The page is turned on its side for a drawing that is wider than high. The drawing fills it, at most in its own size
+    on A4 and as many times that as the page is wider.
     >>> on_paper("a4", 300, 400)
     ((595.0, 842.0), 1.0, (147.5, 221.0))
     >>> on_paper("a0", 1320, 1440)[1] > 1.7

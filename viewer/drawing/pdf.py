@@ -44,7 +44,7 @@ class PdfPages:
             ) from error
         self.width, self.height = PAPERS[paper]
         self.number = 0
-        """Page that is drawn on, from 1."""
+        """Number of the current page, from 1."""
         self._file, self._width_of = io.BytesIO(), stringWidth
         self._colour = lru_cache(HexColor)  # reading one takes longer than drawing a line in it
         self._canvas: Any = Canvas(self._file, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
@@ -69,7 +69,7 @@ class PdfPages:
         self.draw(drawing.drawn)
 
     def draw(self, shapes: Iterable[Shape]) -> None:
-        """Shapes."""
+        """Draw shapes."""
         for shape in shapes:
             match shape:
                 case Lines(segments, colour, thick, dotted, opacity):
@@ -101,7 +101,7 @@ class PdfPages:
         at: str = "left",
         width: float | None = None,
     ) -> None:
-        """Words whose ``left``, ``middle`` or ``right`` is at a point, smaller where they are wider than ``width``."""
+        """Write words whose ``left``, ``middle`` or ``right`` is at a point, smaller if wider than ``width``."""
         if width is not None:
             size = min(size, size * width / max(self.width_of(words, size, bold), 0.1))
         self._canvas.setFont(_FACES[bold], size)
@@ -110,15 +110,15 @@ class PdfPages:
         self._canvas.drawString(start, self.height - y - RISE * size, words)
 
     def width_of(self, words: str, size: float, bold: bool = False) -> float:
-        """How wide words are."""
+        """Return the width of words."""
         return float(self._width_of(words, _FACES[bold], size))
 
     def broken(self, words: str, size: float, width: float) -> list[str]:
-        """Words as lines that are no wider than this; one of a single word may be."""
+        """Return words as lines that are no wider than ``width``; one of a single word may be."""
         return fitting_lines(words, lambda line: self.width_of(line, size) <= width)
 
     def pdf(self) -> bytes:
-        """Return the file, with the pages drawn so far; then nothing more can be drawn."""
+        """Return the file with all pages; nothing more can be drawn then."""
         self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()
@@ -138,7 +138,7 @@ class PdfPages:
 
     @contextmanager
     def _styled(self, dashes: list[float], opacity: float) -> Iterator[None]:
-        """Dash lines and have all be faint, until the end."""
+        """Draw dashed lines and faint colours until the end of the block."""
         plain = not dashes and opacity == 1
         if not plain:
             self._canvas.saveState()

@@ -12,17 +12,19 @@ from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
 _REST = 3
-"""Last step stays so many times as long as the others."""
+"""Factor by which the last step stays longer than the others."""
 
 
 def svg_text(drawing: Drawing, in_cm: bool = False) -> str:
-    """The SVG text of the last step; deterministic. ``in_cm``: its size is in centimetres, not in pixels, so that it
-    stands in a document as large as it was asked for."""
+    """Return the SVG text of the last step; deterministic.
+
+    ``in_cm``: its size is in centimetres, not in pixels, so that it stands in a document as large as it was asked for.
+    """
     return _document(drawing, map(svg_shape, drawing.drawn), in_cm)
 
 
 def animated_svg(drawing: Drawing, seconds: float) -> str:
-    """Return the SVG text of all steps one after another, each so many seconds."""
+    """Return the SVG text of all steps one after another, ``seconds`` each."""
     spans = sorted({_span(one, drawing) for one in drawing.shapes} - {(0, drawing.steps)})
     names = {span: f"s{span[0]}-{span[1]}" for span in spans}
     long = drawing.steps - 1 + _REST
@@ -43,7 +45,7 @@ def _span(one: Shown, drawing: Drawing) -> tuple[int, int]:
 
 
 def _keyframes(first: int, end: int, long: int, steps: int) -> str:
-    """Hidden, seen from the first step on, and hidden again from the end on."""
+    """Return key frames that hide a shape, show it from its first step on, and hide it again from its end."""
     frames = ["0%{visibility:hidden}"] if first else []
     frames.append(f"{100 * first / long:.4g}%{{visibility:visible}}")
     if end < steps:

@@ -73,7 +73,7 @@ def _opacity(opacity: float) -> str:
 
 
 def _tex(words: str) -> str:
-    """Words as TeX sets them; an en dash before a number is a minus sign."""
+    """Return words as TeX sets them; an en dash before a number is a minus sign."""
     escaped = "".join(_ESCAPED.get(sign, sign) for sign in words)
     return re.sub(r"\u2013(?=[\d\u221e])", "$-$", escaped).translate(_SIGNS)
 

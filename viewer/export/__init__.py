@@ -1,6 +1,6 @@
-"""Book in other forms: rows for other programs, and source tables to build into one.
+"""Exports of a book: rows for other programs, and source tables to build into one.
 
-Another form is one line of ``FORMATS``; its library, where it needs one, is imported when it writes.
+Another form is one line of ``FORMATS``; its library, if it needs one, is imported when it writes.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class Format(NamedTuple):
 
     write: Callable[[Book, BinaryIO], None]
     holds: str
-    """What the file holds, in a phrase."""
+    """Content of the file, in a phrase."""
     text: bool = True
     """True if it can be read in a terminal."""
 

@@ -1,4 +1,4 @@
-"""Every position of a book as csv, json or Parquet, by ascending key; moves are coordinates on the canonical board."""
+"""Rows of a book as csv, json or Parquet, by ascending key; moves are coordinates on the canonical board."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ def _row_of(entry: Entry) -> dict[str, Any]:
 
 
 def write_csv(book: Book, file: BinaryIO) -> None:
-    """A header line, then a line a position; several moves are parted by spaces."""
+    """Write a header line, then a line a position; several moves are separated by spaces."""
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -43,7 +43,7 @@ def write_csv(book: Book, file: BinaryIO) -> None:
 
 
 def write_json(book: Book, file: BinaryIO) -> None:
-    """One object: the rules, and an array of the positions, an object a line."""
+    """Write one object: the rules, and an array of the positions, an object a line."""
     file.write(b'{"rules": %s, "positions": [' % json.dumps(str(book.rules)).encode())
     for number, entry in enumerate(book):
         file.write((",\n" if number else "\n").encode() + json.dumps(_row_of(entry)).encode())

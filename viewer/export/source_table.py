@@ -18,7 +18,7 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.symmetry import SymmetryGroup, symmetry_group
 
 MOST_POSITIONS = 100_000
-"""Larger tables make sources that compilers and browsers choke on."""
+"""Largest number of positions; compilers and browsers choke on larger tables."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class SourceTable:
     best: list[int]
     safe: list[int]
     picks: list[int]
-    """Cells, -1 where the game is over."""
+    """Cells of the picks, -1 if the game is over."""
     names: tuple[str, ...]
     """Coordinate of each cell."""
     permutations: tuple[Permutation, ...]
@@ -39,7 +39,7 @@ class SourceTable:
 
 
 def source_table(book: Book, most_cells: int) -> SourceTable:
-    """Return the table of a book; raises TooLarge when it has too many positions or cells for a source file."""
+    """Return the table of a book; raises TooLarge if it has too many positions or cells for a source file."""
     if len(book) > MOST_POSITIONS or book.rules.cells > most_cells:
         raise TooLarge(
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "
@@ -109,7 +109,7 @@ def _filled(
 
 
 def _wrapped(items: Iterable[object], indent: str = "  ") -> str:
-    """Items parted by commas, in lines of at most 100 characters."""
+    """Return items separated by commas, in lines of at most 100 characters."""
     lines, line = [], indent
     for item in items:
         word = f"{item},"

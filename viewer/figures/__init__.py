@@ -1,1 +1,1 @@
-"""Figures for slides, papers and blackboards: game trees and what is done on them."""
+"""Figures for slides, papers and blackboards: game trees and the algorithms on them."""

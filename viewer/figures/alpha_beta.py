@@ -1,4 +1,4 @@
-"""Alpha-beta on a game tree: what it visits, with alpha and beta at each board, and what it cuts.
+"""Alpha-beta on a game tree: the boards that it visits, with alpha and beta, and those that it cuts.
 
 The plain algorithm of Knuth and Moore ("An analysis of alpha-beta pruning", 1975, their F2): alpha is what MAX is sure
 of by moves before, beta what MIN is. The children of a board are left out as soon as its value is at least beta under
@@ -15,20 +15,20 @@ ORDERS = {"cells": "in the order of the cells", "best": "best first"}
 
 
 class Visit(NamedTuple):
-    """What alpha-beta knows of a board that it visits; all values are for X."""
+    """State of alpha-beta at a board that it visits; all values are for X."""
 
     alpha: float
-    """When it comes to the board; minus infinity at the root."""
+    """Alpha when it comes to the board; minus infinity at the root."""
     beta: float
     value: int
-    """What it returns to the board above: the true value, or the nearest that it can tell."""
+    """Value returned to the board above: the true value, or the nearest bound."""
     least: int
     most: int
-    """Between which the true value is, as far as what was visited below can tell."""
+    """Upper bound of the true value after the visit; ``least``: the lower bound."""
 
     @property
     def words(self) -> str:
-        """``+1``, or with a sign before it where the true value may be greater or less."""
+        """Value as ``+1``, or with a sign before it if the true value may be greater or less."""
         sign = "" if self.least == self.most else "\u2265 " if self.value == self.least else "\u2264 "
         return sign + signed(self.value)
 
@@ -45,14 +45,14 @@ def ordered(tree: Node, order: str) -> Node:
 
 
 def alpha_beta(tree: Node) -> dict[int, Visit]:
-    """What is known in the end of each node that is visited, by its ``id``; left children come first."""
+    """Return the visits of all visited nodes, by ``id``; left children come first."""
     visits: dict[int, Visit] = {}
     _search(tree, -inf, inf, visits)
     return visits
 
 
 def _search(node: Node, alpha: float, beta: float, visits: dict[int, Visit]) -> Visit:
-    """Visit a node: its true value where that is between alpha and beta, else a bound."""
+    """Visit a node; return its true value if it lies between alpha and beta, else a bound."""
     if not node.children:
         visits[id(node)] = visit = Visit(alpha, beta, node.value, node.value, node.value)
         return visit

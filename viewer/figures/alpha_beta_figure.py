@@ -32,7 +32,7 @@ _CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
 
 
 class Moment(NamedTuple):
-    """What happens in a step."""
+    """Event of a step."""
 
     node: Node
     ends: bool
@@ -71,8 +71,10 @@ def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
 
 
 def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Moment]:
-    """What happens at a node and below it, in its order; ``then`` is what its value does to alpha or beta of the board
-    above."""
+    """Yield the events at a node and below it, in order.
+
+    ``then`` tells what its value does to alpha or beta of the board above.
+    """
     visit = visits[id(node)]
     if not node.children:
         yield Moment(node, True, f"This board is worth {signed(node.value)}{then}.")
@@ -92,7 +94,7 @@ def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Mo
 
 
 def _ending(node: Node, visit: Visit, left_out: int) -> str:
-    """Why nothing more is tried at a board, and what it is worth."""
+    """Return why nothing more is tried at a board, and its value."""
     name, other, extreme = ("MAX", "MIN", "greatest") if node.maximises else ("MIN", "MAX", "least")
     if left_out:
         cut = "the last move is cut" if left_out == 1 else f"{left_out} moves are cut"
@@ -160,5 +162,5 @@ def _cross(line: Lines, size: float, style: Style) -> Lines:
 
 
 def _limit(value: float) -> str:
-    """Alpha or beta, as it is set."""
+    """Return alpha or beta as text."""
     return f"{'+' if value > 0 else MINUS}\u221e" if isinf(value) else signed(int(value))

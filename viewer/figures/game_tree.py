@@ -1,7 +1,7 @@
-"""Game tree: a position and what can follow it, with the values that minimax backs up, as X sees them.
+"""Game tree: a position and the positions after it, with the values that minimax backs up, as X sees them.
 
-This is the true tree: what two orders of moves lead to stands twice. X's moves maximise and O's minimise; a leaf where
-the game goes on has its value from the book, and all others follow from the leaves.
+This is the true tree: a position that two orders of moves reach stands twice. X's moves maximise and O's minimise; a
+leaf where the game goes on has its value from the book, and all others follow from the leaves.
 """
 
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ class Node(NamedTuple):
     move: str
     """Move that leads here; empty at the root."""
     alike: int
-    """Number of moves of the parent this one stands for: more than one where symmetric moves are drawn as one."""
+    """Number of the parent's moves that it stands for: several if symmetric moves are drawn as one."""
     value: int
-    """1 where X wins under perfect play, -1 where O does, 0 for a draw."""
+    """1 if X wins under perfect play, -1 if O does, 0 for a draw."""
     children: "tuple[Node, ...]"
 
     @property
@@ -40,7 +40,7 @@ class Node(NamedTuple):
 
 
 def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str = "", alike: int = 1) -> Node:
-    """Return the tree below a position, so many plies deep; children in cell order.
+    """Return the tree below a position, ``depth`` plies deep; children in cell order.
 
     ``merge``: of children that are the same up to symmetry only the first is there. Raises as ``Book.probe`` does.
     """
@@ -55,12 +55,12 @@ def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str
 
 
 def value_for_x(book: Book, position: Position) -> int:
-    """What the book says a position is worth to X."""
+    """Return the book's value of a position for X."""
     return int(book.probe(position, pick=False).value.seen_by("X", position.to_move))
 
 
 def following(position: Position, merge: bool) -> list[tuple[str, Position, int]]:
-    """Return the moves with the positions they lead to, and for how many moves each stands."""
+    """Return the moves with the positions they lead to, and the number of moves each stands for."""
     found: dict[object, tuple[str, Position, int]] = {}
     canonical = symmetry_group(position.rules).canonical
     for move in position.legal_moves:
@@ -72,7 +72,7 @@ def following(position: Position, merge: bool) -> list[tuple[str, Position, int]
 
 
 def deepest(position: Position, merge: bool, most: int) -> tuple[int, bool]:
-    """How many plies deep a tree of at most ``most`` boards can be, and whether that is to the end of play."""
+    """Return the depth of the deepest tree of at most ``most`` boards, and whether it reaches the end of play."""
     depth, boards, layer = 0, 1, [position]
     while True:
         layer = [after for one in layer for _, after, _ in following(one, merge)]

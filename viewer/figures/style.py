@@ -1,4 +1,4 @@
-"""How figures look: their size, their type and what all of them are set with.
+"""Style of figures: size, type and settings that all of them share.
 
 Type is as large as the figure allows, from 10 points down to 6, and a cell of a board is never smaller than the type;
 so whatever can be drawn can be read.
@@ -16,15 +16,15 @@ from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 LEAST_TYPE = 6
 """Smallest type, in points, that is legible on paper."""
 MOST_TYPE = 10
-"""Largest that a figure needs."""
+"""Largest type that a figure needs."""
 MOST_CELL = 20.0
 """Largest side of a cell."""
 PAD = 3.0
-"""Around a figure."""
+"""Space around a figure."""
 LINE = 1.25
-"""From a line of text to the next, in sizes of type."""
+"""Distance from a line of text to the next, in sizes of type."""
 BEFORE_CAPTION = 0.8
-"""Between what is drawn and the first line of the caption, in sizes of type."""
+"""Space between the drawing and the first line of the caption, in sizes of type."""
 MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
 _LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
 
@@ -33,16 +33,16 @@ FIGURE_PALETTES = PALETTES | {"black": BLACK}
 
 
 class IllegalFigure(OxobookError, ValueError):
-    """What is asked for cannot be drawn legibly at its size, or is more than may be drawn."""
+    """The figure cannot be drawn legibly at its size, or is more than may be drawn."""
 
 
 class Style(NamedTuple):
-    """How a figure is to look."""
+    """Style of a figure."""
 
     width: float
-    """Of the figure, in points."""
+    """Width of the figure, in points."""
     height: float | None
-    """Of the figure, in points; None: what it needs."""
+    """Height of the figure, in points; None for as much as it needs."""
     palette: Palette
     captions: bool = True
     """True if sentences under the figure explain it."""
@@ -51,11 +51,11 @@ class Style(NamedTuple):
 
     @property
     def measure(self) -> str:
-        """Size that is asked for, in words."""
+        """Requested size, in words."""
         return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
 
     def caption(self, sentences: str, size: float) -> list[str]:
-        """Sentences as the lines under a figure; none where it has no captions."""
+        """Return sentences as the lines under a figure; none if it has no captions."""
         return broken(sentences, size, self.width - 2 * PAD) if self.captions and sentences else []
 
 
@@ -74,13 +74,13 @@ def chip(x: float, y: float, width: float, height: float, fill: str, edge: str) 
 
 
 def framed(board: PlacedBoard, room: float, style: Style) -> Box:
-    """Return the frame around a board, so far from it."""
+    """Return the frame around a board, ``room`` from it."""
     size = board.width + 2 * room, board.height + 2 * room
     return chip(board.middle, board.y + board.height / 2, *size, MARKED, style.palette.ink)
 
 
 def signed(value: int) -> str:
-    """``+1``, ``0`` or ``–1``, as it is set.
+    """Return ``+1``, ``0`` or ``–1``, as it is printed.
 
     >>> [signed(value) for value in (1, 0, -1)]
     ['+1', '0', '–1']
@@ -89,12 +89,12 @@ def signed(value: int) -> str:
 
 
 def width_of(words: str, size: float) -> float:
-    """How wide words are at most, about."""
+    """Return an upper estimate of the width of words."""
     return _LETTER * size * len(words)
 
 
 def broken(words: str, size: float, width: float) -> list[str]:
-    """Words as lines that are no wider than this; one of a single word may be."""
+    """Return words as lines that are no wider than ``width``; one of a single word may be."""
     return fitting_lines(words, lambda line: width_of(line, size) <= width)
 
 

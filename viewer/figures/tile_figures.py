@@ -39,14 +39,14 @@ _ROOM = 0.25  # between a board and its words, in sizes of type
 
 
 class _Tiles(NamedTuple):
-    """Where boards stand, and how large they are."""
+    """Places of boards, and their size."""
 
     places: list[tuple[float, float]]
     """Upper left corner of each board."""
     cell: float
     type_size: int
     height: float
-    """Of the figure."""
+    """Height of the figure."""
     caption_top: float
 
 
@@ -78,13 +78,13 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
 
 
 def _verdict(book: Book, position: Position, move: str) -> str:
-    """What the book says of a move."""
+    """Return the book's verdict on a move."""
     entry = book.probe(position, pick=False)
     return "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
 
 
 def _end_in_words(end: Position) -> str:
-    """How the game has ended, or whose move it is."""
+    """Return how the game has ended, or whose move it is."""
     if end.winner:
         return f"{end.winner} has won."
     return "The game is drawn." if end.over else f"{end.to_move} is to move."
@@ -129,11 +129,10 @@ def _figure(title: str, tiles: _Tiles, style: Style, shapes: list[Shown], said: 
 
 
 def _tiles(rules: Rules, count: int, widest: str, under: int, style: Style, caption: str) -> _Tiles:
-    """Places for ``count`` boards, with the largest type at which no column is longer than a row, or else at which the
-    fewest rows are needed; raises IllegalFigure.
+    """Return places for ``count`` boards, with the largest type at which no column is longer than a row.
 
-    ``widest``: the longest words over or under a board; ``under``: how many lines stand under it, besides the one over
-    it.
+    If there is none, with as few rows as possible; raises IllegalFigure. ``widest``: the longest words over or under a
+    board; ``under``: number of lines under it, besides the one over it.
     """
     inner, found, fewest = style.width - 2 * PAD, None, count + 1
     for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
@@ -168,7 +167,7 @@ def _tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capt
 
 
 def _too_small(rules: Rules, count: int, widest: str, style: Style) -> str:
-    """What was expected, what came, and what to do."""
+    """Return the message for a figure that is too small: expected, given, and what to do."""
     wide = max(width_of(widest, LEAST_TYPE), rules.columns * LEAST_TYPE) + 2 * PAD
     return (
         f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {count} boards, of which "

@@ -1,4 +1,4 @@
-"""Figure of a game tree: a board for each position, and under it what it is worth to X.
+"""Figure of a game tree: a board for each position, and under it its value for X.
 
 Each level of the tree is a row of boards; MAX or MIN at its left says who chooses. Thick lines lead to the children
 whose value is backed up; three dots under a board say that the game goes on there.
@@ -26,9 +26,9 @@ _FRAME = 0.12  # between a board and its frame, in sizes of type
 def asked_figure(
     book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Drawing]
 ) -> Drawing:
-    """What ``draw`` makes of the tree of a position: of this depth, or else of the deepest that can be read.
+    """Return what ``draw`` makes of a position's tree: of this depth, or of the deepest that can be read.
 
-    Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does where even one ply cannot be read.
+    Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does if even one ply cannot be read.
     """
     most_plies, to_the_end = deepest(position, merge, most)
     if depth is not None:
@@ -48,7 +48,7 @@ def asked_figure(
 
 
 def tree_figure(tree: Node, style: Style) -> Drawing:
-    """Return the tree with all its values. Raises IllegalFigure where it cannot be read at its size."""
+    """Return the tree with all its values. Raises IllegalFigure if it cannot be read at its size."""
     return _figure(tree, style, [_caption(tree)])
 
 
@@ -78,14 +78,14 @@ def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
 
 
 def tree_drawing(title: str, layout: TreeLayout, style: Style, shapes: Sequence[Shown], said: Sequence[str]) -> Drawing:
-    """Shapes with the sentence of each step under them."""
+    """Return the shapes with the sentence of each step under them."""
     size = layout.type_size
     told = (*shapes, *captions(style, said, layout.caption_top, size))
     return Drawing(style.width, layout.height, title, told, steps=len(said), type_size=size)
 
 
 def tree_title(tree: Node) -> str:
-    """What the figure shows, in a sentence."""
+    """Return the figure's title, in a sentence."""
     count = sum(1 for _ in preorder(tree))
     boards = f"{count} board{'s' * (count != 1)}"
     worth = f"{tree.value:+d}" if tree.value else "0"
@@ -107,7 +107,7 @@ def _caption(tree: Node) -> str:
 
 
 def minimax_sentences(tree: Node) -> list[str]:
-    """What happens in each step of minimax."""
+    """Return the sentence for each step of minimax."""
     leaves = [node for node in preorder(tree) if not node.children]
     kinds = ["what the book says where play goes on"] if any(node.cut for node in leaves) else []
     if any(not node.cut for node in leaves):
@@ -121,7 +121,7 @@ def minimax_sentences(tree: Node) -> list[str]:
 
 
 def _choice(node: Node) -> str:
-    """What one board takes from those below it."""
+    """Return what one board takes from those below it."""
     name, extreme = ("MAX", "greatest") if node.maximises else ("MIN", "least")
     values = [signed(child.value) for child in node.children]
     if len(values) == 1:
@@ -156,7 +156,7 @@ def heads_and_dots(one: PlacedNode, layout: TreeLayout, style: Style) -> Iterato
 
 
 def value_box(one: PlacedNode, layout: TreeLayout, style: Style, value: int, words: str = "") -> list[Shape]:
-    """What a position is worth to X, in the colour of the value; ``words`` are what stands there if not the value."""
+    """Return a position's value for X in a box of its colour; ``words`` replace the value if given."""
     size, words = layout.type_size, words or signed(value)
     pale, strong = style.palette.pale(Value(value)), style.palette.strong(Value(value))
     width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
@@ -177,7 +177,7 @@ def frame_around(one: PlacedNode, layout: TreeLayout, style: Style, step: int) -
 
 
 def level_names(layout: TreeLayout, style: Style) -> Iterator[Shown]:
-    """MAX or MIN, and whose move it is, beside each level that has one to choose."""
+    """Yield MAX or MIN, and whose move it is, beside each level that has a board to choose from."""
     size, ink = layout.type_size, style.palette.ink
     levels = {one.level: one for one in reversed(layout.placed) if not one.node.position.over}
     for one in levels.values():

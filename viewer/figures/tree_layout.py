@@ -1,4 +1,4 @@
-"""Where the boards of a game tree stand in a figure, and how large they and their type are.
+"""Layout of a game tree in a figure: places and sizes of its boards and type.
 
 Side by side they stand by Reingold and Tilford's rules ("Tidier drawings of trees", 1981): a parent stands in the
 middle above its children, subtrees stand as close as they can without touching, and equal subtrees are drawn alike.
@@ -31,53 +31,53 @@ _LEAST_DROP, _MOST_DROP, _SLOPE = 1.6, 7.0, 0.2  # of an edge: its height in sid
 
 
 class PlacedNode(NamedTuple):
-    """Node where it is drawn."""
+    """Node with its place."""
 
     node: Node
     parent: int
-    """Its parent's number in the list; -1 for the root."""
+    """Number of its parent in the list; -1 for the root."""
     level: int
     board: PlacedBoard
     x: float
     """Middle of the board."""
     top: float
-    """Where its edge ends: above the board and its move."""
+    """End of its edge: above the board and its move."""
     chip: float
     """Middle of the box of its value, from above."""
     bottom: float
-    """Where the edges to its children begin."""
+    """Beginning of the edges to its children."""
 
 
 class TreeLayout(NamedTuple):
-    """Tree laid out."""
+    """Layout of a tree."""
 
     placed: list[PlacedNode]
-    """Each node before its children."""
+    """Nodes, each before its children."""
     type_size: int
     height: float
-    """Of the figure."""
+    """Height of the figure."""
     names: float
-    """Where the names of the levels begin."""
+    """Left edge of the names of the levels."""
     caption_top: float
-    """Where the sentences under the tree begin."""
+    """Top of the sentences under the tree."""
 
 
 class _Extent(NamedTuple):
-    """What a tree takes, in sides of a cell and in sizes of type."""
+    """Size of a tree, in sides of a cell and in sizes of type."""
 
     nodes: list[tuple[Node, float, int]]
-    """Each node with the place of its middle and its level, each before its children; the leftmost place is 0."""
+    """Nodes with the place of their middle and their level, each before its children; the leftmost is 0."""
     levels: int
     across: float
     cells_up: float
     types_up: float
-    """Its height with the least of edges, in two parts."""
+    """Height with the shortest edges, in two parts."""
     longest: float
-    """How far the longest edge goes to the side."""
+    """Largest sideways distance of an edge."""
 
 
 _Contour = list[float]
-"""How far something reaches on one side, by level, from the middle of its root."""
+"""Reach on one side, by level, from the middle of the root."""
 
 
 def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] = CHIP) -> TreeLayout:
@@ -97,7 +97,7 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
 
 
 def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
-    """Return the tree measured."""
+    """Return the size of the tree."""
     rules = tree.position.rules
     slot = max(float(rules.columns), under[0])
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
@@ -117,10 +117,10 @@ def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
 
 
 def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[Node, float, int]], _Contour, _Contour]:
-    """Each node with the place of its middle, from the root's, and its level, each before its children; and how far
-    they reach left and right on each level.
+    """Return each node with its middle's place and its level, and the tree's reach to the left and right.
 
-    The middles of siblings are at least ``apart`` from each other, those of other neighbours on a level ``between``.
+    Places are from the root's; each node comes before its children. The middles of siblings are at least ``apart`` from
+    each other, those of other neighbours on a level ``between``.
     """
     branches = [_side_by_side(child, apart, between) for child in tree.children]
     if not branches:
@@ -140,13 +140,13 @@ def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[
 
 
 def _needed_up(extent: _Extent, size: int, cell: float, caption: int) -> float:
-    """Return the least height of a figure with type and cells of these sizes, and so many lines of caption."""
+    """Return the least height of a figure with type and cells of these sizes, and ``caption`` lines."""
     words = extent.types_up + (caption * LINE + BEFORE_CAPTION if caption else 0.0)
     return 2 * PAD + words * size + extent.cells_up * cell
 
 
 def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int, under: float) -> TreeLayout:
-    """Return the nodes placed, in the middle of the figure; levels stand as far apart as their edges are long."""
+    """Return the nodes placed, in the middle of the figure; levels are as far apart as their edges are long."""
     rules = extent.nodes[0][0].position.rules
     least = _needed_up(extent, size, cell, caption)
     drop = min(max(_SLOPE * extent.longest, _LEAST_DROP), _MOST_DROP) * cell
@@ -173,7 +173,7 @@ def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int,
 
 
 def _too_small(extent: _Extent, style: Style, caption: str) -> str:
-    """What was expected, what came, and what to do."""
+    """Return the message for a figure that is too small: expected, given, and what to do."""
     size = LEAST_TYPE
     wide = extent.across * size + _NAMES * size + 2 * PAD
     lines = broken(caption, size, max(wide, style.width) - 2 * PAD) if style.captions else []

@@ -1,4 +1,4 @@
-"""Board in text: stones, what the caller puts on the free cells, and where wanted the lines and names of a grid."""
+"""Board as text: stones, marks on the free cells, and optionally grid lines and names."""
 
 from collections.abc import Callable
 
@@ -22,9 +22,9 @@ def board_lines(
 ) -> list[Line]:
     """Return the lines of a board whose cells are ``width`` columns wide.
 
-    ``free`` says what stands on a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the
-    cells, else a blank parts them; ``named`` writes the rows' numbers and the columns' letters beside them. ``signs``
-    are what stands for the stones of X, which moves first, and of O.
+    ``free`` gives the mark of a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the cells,
+    which are else separated by blanks; ``named`` writes the rows' numbers and the columns' letters beside them.
+    ``signs`` are the stones of X, which moves first, and of O.
     """
     rules = position.rules
     margin = "   " if named else ""

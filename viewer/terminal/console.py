@@ -1,4 +1,4 @@
-"""Printing to a terminal: styled lines, which need no library.
+"""Printing to a terminal: styled lines, without any library.
 
 A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
 Lookups are printed as lines of spans, for loading rich takes longer than looking a position up.
@@ -16,17 +16,17 @@ Span = tuple[str, str]
 Line = Sequence[Span]
 
 PIPE_WIDTH = 160
-"""Columns of output that no terminal shows."""
+"""Columns of output that does not go to a terminal."""
 _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 
 def print_lines(lines: Iterable[Line]) -> None:
-    """Print lines of spans to stdout, with their styles where a terminal shows them."""
+    """Print lines of spans to stdout, with their styles if it is a terminal that shows them."""
     print(lines_text(lines), end="")
 
 
 def lines_text(lines: Iterable[Line]) -> str:
-    """Lines of spans as stdout takes them: with their styles where it is a terminal that shows them."""
+    """Return lines of spans as text for stdout, with their styles if it is a terminal that shows them."""
     styled = _shows_styles()
     cleaned = ([(printable(text), style) for text, style in line] for line in lines)
     texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in cleaned)
@@ -34,7 +34,7 @@ def lines_text(lines: Iterable[Line]) -> str:
 
 
 def open_streams() -> None:
-    """Have somewhere to print to, and let an alphabet that lacks a sign get a question mark in its place."""
+    """Make sure there are streams to print to, which replace signs that their encoding lacks."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, nowhere())
@@ -43,12 +43,12 @@ def open_streams() -> None:
 
 
 def nowhere() -> TextIOWrapper:
-    """Return a stream that nobody reads."""
+    """Return a stream whose output is discarded."""
     return TextIOWrapper(BytesIO())
 
 
 def terminal_width() -> int:
-    """Return the columns that COLUMNS names, or those of the terminal, or 80 where there is neither."""
+    """Return the columns that COLUMNS names, or those of the terminal, or 80."""
     columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports what unpacks archives
     with suppress(AttributeError, OSError, ValueError):
         return int(columns) if columns.isdecimal() and int(columns) else os.get_terminal_size().columns or 80
@@ -61,7 +61,7 @@ def wrapping_width() -> int:
 
 
 def _shows_styles() -> bool:
-    """Return whether stdout is a terminal that takes styles (see no-color.org)."""
+    """Return whether stdout is a terminal that shows styles (see no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -74,7 +74,7 @@ def _in_codes(text: str, style: str) -> str:
 
 
 def _colour_code(colour: str) -> str:
-    """Return a foreground colour: exact where the terminal says that it shows such, else the nearest of 6 x 6 x 6."""
+    """Return a foreground colour: exact if the terminal says it shows such, else the nearest of 6 x 6 x 6."""
     channels = tuple(bytes.fromhex(colour[1:]))
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return f"38;2;{channels[0]};{channels[1]};{channels[2]}"

@@ -1,4 +1,4 @@
-"""Rich's console as all of oxobook uses it for stdout: whatever is printed there is printable."""
+"""Console of rich for all of oxobook's stdout: whatever is printed there is printable."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from oxobook.viewer.terminal.console import PIPE_WIDTH
 
 
 def show(*parts: RenderableType) -> None:
-    """Print rich's renderables to stdout; piped output is not wrapped to a terminal that it does not have."""
+    """Print rich's renderables to stdout; piped output is not wrapped."""
     console = new_console()
     with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
         console.print(Group(*parts))
@@ -18,7 +18,7 @@ def show(*parts: RenderableType) -> None:
 
 
 def new_console() -> Console:
-    """Return a console for stdout; piped output is not wrapped to a terminal that it does not have."""
+    """Return a console for stdout; piped output is not wrapped."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
@@ -27,7 +27,7 @@ def new_console() -> Console:
 
 
 class _Cleaner(RenderHook):
-    """Puts itself between what is to be printed and the console."""
+    """Filter between the renderables and the console."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         return [_Cleaned(one) for one in renderables]

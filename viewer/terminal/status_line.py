@@ -1,4 +1,4 @@
-"""How far long work has come: one line on stderr, where that is a terminal (rich)."""
+"""Progress of long work: one line on stderr, if that is a terminal (rich)."""
 
 import sys
 from types import TracebackType
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class StageLine:
-    """Context manager that gives a ``Tell``; the line is gone when the work is done."""
+    """Context manager that gives a ``Tell``; the line disappears when the work is done."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -30,7 +30,7 @@ class StageLine:
             self._progress.stop()
 
     def _tell(self, stage: str, done: int, total: int | None = None) -> None:
-        """Show how much of a stage is done."""
+        """Show the progress of a stage."""
         if self._progress is None:
             self._progress = self._started()
         if self._task is None or stage != self._stage:

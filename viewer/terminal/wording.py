@@ -1,4 +1,4 @@
-"""Wording: the one way in which values, plies, games and symmetries are said."""
+"""Wording of values, plies, games and symmetries, the same everywhere."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -9,7 +9,7 @@ from oxobook.book.game.symmetry import symmetries
 
 
 class Answer(Protocol):
-    """Position or a move with what the book says of it."""
+    """Position or move with the book's answer."""
 
     @property
     def value(self) -> Value: ...
@@ -19,7 +19,7 @@ class Answer(Protocol):
 
 
 def plies(count: int) -> str:
-    """``1 ply`` or ``5 plies``."""
+    """Return a number of plies in words: ``1 ply`` or ``5 plies``."""
     return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
@@ -30,7 +30,7 @@ def value_in(answer: Answer) -> str:
 
 
 def move_does(value: Value, remoteness: int | None = None) -> str:
-    """What a move does: ``wins in 5``, ``loses in 4`` or ``draws``; without the plies where they are not given."""
+    """Return a move's effect: ``wins in 5``, ``loses in 4`` or ``draws``; without the plies if not given."""
     if value is Value.DRAW:
         return "draws"
     verb = "wins" if value is Value.WIN else "loses"
@@ -38,22 +38,22 @@ def move_does(value: Value, remoteness: int | None = None) -> str:
 
 
 def result_of(winner: str | None, remoteness: int) -> str:
-    """How a game ends under perfect play: ``X wins in 5 plies`` or ``a draw``."""
+    """Return the result of perfect play: ``X wins in 5 plies`` or ``a draw``."""
     return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
 
 
 def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:
-    """Return the game as a title says it: by its name where it has one, else by its rules."""
+    """Return the game as a title says it: by its name if it has one, else by its rules."""
     return tic_tac_toe if rules == Rules() else str(rules)
 
 
 def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``3rd``, ``4th``."""
+    """Return an ordinal number: ``1st``, ``2nd``, ``3rd``, ``4th``."""
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
 
 
 def listed(words: Sequence[str], link: str = "and") -> str:
-    """``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
+    """Return words as a list in a sentence: ``a1``, ``a1 and b2`` or ``a1, b2 and c3``."""
     *firsts, last = words
     return f"{', '.join(firsts)} {link} {last}" if firsts else last
 
@@ -68,11 +68,11 @@ _SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
     "quarter turn left": lambda row, column, rows, columns: (rows - 1 - column, row),
     "antidiagonal flip": lambda row, column, rows, columns: (rows - 1 - column, columns - 1 - row),
 }
-"""By its name where a symmetry takes a cell of a grid."""
+"""Cell of a grid that a symmetry takes a cell to, by the symmetry's name."""
 
 
 def symmetry_names(rules: Rules) -> list[str]:
-    """Return the name of each of the board's symmetries, in their order; a number where it is none of a grid's."""
+    """Return the names of the board's symmetries, in order; numbers for those that no grid has."""
     cells = [divmod(cell, rules.columns) for cell in range(rules.cells)]
     named: dict[tuple[int, ...], str] = {}
     for name, goes in _SYMMETRIES.items():

@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYL
 ROUTERS = [lookups.router, players.router, diagrams.router]
 SECURITY = security_headers(sources(DRESSED, EARLY), sources(STYLE))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
-"""Same where pages of other sites may ask; which ones, CORS says."""
+"""Headers of what pages of other sites may use; CORS says which sites."""
 
 
 def create_app(
@@ -39,8 +39,8 @@ def create_app(
 ) -> FastAPI:
     """Return the application that serves a library's books.
 
-    ``origins`` are the sites whose pages may ask it from a browser, ``rate`` the most requests a second and client,
-    ``hosts`` the names it has besides localhost.
+    ``origins``: sites whose pages may query it from a browser; ``rate``: largest number of requests a second and
+    client; ``hosts``: the server's names besides localhost.
     """
     cache = ResponseCache()
     cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
@@ -75,7 +75,7 @@ def create_app(
 
 @asynccontextmanager
 async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """Try the books, so that they are there when they are asked for; close the application in the end."""
+    """Try the books, so that they are ready when they are needed; close the application in the end."""
     trying = asyncio.create_task(app.state.books.summaries())
     yield
     trying.cancel()
@@ -83,13 +83,16 @@ async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _close(app: FastAPI) -> None:
-    """End the other processes of an application, and give up what they do."""
+    """End the application's other processes and their work."""
     app.state.books.trials.close()
     app.state.render_pool.close()
 
 
 def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
-    """Yield a route for every file of the page; caches ask each time whether it has changed. ``/`` is its index too."""
+    """Yield a route for every file of the page; caches check each time whether it has changed.
+
+    ``/`` is its index too.
+    """
     for name, (content, kind) in served_files(folder).items():
         if name == INDEX:
             yield from (_index_route(address, content.decode(), kind, books) for address in (f"/{INDEX}", "/"))
@@ -102,7 +105,7 @@ async def _file(request: Request, answer: ReadyResponse) -> Response:
 
 
 def _index_route(address: str, text: str, kind: str, books: OpenBooks) -> Route:
-    """Return the route of the page, which is told the books that it may ask at once."""
+    """Return the route of the page, with the books that it may query at once."""
 
     @lru_cache(2)
     def answer(opened: str) -> ReadyResponse:

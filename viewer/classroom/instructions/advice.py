@@ -1,4 +1,4 @@
-"""Advice: what may be said of a strategy's positions, and the steps and sections that say it."""
+"""Statements about a strategy's positions, and the steps and sections that make them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,20 +11,20 @@ from oxobook.book.game.tactics import stones, threats
 from oxobook.book.strategy import Strategy, position_of, reflexes
 
 WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
-"""What stands before rules that are tried first."""
+"""Heading of rules that are tried first."""
 SETTLED = 3
-"""With at most so many free cells, all of them safe, any may be taken: whatever follows is forced."""
+"""Number of free cells, all of them safe, up to which any may be taken: whatever follows is forced."""
 
 
 class Step(NamedTuple):
-    """One branch of the tree: ``If X has the centre, take a corner.``"""
+    """Branch of the tree, such as ``If X has the centre, take a corner``."""
 
     when: str
-    """``If X has the centre``, ``Otherwise, if it has a corner``, or nothing where there is no condition."""
+    """Condition, such as ``If X has the centre`` or ``Otherwise, if it has a corner``; empty without one."""
     take: str
-    """Cells to choose from, or nothing where the steps below say it."""
+    """Cells to choose from; empty if the steps below say it."""
     then: tuple["Step", ...] = ()
-    """What depends on it: further conditions, or the replies to the move."""
+    """Steps that depend on it: further conditions, or the replies to the move."""
 
 
 class Section(NamedTuple):
@@ -40,16 +40,16 @@ class Instructions:
 
     strategy: Strategy
     before: str
-    """When the rules are tried."""
+    """Moment at which the rules are tried."""
     rules: tuple[str, ...]
-    """What is tried, in this order."""
+    """Rules to try, in this order."""
     parts: tuple[Section, ...]
     notes: tuple[str, ...]
-    """What the words mean."""
+    """Meaning of the words."""
 
     @property
     def count(self) -> int:
-        """Number of sentences say what to do."""
+        """Number of sentences that say what to do."""
         return len(self.rules) + sum(_count(step) for part in self.parts for step in part.steps)
 
 
@@ -58,7 +58,7 @@ def _count(step: Step) -> int:
 
 
 class Advice:
-    """What a strategy's words may say in its positions."""
+    """Statements that a strategy's words may make in its positions."""
 
     def __init__(self, book: Book, strategy: Strategy) -> None:
         self.rules = book.rules
@@ -68,7 +68,7 @@ class Advice:
         self._group = symmetry_group(book.rules)
 
     def alike(self, position: Position) -> Mask:
-        """Return the strategy's move in a position, with those that look the same by the position's own symmetry."""
+        """Return the strategy's move, with those that look the same by the position's own symmetry."""
         return self._group.alike(position.x, position.o, self.strategy.move(position))
 
     def settled(self, position: Position) -> bool:
@@ -77,7 +77,7 @@ class Advice:
         return few and self._book.probe(position, pick=False).safe_mask.bit_count() == len(position.legal_cells)
 
     def dead(self, position: Position) -> bool:
-        """Return whether nobody can complete a line any more: each has stones of both sides."""
+        """Return whether no one can complete a line any more: each has stones of both sides."""
         return all(line & position.x and line & position.o for line in self.rules.lines)
 
     def good(self, position: Position) -> Mask:
@@ -85,7 +85,7 @@ class Advice:
         return self.rules.playable(position.x | position.o) if self.settled(position) else self.alike(position)
 
     def ruled(self, position: Position) -> bool:
-        """Return whether the reflexes lead to a move that is as good as the strategy's: alike, or a win at once."""
+        """Return whether the reflexes lead to a move as good as the strategy's: alike, or a win at once."""
         cells = reflexes(position)
         wins = not self.rules.misere and bool(threats(self.rules, *stones(position)))
         return bool(cells) and (wins or not cells & ~self.alike(position))
@@ -96,7 +96,7 @@ class Advice:
         return sorted(found, key=lambda position: (position.ply, position.key))
 
     def spoken_reflexes(self) -> tuple[str, ...]:
-        """Return the reflexes as rules, those that the game has a use for."""
+        """Return the reflexes as rules, without those that the game has no use for."""
         last = any(len(one.legal_cells) == 1 or self.rules.cells - one.ply == SETTLED for one in self.positions())
         spoken = []
         if not self.rules.misere and self.rules.lines:

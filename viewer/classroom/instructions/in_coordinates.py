@@ -27,12 +27,12 @@ _VIEWS = {
     "diagonal flip": "flipped over the diagonal from top left",
     "antidiagonal flip": "flipped over the diagonal from top right",
 }
-"""What a symmetry does to the board, in words; others are not spoken of."""
+"""Words for what a symmetry does to the board; other symmetries are not used."""
 _Key = tuple[str, tuple[Step, ...]]
 
 
 def in_coordinates(advice: Advice) -> Instructions:
-    """Return the instructions; raises TooLarge where they are more than anybody would follow."""
+    """Return the instructions; raises TooLarge if they are more than anyone would follow."""
     tree = _Tree(advice)
     start = Position(advice.rules)
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
@@ -49,7 +49,7 @@ def in_coordinates(advice: Advice) -> Instructions:
 
 
 def _notes(rules: Rules) -> tuple[str, ...]:
-    """What is said of cells."""
+    """Return the notes on cells."""
     return (
         "A cell is a column, counted in letters from the left, and a row, counted from below.",
         "A cell with turned or flipped after it: from then on, think of the board as turned or flipped so.",
@@ -57,7 +57,7 @@ def _notes(rules: Rules) -> tuple[str, ...]:
 
 
 class _Tree:
-    """Tree of a strategy; ``left`` is how many more steps it may have."""
+    """Tree of a strategy; ``left`` is the number of steps that it may still have."""
 
     def __init__(self, advice: Advice) -> None:
         self._advice = advice
@@ -74,7 +74,7 @@ class _Tree:
         return Step(when, self._names[cell], self.replies(position.play(cell)))
 
     def replies(self, position: Position) -> tuple[Step, ...]:
-        """Return a step for the replies to a position that need one; those that lead to the same are one step."""
+        """Return the steps for the replies that need one; replies that lead to the same are one step."""
         answers: dict[_Key, list[str]] = defaultdict(list)
         for first, cells in self._alike(position).items():
             after = position.play(first)
@@ -94,7 +94,7 @@ class _Tree:
         )
 
     def _alike(self, position: Position) -> dict[Cell, list[str]]:
-        """Return the replies by the first that looks the same, each with how the board is to be seen for it."""
+        """Return the replies by the first that looks the same, each with how to see the board for it."""
         own = [way for way in self._group.stabiliser(position.x, position.o) if self._views[way] is not None]
         found: dict[Cell, list[str]] = defaultdict(list)
         for cell in position.legal_cells:
@@ -104,7 +104,7 @@ class _Tree:
         return found
 
     def _is_closed(self, position: Position) -> bool:
-        """Return whether from an own position on the rules do for the rest of the game."""
+        """Return whether the rules suffice for the rest of the game from an own position on."""
         if self._advice.settled(position) or self._advice.dead(position):
             return True
         if not self._advice.ruled(position):

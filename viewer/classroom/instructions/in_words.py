@@ -1,4 +1,4 @@
-"""Strategy of a 3x3 board in words that hold however the board is turned: a short decision tree for each own move."""
+"""Strategy on a 3x3 board in words that hold however the board is turned: a decision tree for each own move."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _NOTES = (
 
 @dataclass(frozen=True)
 class _Asked:
-    """Question, and what follows if it is so and if it is not."""
+    """Question, with what follows if the answer is yes and if it is no."""
 
     question: Question
     yes: "_Decision"
@@ -30,7 +30,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Taken:
-    """What to take, as it is said in the cases that come here."""
+    """Cell to take, as the words for the cases that come here."""
 
     phrase: Phrase
     cases: tuple[Case, ...]
@@ -39,11 +39,11 @@ class _Taken:
 _Decision = _Asked | _Taken
 _Words = TypeVar("_Words", Phrase, Question)
 _Found = tuple[tuple[int, int], _Decision] | None
-"""How long a decision is, as its instructions and how far down the lists its words stand; None where none is found."""
+"""Length of a decision: its number of instructions and the ranks of its words; None if there is no decision."""
 
 
 def in_words(advice: Advice) -> Instructions | None:
-    """The instructions, or None where the board is another, or such words do not tell what has to be told apart."""
+    """Return the instructions, or None if the board is another or the words cannot tell its cases apart."""
     if (advice.rules.rows, advice.rules.columns, advice.rules.stacked) != (3, 3, False) or advice.rules.kind:
         return None
     parts = []
@@ -62,7 +62,7 @@ def in_words(advice: Advice) -> Instructions | None:
 def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
     """Return a decision as steps, of which the first that applies is taken.
 
-    ``otherwise``: what links it to those before.
+    ``otherwise``: the words that link it to those before.
     """
     if isinstance(decision, _Taken):
         return [Step(otherwise, decision.phrase.words(decision.cases, other))]
@@ -76,7 +76,7 @@ def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
 def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
     """Return the decision with the fewest instructions, and of these with the simplest words.
 
-    None where words do not do.
+    None if words cannot tell the cases apart.
     """
     served = _apart((phrase, _those(cases, phrase.serves)) for phrase in phrases())
     asked = _apart((question, _those(cases, question.holds)) for question in questions())
@@ -100,12 +100,12 @@ def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
 
 
 def _those(cases: Sequence[Case], holds: Callable[[Case], bool]) -> Mask:
-    """Return the cases of which something holds, by their numbers."""
+    """Return the numbers of the cases of which something holds."""
     return sum(1 << number for number, case in enumerate(cases) if holds(case))
 
 
 def _apart(said: Iterable[tuple[_Words, Mask]]) -> list[tuple[int, _Words, Mask]]:
-    """Of words that hold of the same cases the first, each with its rank among all."""
+    """Return the first of the words that hold of the same cases, each with its rank among all."""
     firsts: dict[Mask, tuple[int, _Words, Mask]] = {}
     for rank, (words, holding) in enumerate(said):
         firsts.setdefault(holding, (rank, words, holding))

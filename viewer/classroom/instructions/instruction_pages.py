@@ -1,4 +1,4 @@
-"""Instructions as pages to print: in type as large as fits on one page, and on more where they are long."""
+"""Pages of instructions to print: in type as large as fits on one page, and on more if they are long."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,11 +20,11 @@ class _Line(NamedTuple):
     words: str
     indent: float = 0.0
     above: float = 0.0
-    """Air above it."""
+    """Space above it."""
     bold: bool = False
     colour: str = INK
     mark: str = ""
-    """What stands before it."""
+    """Mark before it."""
 
 
 def instruction_pages(title: str, told: Instructions, paper: str) -> bytes:
@@ -51,7 +51,7 @@ def instruction_pages(title: str, told: Instructions, paper: str) -> bytes:
 
 
 def _height(lines: list[_Line], size: float) -> float:
-    """How high lines are."""
+    """Return the height of lines."""
     return sum(line.above + _LEADING for line in lines) * size
 
 
@@ -64,7 +64,7 @@ def _broken(pages: PdfPages, told: Instructions, size: float, width: float) -> I
 
 
 def _lines(told: Instructions) -> Iterator[_Line]:
-    """Yield the same before they are broken."""
+    """Yield the lines of the instructions before they are wrapped."""
     yield _Line(told.before)
     for number, rule in enumerate(told.rules, 1):
         yield _Line(rule, _INDENT, 0.2, mark=f"{number}.")

@@ -1,7 +1,7 @@
 """Instructions: a strategy in words that a person can follow, as text, as Markdown and as the fields of JSON.
 
-On 3x3 boards cells have names that hold however the board is turned (``in_words``). Elsewhere, and where
-such words do not do, they are coordinates (``in_coordinates``).
+On 3x3 boards cells have names that hold however the board is turned (``in_words``). Elsewhere, and if such words do not
+suffice, they are coordinates (``in_coordinates``).
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from oxobook.viewer.diagrams.phrases import phrases_in
 
 
 def instructions(book: Book, strategy: Strategy) -> Instructions:
-    """Return a strategy in words; raises TooLarge where they would be more than anybody would follow."""
+    """Return a strategy in words; raises TooLarge if they are more than anyone would follow."""
     advice = Advice(book, strategy)
     return in_words(advice) or in_coordinates(advice)
 
 
 def instruction_title(book: Book, side: str) -> str:
-    """What the instructions promise."""
+    """Return what the instructions promise."""
     own = book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X")
     return phrases_in("en").title(side, book.rules, own)
 

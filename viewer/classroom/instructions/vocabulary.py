@@ -1,4 +1,4 @@
-"""Words for cells of a 3x3 board, and what may be asked of its stones: all that holds however the board is turned.
+"""Words for cells of a 3x3 board, and questions about its stones, that hold however the board is turned.
 
 A cell is the centre, a corner or a side. Two cells are *opposite* through the centre, and *next to* each other along an
 edge of the board. A phrase stands for a set of free cells: each is as good as the others.
@@ -21,16 +21,16 @@ _EDGES = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
 
 
 def _relation(pairs: Sequence[tuple[int, int]]) -> tuple[Mask, ...]:
-    """Of each cell, the cells that it stands in a relation to."""
+    """Return, for each cell, the cells that it has a relation to."""
     return tuple(sum(1 << sum(pair) - cell for pair in pairs if cell in pair) for cell in range(9))
 
 
 _RELATIONS = {"opposite to": _relation([(cell, 8 - cell) for cell in range(4)]), "next to": _relation(_EDGES)}
-"""By its words, of each cell the cells that stand so to it."""
+"""Relations by their words: for each cell the cells related to it."""
 
 
 class Case(NamedTuple):
-    """Position as the player whose turn it is sees it, and the cells that are as good as its strategy's move."""
+    """Position seen by the player to move, with the cells as good as the strategy's move."""
 
     own: Mask
     their: Mask
@@ -52,17 +52,17 @@ def case_of(position: Position, good: Mask) -> Case:
 
 
 class Location(NamedTuple):
-    """Where a cell is: it stands in a relation to ``stones`` stones of one side on cells of a sort."""
+    """Place of a cell: related to ``stones`` stones of one side on cells of a sort."""
 
     relation: str
     mine: bool
     sort: str
     stones: int
     only: bool = False
-    """True if it may stand so to no more of them."""
+    """True if it may be related to no more of them."""
 
     def cells(self, case: Case) -> Mask:
-        """Return all cells there."""
+        """Return all cells at the place."""
         stones, related = case.stones(self.mine, self.sort), _RELATIONS[self.relation]
         counts = ((related[cell] & stones).bit_count() for cell in range(9))
         exact = self.only or not self.stones
@@ -71,11 +71,11 @@ class Location(NamedTuple):
         )
 
     def fits(self, case: Case) -> bool:
-        """Return whether it speaks of stones that are there."""
+        """Return whether the stones it speaks of are there."""
         return case.stones(self.mine, self.sort).bit_count() >= max(self.stones, 1 + self.only)
 
     def words(self, cases: Sequence[Case], other: str) -> str:
-        """Return the place, as it is said in these cases; ``other``: the other side's letter."""
+        """Return the place in words for these cases; ``other``: the other side's letter."""
         whose, sort = "your" if self.mine else f"{other}'s", "stone" if self.sort == "cell" else self.sort
         if self.stones < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases):
             return f"{'' if self.stones else 'not '}{self.relation} {whose} {sort}"
@@ -84,25 +84,25 @@ class Location(NamedTuple):
 
 @dataclass(frozen=True)
 class Phrase:
-    """Free cells of a sort, or those of them at one place or at two places at once."""
+    """Phrase for free cells of a sort, or those of them at one place or at two places at once."""
 
     sort: str
     places: tuple[Location, ...] = ()
 
     def cells(self, case: Case) -> Mask:
-        """Return the cells meant."""
+        """Return the cells that the phrase stands for."""
         found = case.free & SORTS[self.sort]
         for place in self.places:
             found &= place.cells(case)
         return found
 
     def serves(self, case: Case) -> bool:
-        """Return whether it means some cells, and only good ones."""
+        """Return whether it stands for some cells, and only good ones."""
         cells = self.cells(case)
         return bool(cells) and not cells & ~case.good and all(place.fits(case) for place in self.places)
 
     def words(self, cases: Sequence[Case], other: str) -> str:
-        """Return the phrase, as it is said in these cases; ``other``: the other side's letter."""
+        """Return the phrase in words for these cases; ``other``: the other side's letter."""
         single = all(self.cells(case).bit_count() == 1 for case in cases)
         article = "the" if single else "any" if self.sort == "cell" and not self.places else "a"
         places = " and ".join(place.words(cases, other) for place in self.places)
@@ -110,23 +110,23 @@ class Phrase:
 
 
 class Question(NamedTuple):
-    """Something to be asked of the stones."""
+    """Question about the stones."""
 
     words: str
-    """What follows an if; ``{other}`` stands for the other side's letter."""
+    """Words after an if; ``{other}`` stands for the other side's letter."""
     holds: Callable[[Case], bool]
-    """True if it is so."""
+    """Function from a case to whether the answer is yes."""
 
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
-    """Ask whether a side has so many stones, or more, on cells of a sort."""
+    """Ask whether a side has ``count`` stones or more on cells of a sort."""
     many = "the centre" if sort == "centre" else f"a {sort}" if count == 1 else f"{_NUMBERS[count]} {sort}s"
     words = f"{'you have' if mine else '{other} has'} {many}"
     return Question(words, lambda case: case.stones(mine, sort).bit_count() >= count)
 
 
 def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, count: int = 1) -> Question:
-    """Ask whether a stone of one side stands in a relation to ``count`` or more of a side, each on cells of a sort."""
+    """Ask whether a stone has a relation to ``count`` or more stones of a side, each on cells of a sort."""
 
     def holds(case: Case) -> bool:
         stones, others = case.stones(mine, sort), case.stones(to_mine, to_sort)

@@ -1,4 +1,4 @@
-"""Box finder: every box's board with its number, grouped by the stones of O.
+"""Box finder: the boards of all boxes with their numbers, grouped by the stones of O.
 
 A canonical position has O's stones in their first place among all images, so that boards whose O stones look the same
 when turned or flipped stand in one group, and all of them in the same orientation.
@@ -21,7 +21,7 @@ _HEADING = 20.0
 
 
 class _Place(NamedTuple):
-    """Board of a row: of a box, or, framed, the stones of O that the boxes after it share."""
+    """Board in a row: of a box, or, framed, the stones of O that the boxes after it share."""
 
     column: int
     box: Matchbox
@@ -36,7 +36,7 @@ class _Row(NamedTuple):
 
 
 def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> None:
-    """The pages of the finder."""
+    """Draw the pages of the finder."""
     frame = frame_of(pages)
     pitch = rules.columns * _CELL + _GAP
     across = max(int((frame.width + _GAP) // pitch), 2)
@@ -57,7 +57,7 @@ def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> Non
 def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
     """Yield the boxes in rows of at most ``across`` boards.
 
-    A group of O's stones begins one unless all of it fits in.
+    A group of O's stones begins a row unless all of it fits in the one before.
     """
     for stage, boxes in groupby(found, key=lambda box: box.stage):
         row = _Row(f"MENACE's move {stage}", [])
@@ -79,7 +79,7 @@ def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
 
 
 def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
-    """Return a page with its title and how to use it; where its first row goes."""
+    """Draw the head of a page, with how to use it; return where its first row goes."""
     new_page(pages, "Which box? Find the number of your board")
     turned = "Mirror the board left to right" if rules.gravity else "Turn or flip the board"
     words = (
@@ -93,7 +93,7 @@ def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
 
 
 def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -> None:
-    """A row of boards, with their numbers below."""
+    """Draw a row of boards, with their numbers below."""
     for place in row.places:
         position, x = place.box.position, left + 2 + place.column * pitch
         across, up = position.rules.columns * _CELL, position.rules.rows * _CELL

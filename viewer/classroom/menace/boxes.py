@@ -23,26 +23,29 @@ SETS = {
     "open": "the same without those where the opponent threatens to complete a line in two ways, and the side in none",
     "all": "every position, also those with a single move",
 }
-"""Which positions get a box. On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963
-(he does not say what he left out, but these 17 give his number), and all."""
+"""Sets of positions that get a box.
+
+On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963 (he does not say what he left
+out, but these 17 give his number), and all.
+"""
 MOST_BOXES = 2000
 
 
 class NoChoice(OxobookError, ValueError):
-    """Game leaves a side no choice, and so needs no box."""
+    """The game leaves a side no choice, and so needs no box."""
 
 
 class BeadRule(NamedTuple):
-    """Rule."""
+    """Rule for the beads of a machine."""
 
     source: str
     first: Callable[[int], int]
-    """Beads of each colour in a box, from the number of stages that come after its own: 0 for the last."""
+    """Beads of each colour in a new box, by the number of stages after its own: 0 for the last."""
     won: int
-    """Beads of the drawn colour that are added to each box of a won game, besides the drawn one."""
+    """Beads of the drawn colour added to each box of a won game, besides the drawn one."""
     drawn: int
     lost: int
-    """Same for a lost game; -1 keeps the drawn bead out."""
+    """Beads added for a lost game; -1 keeps the drawn bead out."""
     last_only: bool = False
     """True if only the last box of a game is changed."""
 
@@ -61,8 +64,11 @@ BEAD_RULES = {
         last_only=True,
     ),
 }
-"""By name. On 3x3x3 Michie's boxes have 4, 3, 2 and 1 beads of each colour, by stage, Scroggs' 8, 4, 2 and 1, and
-Gardner's one; of Gardner's only the last bead drawn is kept out when the machine has lost."""
+"""Rules by name.
+
+On 3x3x3 Michie's boxes have 4, 3, 2 and 1 beads of each colour, by stage, Scroggs' 8, 4, 2 and 1, and Gardner's one; of
+Gardner's only the last bead drawn is kept out after a loss.
+"""
 
 
 class Colour(NamedTuple):
@@ -73,7 +79,7 @@ class Colour(NamedTuple):
 
 
 _MICHIE = ("white Wh", "lilac Li", "silver Si", "black Bk", "gold Go", "green Gn", "amber Am", "red Rd", "pink Pk")
-"""His own colours of the nine cells, in reading order (The Computer Journal 6, 1963, table 1)."""
+"""Michie's own colours of the nine cells, in reading order (The Computer Journal 6, 1963, table 1)."""
 _MORE = ("blue Bl", "yellow Ye", "brown Br", "orange Or", "turquoise Tu", "purple Pu", "clear Cl")
 COLOURS = tuple(Colour(*text.split()) for text in (*_MICHIE, *_MORE))
 
@@ -93,22 +99,22 @@ class Matchbox(NamedTuple):
     """Matchbox."""
 
     number: int
-    """From 1, in the order of the stages, and within one by key."""
+    """Number from 1, in the order of the stages, and within one by key."""
     stage: int
-    """Which of the side's own moves is chosen from it: 1 for the first."""
+    """Number of the side's own move that is drawn from it: 1 for the first."""
     position: Position
     """Canonical position, which stands for all that look the same when the board is turned or flipped."""
     cells: tuple[Cell, ...]
-    """Moves that have beads: of those that are the same up to symmetry only the first in reading order."""
+    """Cells of the moves that have beads: of moves that are the same up to symmetry the first in reading order."""
 
 
 class Kit(NamedTuple):
-    """What is to be built: the boxes of a side, and the rule for their beads."""
+    """Boxes of a side to build, and the rule for their beads."""
 
     rules: Rules
     side: str
     which: str
-    """Which positions have a box, a key of ``SETS``."""
+    """Set of positions that have a box, a key of ``SETS``."""
     beads: str
     """Rule, a key of ``BEAD_RULES``."""
     boxes: Sequence[Matchbox]
@@ -120,13 +126,13 @@ class Kit(NamedTuple):
 
     @property
     def first_beads(self) -> dict[int, int]:
-        """Number of beads of each colour a box of each stage begins with; one with a single move as in the last."""
+        """Number of beads of each colour in a new box of each stage; one with a single move is as in the last."""
         last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
         return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
 
     @property
     def all_beads(self) -> Counter[int]:
-        """Number of beads the boxes of each stage begin with in all."""
+        """Number of beads in all new boxes, by colour number."""
         each, found = self.first_beads, Counter[int]()
         for box in self.boxes:
             found[box.stage] += each[box.stage] * len(box.cells)
@@ -139,9 +145,9 @@ def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie")
 
 
 def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
-    """Return the boxes of a side, as a key of ``SETS`` says.
+    """Return the boxes of a side, of a set named in ``SETS``.
 
-    Raises TooLarge where there are more than anybody can build, NoChoice where there are none.
+    Raises TooLarge if there are more than anyone can build, NoChoice if there are none.
     """
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
     if most > MOST_BOXES:
@@ -179,12 +185,12 @@ def _is_lost_at_sight(position: Position) -> bool:
 
 
 def distinct_moves(position: Position) -> tuple[Cell, ...]:
-    """The moves of a position, of those that its own symmetries make the same only the first in reading order."""
+    """Return the moves of a position, without all but the first of those that its own symmetries equate."""
     group = symmetry_group(position.rules)
     firsts = {cells & -cells for cells in (group.alike(position.x, position.o, cell) for cell in position.legal_cells)}
     return tuple(cells_of(sum(firsts)))
 
 
 def by_stage(found: Sequence[Matchbox]) -> dict[int, int]:
-    """How many boxes each stage has."""
+    """Return the number of boxes of each stage."""
     return dict(sorted(Counter(box.stage for box in found).items()))

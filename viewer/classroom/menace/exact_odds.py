@@ -1,6 +1,6 @@
-"""Exact odds: what a machine's beads promise it, worked out exactly and kept up to date while it learns.
+"""Exact odds of a machine with its beads, kept up to date while it learns.
 
-The value of an encounter is the sum over its colours of a colour's share times what the opponent's replies are worth. A
+The value of an encounter is the sum over its colours of a colour's share times the value of the opponent's replies. A
 game changes a few boxes; only they and what leads to them is worked out anew.
 """
 
@@ -13,7 +13,7 @@ from oxobook.book.game.rules import Key
 from oxobook.viewer.classroom.menace.machine import LOST, Encounters, Machine, Reply
 
 Weighing = Callable[[Iterable[Reply], list[float]], float]
-"""What replies are worth, from the values of what follows them."""
+"""Function from the opponent's replies, and the values of what follows them, to their value."""
 
 
 def expected(replies: Iterable[Reply], values: list[float]) -> float:
@@ -22,23 +22,23 @@ def expected(replies: Iterable[Reply], values: list[float]) -> float:
 
 
 def worst(replies: Iterable[Reply], values: list[float]) -> float:
-    """Return the worst for the machine: an opponent who knows its beads."""
+    """Return the worst value for the machine: of an opponent who knows its beads."""
     return min(values[number] for _, number in replies)
 
 
 class Standing(NamedTuple):
-    """What is exactly true of the machine with the beads that it has."""
+    """Exact results of the machine with the beads that it has."""
 
     win: float
-    """Chance of a win against the opponent."""
+    """Probability of a win against the opponent."""
     draw: float
     loss: float
     vs_best: float
-    """Expected result, 1 / 0 / -1, against an opponent who knows the beads and makes the most of it."""
+    """Expected result, 1 / 0 / -1, against an opponent who knows the beads and exploits them best."""
 
 
 class ExactOdds:
-    """Value of every encounter for a machine, where a lost, drawn and won game have the values ``ends``."""
+    """Value of every encounter for a machine; a lost, drawn and won game have the values ``ends``."""
 
     def __init__(
         self, encounters: Encounters, machine: Machine, ends: tuple[float, float, float], weigh: Weighing
@@ -58,7 +58,7 @@ class ExactOdds:
 
     @property
     def now(self) -> float:
-        """Value of a game."""
+        """Return the value of a game."""
         return self._weigh(self._start, self._values)
 
     def update(self, changed: Iterable[Key]) -> None:

@@ -131,7 +131,7 @@ def _cover_lines(kit: Kit) -> list[str]:
 
 
 def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
-    """Return the boxes and beads of each stage; where the table ends."""
+    """Draw the boxes and beads of each stage; return where the table ends."""
     beads, whole = kit.first_beads, kit.all_beads
     rows = [("move", "boxes", "of each colour", "beads")]
     for stage, count in by_stage(kit.boxes).items():
@@ -148,7 +148,7 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float) -> float:
 
 
 def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:
-    """Return the board with the colour of each cell; where it ends."""
+    """Draw the board with the colour of each cell; return where it ends."""
     side = min(0.42 * frame.width / rules.columns, 48.0)
     left = frame.left + frame.width - side * rules.columns
     draw_grid(pages, rules, left, top, side)
@@ -161,7 +161,7 @@ def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], fr
 
 
 def _write_needs(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: Frame, top: float) -> None:
-    """How many beads of each colour to have."""
+    """Write how many beads of each colour are needed."""
     beads, needs = kit.first_beads, Counter[Colour]()
     for box in kit.boxes:
         for cell in box.cells:
@@ -174,7 +174,7 @@ def _write_needs(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: 
 
 
 def _draw_squares(pages: PdfPages, frame: Frame, top: float) -> None:
-    """A heading, how to fill it in, and squares down to the end of the frame; nothing where there is little room."""
+    """Draw a heading, how to fill it in, and squares down to the end of the frame, if there is room."""
     left, width = frame.left + _LABELS, frame.width - _LABELS
     start = top + 46
     rows = int((frame.top + frame.height - _LABELS - start) // _SQUARE)

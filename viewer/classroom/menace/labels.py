@@ -26,11 +26,11 @@ _MARK, _AWAY = 8.0, 2.0  # where a cutting mark ends and begins, away from the l
 
 
 class IllegalSize(OxobookError, ValueError):
-    """Text is no size of a matchbox, or no label of that size can be read or printed."""
+    """The text is no size of a matchbox, or no label of that size can be read or printed."""
 
 
 class LabelSize(NamedTuple):
-    """Width and the height of a label, in points."""
+    """Width and height of a label, in points."""
 
     width: float
     height: float
@@ -51,18 +51,18 @@ class LabelSize(NamedTuple):
 
 
 class LabelLayout(NamedTuple):
-    """How a label is set: the side of a cell, where the board has its upper left corner, and the words their place."""
+    """Layout of a label: the side of a cell, the board's upper left corner, and the place of the words."""
 
     side: float
     board: tuple[float, float]
     words: tuple[float, float, float, float]
-    """Their left, top, width and height."""
+    """Left, top, width and height of the words."""
 
 
 def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     """Return the layout with the largest board, with the words beside it or below it.
 
-    Raises IllegalSize for a small label.
+    Raises IllegalSize if the label is too small.
     """
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
     beside = min((width - _WORDS - _PAD) / rules.columns, height / rules.rows)
@@ -83,9 +83,9 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
 
 
 def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize) -> None:
-    """The pages, each with boxes of one stage, so that every stage may have paper of its own colour.
+    """Draw the pages, each with boxes of one stage, so that every stage may have paper of its own colour.
 
-    Raises IllegalSize where not one label fits on the paper, or where a label has no room for its board.
+    Raises IllegalSize if not one label fits on the paper, or a label has no room for its board.
     """
     frame, layout, beads = frame_of(pages), layout_for(kit.rules, size), kit.first_beads
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
@@ -121,7 +121,7 @@ def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int
 def _draw_label(
     pages: PdfPages, box: Matchbox, beads: int, colours: dict[Cell, Colour], layout: LabelLayout, x: float, y: float
 ) -> None:
-    """A label by its upper left corner."""
+    """Draw a label by its upper left corner."""
     rules, side = box.position.rules, layout.side
     left, top = x + layout.board[0], y + layout.board[1]
     draw_board(pages, box.position, left, top, side)

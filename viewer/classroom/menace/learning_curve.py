@@ -68,7 +68,7 @@ def _draw(standings: Sequence[Standing], perfect: int, title: str, said: str, pa
 
 
 def _draw_chances(axes: "Axes", standings: Sequence[Standing], palette: Palette) -> None:
-    """The chances of a win, a draw and a loss against the opponent, one on the other."""
+    """Draw the chances of a win, a draw and a loss against the opponent, stacked."""
     games = range(len(standings))
     colours, words = (palette.win, palette.pale_draw, palette.loss), ("MENACE wins", "draw", "MENACE loses")
     base = [0.0] * len(standings)
@@ -89,7 +89,7 @@ def _draw_chances(axes: "Axes", standings: Sequence[Standing], palette: Palette)
 
 
 def _draw_distance(axes: "Axes", standings: Sequence[Standing], perfect: int, palette: Palette) -> None:
-    """What it can expect against the best opponent, under the line of perfect play."""
+    """Draw the expected result against the best opponent, under the line of perfect play."""
     axes.axhline(perfect, color=grey_of(palette), linewidth=0.9, linestyle=(0, (4, 2)))
     axes.plot(range(len(standings)), [one.vs_best for one in standings], color=palette.ink, linewidth=1.3)
     axes.set_ylim(-1.08, max(perfect, 0) + 0.12)

@@ -17,15 +17,15 @@ from oxobook.viewer.players.roster import player_named
 
 
 class PlayedGame(NamedTuple):
-    """Game, and where the machine stands after it."""
+    """Game, with the machine's standing after it."""
 
     result: Value
-    """For the machine."""
+    """Result for the machine."""
     standing: Standing
 
 
 class Lesson(NamedTuple):
-    """Games of a lesson, fewer than asked for where the machine has no bead left for its first move."""
+    """Games of a lesson, fewer than asked for if the machine runs out of beads for its first move."""
 
     rules: Rules
     side: str
@@ -33,7 +33,7 @@ class Lesson(NamedTuple):
     beads: str
     seed: int
     perfect: int
-    """Result of perfect play for the machine's side, 1 / 0 / -1: what ``vs_best`` cannot pass."""
+    """Result of perfect play for the machine's side, 1 / 0 / -1: ``vs_best`` cannot exceed it."""
     start: Standing
     games: Sequence[PlayedGame]
     ran_out: bool
@@ -41,7 +41,7 @@ class Lesson(NamedTuple):
 
     @property
     def standings(self) -> list[Standing]:
-        """Where the machine stands before the first game, and after each."""
+        """Standing before the first game, and after each."""
         return [self.start, *(game.standing for game in self.games)]
 
     def curve(self, palette: Palette, form: str) -> bytes:
@@ -58,7 +58,10 @@ class Lesson(NamedTuple):
 
 
 def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int, seed: int) -> Lesson:
-    """Let a new machine play; the same seed gives the same lesson. Raises TooLarge, UnfitPlayer, Forfeit."""
+    """Let a new machine play and learn; the same seed gives the same lesson.
+
+    Raises TooLarge, UnfitPlayer or Forfeit.
+    """
     machine = Machine(kit_for(book, side, beads=beads))
     met = Encounters(book, side, opponent)
     anybody = Encounters(book, side, player_named("random", book))
@@ -125,12 +128,12 @@ def lesson_report(lesson: Lesson) -> dict[str, Any]:
 
 
 def _rounded(standing: Standing) -> dict[str, float]:
-    """Return the numbers of a standing, without the digits that rounding has moved."""
+    """Return the numbers of a standing, without digits that rounding may change."""
     return {name: round(number, _DIGITS) + 0.0 for name, number in standing._asdict().items()}
 
 
 def lesson_lines(lesson: Lesson) -> list[str]:
-    """Return the lesson at a few of its games, for people."""
+    """Return the lesson at a few of its games, as text."""
     rule, standings = lesson.beads.title(), lesson.standings
     lines = [
         f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",
@@ -152,6 +155,6 @@ def lesson_lines(lesson: Lesson) -> list[str]:
 
 
 def _shown(played: int) -> list[int]:
-    """Return the games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
+    """Return the numbers of the games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
     steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
     return [0, *(step for step in steps if step < played), *([played] if played else [])]

@@ -1,4 +1,4 @@
-"""Matchbox machine: the beads in its boxes, and every position in which it may have to move against an opponent.
+"""Matchbox machine: the beads in its boxes, and every position in which it may have to move.
 
 The opponent's policy does not change while the machine learns, so that it is asked once. Positions that the opponent
 treats alike up to symmetry are one encounter.
@@ -18,7 +18,7 @@ from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
 Drawn = tuple[Key, int]
-"""Bead that was drawn: the key of its box, and the number of its colour among the box's."""
+"""Drawn bead: the key of its box, and the number of its colour among the box's."""
 
 
 class Machine:
@@ -27,10 +27,10 @@ class Machine:
     def __init__(self, kit: Kit) -> None:
         self.rule, first = kit.rule, kit.first_beads
         self.beads: dict[Key, list[int]] = {box.position.key: [first[box.stage]] * len(box.cells) for box in kit.boxes}
-        """By canonical key, how many beads of each colour a box has, in the order of its cells."""
+        """Number of beads of each colour in a box, in the order of its cells, by canonical key."""
 
     def shares(self, key: Key) -> list[float] | None:
-        """Return the chance of each colour of a box, 1 where there is no box; None for an empty box."""
+        """Return the probability of each colour of a box, 1 if there is no box; None for an empty box."""
         beads = self.beads.get(key)
         if beads is None:
             return [1.0]
@@ -38,14 +38,14 @@ class Machine:
         return [one / whole for one in beads] if whole else None
 
     def draw(self, key: Key, randomness: Random) -> int | None:
-        """Return the number of a colour, by a bead drawn at random; None from an empty box."""
+        """Return the number of the colour of a bead drawn at random; None from an empty box."""
         beads = self.beads.get(key)
         if beads is None:
             return 0
         return randomness.choices(range(len(beads)), beads)[0] if any(beads) else None
 
     def learn(self, used: Sequence[Drawn], result: int) -> list[Key]:
-        """Reward or punish the boxes of a game, in the order in which they were used; the boxes that changed.
+        """Reward or punish the boxes of a game, in the order in which they were used; return those that changed.
 
         ``result`` is 1, 0 or -1 for a game that was won, drawn or lost.
         """
@@ -62,7 +62,7 @@ LOST, DREW, WON = 0, 1, 2
 """Numbers of the three ends, before those of the encounters."""
 
 Reply = tuple[float, int]
-"""Chance of what the opponent does, and the number of the end or the encounter that follows."""
+"""Probability of a reply, and the number of the end or the encounter that follows."""
 
 
 class Encounter(NamedTuple):
@@ -71,14 +71,17 @@ class Encounter(NamedTuple):
     key: Key
     """Key of the canonical position, and so of the box."""
     moves: tuple[tuple[Reply, ...], ...]
-    """For each move that has a colour, in the order of the box's cells, the opponent's replies."""
+    """Opponent's replies to each move that has a colour, in the order of the box's cells."""
 
 
 class Encounters:
     """Encounters of a machine's ``side``, each before those that may follow it."""
 
     def __init__(self, book: Book, side: str, opponent: Player) -> None:
-        """Raises UnfitPlayer for an opponent that does not know the game or that goes by the order of the moves."""
+        """Collect the encounters; raises UnfitPlayer for an opponent that does not know the game.
+
+        An opponent that goes by the order of the moves is refused too.
+        """
         opponent.require(book.rules)
         if opponent.scope is Scope.RECORD:
             raise UnfitPlayer(
@@ -92,9 +95,9 @@ class Encounters:
         self._waiting: list[Position] = []
         start = Position(book.rules)
         self.start: tuple[Reply, ...] = ((1.0, self._number(start)),) if side == "X" else self._replies(start)
-        """What the opponent may do first, where it moves first, and else nothing."""
+        """Opponent's first moves, if it moves first, else empty."""
         self.all: list[Encounter] = []
-        """Number 3 is the first of them, after the ends."""
+        """Encounters; the first has number 3, after the ends."""
         for position in self._waiting:  # which grows
             self.all.append(self._encounter(position))
 
@@ -104,7 +107,7 @@ class Encounters:
         return Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells))
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:
-        """What may follow a position in which the opponent is to move, or in which the game is over."""
+        """Return what may follow a position in which the opponent is to move, or the game is over."""
         if position.over:
             return ((1.0, self._number(position)),)
         chances: dict[int, float] = {}

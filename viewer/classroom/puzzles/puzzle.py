@@ -23,11 +23,11 @@ PUZZLES = {
     "fork": "win by making two threats at once",
     "draw": "save the draw by the only move that does not lose",
 }
-"""Kinds of puzzle, with what the side to move is to do."""
+"""Task of the side to move, by kind of puzzle."""
 
 
 _SHOWN = 10
-"""Moves after a solution that are written out."""
+"""Number of moves after a solution that are written out."""
 
 
 class Puzzle(NamedTuple):
@@ -39,20 +39,20 @@ class Puzzle(NamedTuple):
     """Right moves, which look the same, as coordinates in cell order."""
     depth: int
     wrong: int
-    """Number of moves are wrong."""
+    """Number of wrong moves."""
     line: tuple[str, ...]
     """Perfect play to the end, from the first of the right moves on."""
     why: tuple[str, ...]
-    """Why that move is right, the strongest reason first."""
+    """Reasons why that move is right, the strongest first."""
 
     @property
     def grade(self) -> int:
-        """Moves of one's own that have to be seen."""
+        """Number of one's own moves to see ahead."""
         return grade_of(self.depth)
 
     @property
     def task(self) -> str:
-        """What is asked."""
+        """Task in a sentence."""
         mover = self.position.to_move
         if self.kind == "fork":
             return f"{mover} to move: find the fork"
@@ -63,14 +63,14 @@ class Puzzle(NamedTuple):
 
     @property
     def explanation(self) -> str:
-        """Why the solution is right, and how the game goes on."""
+        """Reason why the solution is right, and how the game goes on."""
         why, then = "; ".join(self.why), self.line[1:]
         on = " …" if len(then) > _SHOWN else ""
         return f"{why} (then {' '.join(then[:_SHOWN])}{on})" if then else why
 
 
 def grade_of(depth: int) -> int:
-    """Return the moves of one's own in so many plies."""
+    """Return the number of one's own moves in ``depth`` plies."""
     return (depth + 1) // 2
 
 

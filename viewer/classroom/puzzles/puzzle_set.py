@@ -1,4 +1,4 @@
-"""Set of puzzles, none twice up to symmetry: chosen from a book, and as text, JSON and cards that Anki imports.
+"""Set of puzzles, none twice up to symmetry: chosen from a book, as text, JSON and cards for Anki.
 
 Those of a small book are chosen from all of its positions, those of a larger one from the positions of random games.
 """
@@ -23,21 +23,21 @@ from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES, Puzzle, grade_of, p
 from oxobook.viewer.terminal.wording import game_named, listed
 
 MOST_READ = 30_000
-"""Most positions of a book that is read as a whole; of a larger one, random games are played."""
+"""Number of positions of the largest book that is read whole; for a larger one, random games are played."""
 _GAMES = 2_000
 
 
 class NoPuzzles(OxobookError, LookupError):
-    """No position of the book makes a puzzle of the kinds and the grade that are asked for."""
+    """No position of the book makes a puzzle of these kinds and this grade."""
 
 
 def puzzle_set(
     book: Book, kinds: Collection[str] = tuple(PUZZLES), grade: int | None = None, count: int = 24, seed: int = 0
 ) -> list[Puzzle]:
-    """Return at most ``count`` puzzles of these kinds, or of one grade, from the easiest to the hardest of each kind.
+    """Return at most ``count`` puzzles of these kinds, or of one grade, easiest first within each kind.
 
-    They are spread over kinds and grades as evenly as there are such. ``seed`` chooses which, and how their boards are
-    turned. Raises NoPuzzles where there is none at all.
+    They are spread over kinds and grades as evenly as possible. ``seed`` chooses which, and how their boards are
+    turned. Raises NoPuzzles if there is none at all.
     """
     small = len(book) <= MOST_READ
     entries = book if small else map(book.probe, _met_at_random(book, seed))
@@ -60,7 +60,7 @@ def puzzle_set(
 def _found(
     book: Book, entries: Iterable[Entry], kinds: Collection[str], grade: int | None
 ) -> Iterator[tuple[tuple[str, int], Position]]:
-    """The positions that make puzzles of these kinds, and of this grade if one is asked for, with kind and grade."""
+    """Yield the positions that make puzzles of these kinds, and of this grade if given, with kind and grade."""
     for entry in entries:
         sort = puzzle_sort(entry, book)
         if sort is not None and sort[0] in kinds and grade in (None, grade_of(sort[1])):
@@ -82,13 +82,13 @@ def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
 
 
 def _turned(position: Position, seed: int) -> Position:
-    """Return the same position, turned or flipped as the lot says."""
+    """Return the position turned or flipped by its random number."""
     images = symmetry_group(position.rules).images(position.x, position.o)
     return position_of(images[_lot(seed, position.key)[0] % len(images)], position.rules)
 
 
 def _lot(seed: int, key: Key) -> bytes:
-    """Return the lot of a position: the same on every machine."""
+    """Return the random number of a position: the same on every machine."""
     return sha256(f"{seed} {key}".encode()).digest()
 
 
@@ -129,7 +129,7 @@ def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
 
 
 def _card(rules: Rules, puzzle: Puzzle) -> str:
-    """Name, front, back and tags of a card."""
+    """Return name, front, back and tags of a card."""
     answer = f"<b>{listed(puzzle.solution, 'or')}</b><br>{escape(puzzle.explanation, quote=False)}"
     names = " ".join(("oxobook", str(rules), puzzle.kind, f"grade-{puzzle.grade}"))
     fields = (

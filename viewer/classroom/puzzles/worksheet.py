@@ -14,18 +14,18 @@ from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named, listed
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
-"""Number of puzzles stand beside and below each other, the most first."""
+"""Numbers of puzzles beside and below each other, the most first."""
 _LEAST_SIDE = 18.0  # of a cell, so that a child can write into it
 _LARGEST_SIDE = 40.0
 _NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 40.0  # heights: above all, and above and below each board
 _GAP = 22.0
 _INDENT = 22.0  # of boards and words, beside the number
 _SMALL = (8.0, 7.0, 6.0, 5.0)
-"""Sizes of the type of a solution, the first that fits."""
+"""Type sizes of a solution; the first that fits is taken."""
 
 
 class _Grid(NamedTuple):
-    """How the puzzles of a page are set: how many beside and below each other, and the side of a cell."""
+    """Grid of the puzzles of a page: how many beside and below each other, and the side of a cell."""
 
     across: int
     down: int
@@ -47,7 +47,7 @@ def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
 
 
 def _fitting(frame: Frame, rules: Rules) -> _Grid:
-    """Return the grid of the most puzzles whose cells are large enough, or else of one."""
+    """Return the grid with the most puzzles whose cells are large enough, or else with one."""
     for across, down in _GRIDS:
         wide = (frame.width - _GAP * (across - 1)) / across - _INDENT - _LABELS
         high = (frame.height - _NOTE) / down - _HEAD - _LABELS - _ANSWER
@@ -65,7 +65,7 @@ def _draw_all(
     note: str,
     draw: Callable[[PdfPages, Puzzle, Frame, float], None],
 ) -> None:
-    """Pages with puzzles, each with its number in a slot of its own."""
+    """Draw pages with puzzles, each with its number in a slot of its own."""
     frame, many = frame_of(pages), grid.across * grid.down
     width = (frame.width - _GAP * (grid.across - 1)) / grid.across
     height = (frame.height - _NOTE) / grid.down
@@ -81,7 +81,7 @@ def _draw_all(
 
 
 def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
-    """What is asked, the board, and a line for the answer."""
+    """Draw the task, the board, and a line for the answer."""
     pages.write(puzzle.task, slot.left + _INDENT, slot.top + 6, 10, INK, width=slot.width - _INDENT)
     x, y = _draw_named(pages, puzzle.position, slot, side)
     y += 12
@@ -92,12 +92,12 @@ def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> Non
 
 
 def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
-    """As many dots as the grade, below the number."""
+    """Draw as many dots as the grade, below the number."""
     pages.draw(Circle(slot.left + 3, slot.top + 26 + 7 * dot, 0.9, INK, 1.8) for dot in range(puzzle.grade))
 
 
 def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
-    """The moves, the board with them, and why they are right."""
+    """Draw the right moves, the board with them, and why they are right."""
     width, moved = slot.width - _INDENT, listed(puzzle.solution, "or")
     pages.write(moved, slot.left + _INDENT, slot.top + 6, 10, INK, bold=True, width=width)
     position, rules = puzzle.position, puzzle.position.rules
@@ -114,10 +114,7 @@ def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) ->
 
 
 def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, boxed: Mask = 0) -> tuple[float, float]:
-    """Return a board with the names of its rows and columns.
-
-    Where it has its left edge, and what is below it its top.
-    """
+    """Draw a board with the names of its rows and columns; return its left edge and what is below it."""
     rules = position.rules
     left, top = slot.left + _INDENT + _LABELS, slot.top + _HEAD
     draw_board(pages, position, left, top, side)

@@ -1,4 +1,4 @@
-"""Routes that draw: one for each kind of diagram, as its command does, within bounds."""
+"""Routes that draw: one for each kind of diagram, like its command, within bounds."""
 
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ class Svg(Response):
 
 
 def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
-    """The route of a diagram: its picture, with the options of its command as parameters."""
+    """Add the route of a diagram: its picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
         client = client_of(request.client.host) if request.client else ""

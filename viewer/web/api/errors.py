@@ -17,9 +17,9 @@ _log = logging.getLogger(__name__)
 
 
 def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
-    """Have every error of an application answered as a problem.
+    """Let every error of an application be answered as a problem.
 
-    The one that nobody expected is answered outside of the middleware, so it takes these headers along.
+    An unexpected error is answered outside of the middleware, so it takes these headers along.
     """
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
@@ -31,7 +31,7 @@ def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
 
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
-    """Return the problem that an error is to the client; a book's path and a traceback stay on the server."""
+    """Return an error as the client's problem; a book's path and a traceback stay on the server."""
     rules = request.path_params.get("rules", "the game")
     match error:
         case Refusal():
@@ -61,7 +61,7 @@ def _http_sentence(request: Request, error: HTTPException) -> str:
 
 
 def _sentence(found: Mapping[str, Any]) -> str:
-    """Return the sentence for a parameter that is not what it should be."""
+    """Return the sentence for a wrong parameter."""
     name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
     match found["type"]:
         case "extra_forbidden":

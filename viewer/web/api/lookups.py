@@ -1,4 +1,4 @@
-"""Routes that ask a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
+"""Routes that query a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ router = APIRouter(tags=["answers"])
 
 @router.get("/api/books", response_model=Books, responses=responses(400), openapi_extra=IF_NONE_MATCH)
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
-    """Return the books of the library: each game, its result under perfect play, and how many positions it has."""
+    """Return the books of the library: each game, its result under perfect play, and its number of positions."""
     open_books: OpenBooks = request.app.state.books
     summaries, opening = await open_books.summaries(), [str(rules) for rules in open_books.opening]
     return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
@@ -28,7 +28,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 
 @book_route(router, "lookup", Lookup)
 async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
-    """What a position is worth, which moves are best, and why."""
+    """Return a position's value, its best moves, and why they are best."""
     position = position_of_text(asked.position, opened.book.rules)
     report = lookup_report(opened.book.probe(position), opened.book.moves(position))
     return remember(request, json_response(report, MINUTE, opened.source))
@@ -36,25 +36,25 @@ async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQ
 
 @book_route(router, "game", Game)
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
-    """What every position of a game is worth, from the empty board on: a lookup of each, in one answer."""
+    """Return the value of every position of a game, from the empty board on: a lookup of each, in one answer."""
     positions = positions_of_record(asked.moves, opened.book.rules)
     return remember(request, json_response(game_report(opened.book, positions), MINUTE, opened.source))
 
 
 @book_route(router, "line", Line)
 async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
-    """Perfect play from a position to the end: each side's pick."""
+    """Return perfect play from a position to the end: each side's pick."""
     report = line_report(opened.book, position_of_text(asked.position, opened.book.rules))
     return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
-    """How many positions and games there are, by ply."""
+    """Return the numbers of positions and games, by ply."""
     return remember(request, json_response(stats_report(opened.book), MINUTE, opened.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))
 async def healthz(asked: Annotated[Parameters, Query()]) -> Response:
-    """That the server answers."""
+    """Return that the server answers."""
     return JSONResponse({"status": "ok", "version": __version__}, headers={"cache-control": "no-store"})

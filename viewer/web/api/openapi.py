@@ -58,11 +58,11 @@ BOOKS: Example = {
     "opening": [],
 }
 EXAMPLES = {"Lookup": LOOKUP, "Line": LINE, "Stats": STATS, "Books": BOOKS}
-"""By the name of the schema; true answers everywhere, but for a book's digest and size; a test proves it."""
+"""Examples by the name of the schema; true except for a book's digest and size, as a test proves."""
 
 
 def add_description(app: FastAPI) -> None:
-    """Serve the description of an application's routes; made when it is first asked for."""
+    """Serve the description of an application's routes; it is made when first requested."""
 
     @cache
     def description() -> Response:
@@ -75,7 +75,10 @@ def add_description(app: FastAPI) -> None:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """FastAPI's description without the status 422, which is never given, and with whole examples: it drops nulls."""
+    """Return FastAPI's description without the status 422, which never occurs, and with whole examples.
+
+    FastAPI drops nulls from them.
+    """
     found = app.openapi()
     for operations in found["paths"].values():
         for operation in operations.values():

@@ -1,4 +1,4 @@
-"""Parameters of the routes: what a URL may ask, and the book that its path names."""
+"""Parameters of the routes: the query of a URL, and the book that its path names."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -17,19 +17,19 @@ _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 
 
 
 class Parameters(BaseModel):
-    """Query of a path; a parameter that it does not know is refused, for it might be a slip of the pen."""
+    """Query of a path; an unknown parameter is refused, as it may be a typing error."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class PositionQuery(Parameters):
-    """Which position is asked."""
+    """Query that names a position."""
 
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
 
 
 class GameQuery(Parameters):
-    """Which game is asked."""
+    """Query that names a game."""
 
     moves: str = Field(
         "", description="A game record (a3 b2 c1); no moves if left out.", max_length=_TEXT, examples=["a3 b2"]
@@ -40,9 +40,9 @@ Asked = TypeVar("Asked", bound=diagram.Request)
 
 
 def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
-    """Return a dependency: the request for a diagram that stands in the query, each option a parameter.
+    """Return a dependency: the request for a diagram in the query, each option a parameter.
 
-    The types are read here; which values an option may have, the request itself checks, as it does for the command.
+    The types are read here; the request itself checks the values, as it does for the command.
     """
     served = [one for one in diagram.options(kind) if one.served]
     parameters: dict[str, Any] = {one.field: (_type_of(one), _described(one)) for one in served}
@@ -91,4 +91,4 @@ async def _opened(
 
 
 AskedBook = Annotated[OpenBook, Depends(_opened)]
-"""Route's parameter: the book that the path names, open; Refusal and IllegalRules are answered as problems."""
+"""Parameter of a route: the open book that the path names; Refusal and IllegalRules become problems."""

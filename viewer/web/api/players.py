@@ -1,4 +1,4 @@
-"""Routes about players: who knows a game, and what one of them plays in a position."""
+"""Routes about players: those that know a game, and what one of them plays in a position."""
 
 from typing import Annotated
 
@@ -50,7 +50,7 @@ class PolicyAnswer(Exact):
 
 
 class PolicyQuery(PositionQuery):
-    """Who is asked, and where."""
+    """Query that names a player and a position."""
 
     player: str = Field("perfect", description="One of the game's players.", max_length=40, examples=["levi"])
 

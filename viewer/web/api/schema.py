@@ -24,7 +24,7 @@ class Exact(BaseModel):
 
 
 class MoveWorth(Exact):
-    """What a legal move is worth to its mover."""
+    """Value of a legal move for its mover."""
 
     move: str = Field(description="Coordinate: column letter, then row number counted from the bottom.")
     value: Worth = Field(description="For the mover.")
@@ -81,7 +81,7 @@ class Line(Exact):
 
 
 class Counts(Exact):
-    """Counts of positions, up to symmetry unless raw, and of games, symmetric ones apart; null where not computed."""
+    """Counts of positions, up to symmetry unless raw, and of games, symmetric ones apart; null if not computed."""
 
     positions: int
     raw_positions: int
@@ -122,7 +122,7 @@ class Stats(Exact):
 
 
 class Maps(Exact):
-    """How large the maps are that the server draws: one that would be larger has to be cut by its depth."""
+    """Size of the maps that the server draws: a larger one has to be cut by its depth."""
 
     boards: int = Field(description="The most boards on a map.")
     levels: int = Field(description="The most boards that one may be nested in.")
@@ -153,21 +153,21 @@ class BookSummary(Exact):
 
 
 class Books(Exact):
-    """Books that can be asked, the smallest boards first."""
+    """Books that can be queried, the smallest boards first."""
 
     books: list[BookSummary]
     opening: list[str] = Field(description="The rules of the books that are still being opened: ask again.")
 
 
 class Health(Exact):
-    """That the server answers."""
+    """Sign that the server answers."""
 
     status: Literal["ok"]
     version: str = Field(description="Of oxobook.", examples=[__version__])
 
 
 class Problem(Exact):
-    """Why there is no answer."""
+    """Reason why there is no answer."""
 
     detail: str = Field(description="One sentence: what was expected, what came, what to do.")
 
@@ -196,7 +196,7 @@ _PROBLEMS = {
         "make it again with: oxobook generate 3x3x3 --force",
     ),
 }
-"""By status its description, and what the server says."""
+"""Description of each status, and an example of the server's sentence."""
 IF_NONE_MATCH = {
     "parameters": [
         {
@@ -208,7 +208,7 @@ IF_NONE_MATCH = {
         }
     ]
 }
-"""What to add to a route's description when its answers have tags."""
+"""Addition to a route's description if its answers have tags."""
 
 
 def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[DecoratedCallable], DecoratedCallable]:
@@ -222,7 +222,7 @@ def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[De
 
 
 def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:
-    """Return a route's responses: the headers of its answer, 304 where answers are tagged, and these problems.
+    """Return a route's responses: its answer with headers, 304 if answers are tagged, and these problems.
 
     Every route may also refuse a request for its size or for the client's rate.
     """

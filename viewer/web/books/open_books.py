@@ -1,10 +1,10 @@
-"""Open books: those of the library that were used last, each as its file stands now.
+"""Open books: those of the library that were used last, each as its file is now.
 
-A request asks for a book. The file's stamp is compared each time, which costs one stat; so a book that was
-replaced is opened anew, and one that was deleted is missing, without a restart.
+The file's stamp is compared at each request, which costs one stat; so a replaced book is opened anew, and a deleted one
+is missing, without a restart.
 
-A file that is new is tried in another process first, within a time: whatever is wrong with it, it is the only one that
-is not served, and it holds up nothing.
+A new file is tried in another process first, within a time limit: whatever is wrong with it, it is the only one that is
+not served, and it delays nothing else.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ _log = logging.getLogger(__name__)
 
 TRIAL_SECONDS = 10.0
 AGAIN_SECONDS = 60.0
-"""After which a book is tried again that did not open in time: the machine may have been busy."""
+"""Seconds until a book that did not open in time is tried again: the machine may have been busy."""
 
 LIST_SECONDS = 2.0
-"""How long the list of books waits for new ones."""
+"""Seconds that the list of books waits for new ones."""
 
 Stamp = tuple[int, int, int, int]
-"""What tells one file from another, or from itself when changed: inode, size, and two times in nanoseconds."""
+"""Identity of a file and its content: inode, size, and two times in nanoseconds."""
 
 
 class Source(NamedTuple):
-    """Book's file, as it was when an answer was read from it."""
+    """File of a book, as it was when an answer was read from it."""
 
     path: Path
     stamp: Stamp
@@ -50,7 +50,7 @@ class Source(NamedTuple):
 
 
 class OpenBook:
-    """Open book, which is closed when the last request that uses it has let go of it, and not before."""
+    """Open book; it is closed when the last request that uses it has ended, and not before."""
 
     def __init__(self, book: Book, source: Source) -> None:
         self.book = book
@@ -59,12 +59,12 @@ class OpenBook:
 
 
 class Trial(NamedTuple):
-    """What came of opening a file: the summary of its book, or None where it is no whole book."""
+    """Result of opening a file: the summary of its book, or None if it is not a whole book."""
 
     stamp: Stamp
     summary: dict[str, object] | None
     until: float
-    """When the file is to be tried again, on the clock of ``time.monotonic``."""
+    """Time of the next trial, on the clock of ``time.monotonic``."""
 
     @property
     def slow(self) -> bool:
@@ -73,7 +73,7 @@ class Trial(NamedTuple):
 
 
 class OpenBooks:
-    """Books of a library, the last used of them open."""
+    """Books of a library, those used last open."""
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
@@ -82,7 +82,7 @@ class OpenBooks:
         self._tried: dict[Rules, Trial] = {}
 
     async def get(self, rules: Rules) -> OpenBook:
-        """Return the book of these rules as it stands now; raises Refusal, and BookError where it has just changed."""
+        """Return the book of these rules as it is now; raises Refusal, and BookError if it has just changed."""
         path = book_path(rules, self.library)
         stamp = _stamp(path)
         if stamp is None:
@@ -96,7 +96,7 @@ class OpenBooks:
         return held
 
     async def summaries(self) -> list[dict[str, object]]:
-        """What every readable book of the library holds, the smallest boards first; not of one that opens slowly."""
+        """Return the summary of every readable book, the smallest boards first; without slow ones."""
         rules = rules_in(self.library)
         self._tried = {one: tried for one, tried in self._tried.items() if one in rules}
         new = [one for one in rules if self._known(one) is None]
@@ -111,19 +111,19 @@ class OpenBooks:
 
     @property
     def opened(self) -> list[Rules]:
-        """Books that have, as far as is known without waiting."""
+        """Books that have opened, as far as is known without waiting."""
         return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
 
     def _known(self, rules: Rules) -> Trial | None:
-        """What came of opening a book's file as it stands now; None where it has not been tried."""
+        """Return the result of opening a book's file as it is now, or None if it has not been tried."""
         tried = self._tried.get(rules)
         current = tried and tried.stamp == _stamp(book_path(rules, self.library)) and monotonic() < tried.until
         return tried if current else None
 
     async def _summary(self, rules: Rules) -> dict[str, object] | None:
-        """Return a book's summary, None where there is no whole book.
+        """Return a book's summary, or None if there is no whole book.
 
-        The one that is known, unless the file has changed.
+        A known summary is used again unless the file has changed.
         """
         tried = self._known(rules)
         if tried is None:
@@ -134,7 +134,7 @@ class OpenBooks:
         return tried.summary
 
     async def _try(self, rules: Rules, stamp: Stamp) -> Trial:
-        """Open a book in another process; the operator is told what is wrong with it."""
+        """Open a book in another process; report to the operator what is wrong with it."""
         try:
             summary = await self.trials.run(library_summary, rules, self.library)
             return Trial(stamp, summary | {"size": stamp[1]}, inf)
@@ -158,7 +158,7 @@ def no_book(rules: Rules | str) -> Refusal:
 
 
 def broken_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a file that is no book of its game, or is damaged."""
+    """Return the refusal for a file that is not a book of its game, or is damaged."""
     return Refusal(
         503,
         f"expected a whole book of {rules}; its file cannot be read as one: "

@@ -1,4 +1,4 @@
-"""Render pool: a few processes that draw pictures, so that a slow one holds up nothing but itself.
+"""Render pool: a few processes that draw pictures, so that a slow one delays nothing else.
 
 Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
 of a second. A process can also be ended: one that takes too long, or is killed, is replaced. ``multiprocessing`` runs
@@ -23,14 +23,14 @@ from oxobook.viewer.web.server.refusal import Refusal
 AT_ONCE = 2
 WAITING = 16
 FOR_A_CLIENT = 4
-"""Of those that are drawn or wait, the most that one client has begun: others find a place."""
+"""Largest number of pictures, drawn or waiting, that one client has begun, to leave places for others."""
 SECONDS = 30.0
 
 T = TypeVar("T")
 
 
 class TakesTooLong(Refusal):
-    """What was asked of a process was not done in time."""
+    """The process did not finish its work in time."""
 
     def __init__(self) -> None:
         busy = _busy("expected a picture that can be drawn in time; this one takes too long")
@@ -38,7 +38,7 @@ class TakesTooLong(Refusal):
 
 
 class RenderPool:
-    """Draws ``AT_ONCE`` pictures at a time; those who ask for one that is being drawn wait for the same.
+    """Pool that draws ``AT_ONCE`` pictures at a time; equal requests share one drawing.
 
     Up to ``waiting`` more may wait, and each is given up ``seconds`` after it was begun.
     """
@@ -47,16 +47,16 @@ class RenderPool:
         self._waiting = WAITING if waiting is None else waiting
         self._seconds = seconds
         self._pools: list[Pool | None] = [None] * AT_ONCE
-        """Places, each with its process; None where it has none yet."""
+        """Places, each with its process; None if it has none yet."""
         self._free = list(range(AT_ONCE))
         self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
-        """Number of of these each client has begun."""
+        """Number of pictures that each client has begun."""
         self._closed = False
 
     async def run(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
-        """What ``picture(*arguments)`` returns; raises what it raises, or Refusal when there is too much to draw."""
+        """Return ``picture(*arguments)``; raises its errors, or Refusal if there is too much to draw."""
         wanted = (picture, *arguments)
         task: asyncio.Task[T] | None = self._drawing.get(wanted)
         if task is None:
@@ -72,7 +72,7 @@ class RenderPool:
             raise
 
     def close(self) -> None:
-        """Give up what is being drawn, end the processes, and draw no more: a request may still wait behind another."""
+        """Give up all drawing, end the processes, and draw no more: a request may still wait behind another."""
         self._closed = True
         for task in self._drawing.values():
             task.cancel()
@@ -86,13 +86,13 @@ class RenderPool:
             self._end_process(place)
 
     def _end_process(self, place: int) -> None:
-        """End a process without waiting until it has ended, which may take seconds on a busy machine."""
+        """End a process without waiting for its end, which may take seconds on a busy machine."""
         pool, self._pools[place] = self._pools[place], None
         if pool is not None:
             Thread(target=pool.terminate, daemon=True).start()
 
     def _require_place(self, client: str) -> None:
-        """Raise Refusal where a client may begin no other picture."""
+        """Raise Refusal if a client may begin no other picture."""
         if self._closed:
             raise _ending()
         if client and self._begun[client] >= FOR_A_CLIENT:
@@ -102,14 +102,14 @@ class RenderPool:
             raise _busy("expected fewer pictures at a time; others are being drawn")
 
     def _forget(self, wanted: tuple[object, ...], client: str) -> None:
-        """A picture is done."""
+        """Remove a picture that is done."""
         del self._drawing[wanted]
         self._begun[client] -= 1
         if not self._begun[client]:
             del self._begun[client]
 
     async def _drawn(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        """Return one picture, by a process that is free."""
+        """Return one picture, drawn by a free process."""
         async with self._places:
             place = self._free.pop()
             pool = self._pools[place] = self._pools[place] or _process()
@@ -126,14 +126,14 @@ class RenderPool:
 
 
 def _process() -> Pool:
-    """Return a process, on its way."""
+    """Start a process and return its pool."""
     with _ctrl_c_held():
         return multiprocessing.get_context("spawn").Pool(1, _settle)
 
 
 @contextmanager
 def _ctrl_c_held() -> Iterator[None]:
-    """Keep Ctrl-C off what is started meanwhile, from its first moment on; for this process it waits."""
+    """Keep Ctrl-C from processes started in the block, from their first moment; here it waits."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -148,7 +148,7 @@ def _ctrl_c_held() -> Iterator[None]:
 
 
 def _settle() -> None:
-    """Make a process ready to draw: it leaves Ctrl-C to the server, and the processor to the lookups."""
+    """Prepare a process for drawing: it leaves Ctrl-C to the server, and the processor to the lookups."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)

@@ -1,4 +1,4 @@
-"""Pictures that the server draws, packed; the render pool runs this in other processes."""
+"""Pictures that the server draws, packed; run by the render pool in other processes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from oxobook.viewer.web.server.responses import pack
 def diagram_picture(path: Path, name: str, request: Request) -> bytes:
     """Return a diagram of a book as packed SVG, of as many positions as the server draws.
 
-    Raises Refusal where it cannot.
+    Raises Refusal if it cannot.
     """
     diagram = diagram_named(name)
     with Book.open(path) as book:
@@ -29,7 +29,7 @@ def diagram_picture(path: Path, name: str, request: Request) -> bytes:
 
 
 def _kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks, or a strategy that the book keeps; raises Refusal, which says nothing of the book's path."""
+    """Return the picks, or a strategy that the book holds; raises Refusal, without the book's path."""
     try:
         return chooser_in(book, side, kind, fast)
     except MissingStrategy as error:

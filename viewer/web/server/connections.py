@@ -1,4 +1,4 @@
-"""Connections: the bounds that uvicorn leaves to a proxy, so that a server without one keeps standing.
+"""Connection limits that uvicorn leaves to a proxy, so that a server without one keeps standing.
 
 Uvicorn reads requests with h11, one at a time for each connection, holds back who sends ahead, and does not make what
 a slow client does not read. It bounds neither how many connections an address has, nor how long a client takes to send
@@ -36,27 +36,27 @@ from uvicorn.server import ServerState
 from oxobook.viewer.web.server.limits import HEAD_BYTES, HEADERS, client_of
 
 OF_AN_ADDRESS = 100
-"""Connections of an address. One that is trusted as a proxy has those of many clients."""
+"""Largest number of connections of an address; a trusted proxy may have as many as many clients."""
 BACKLOG = 4_096
-"""Connections that wait to be accepted."""
+"""Number of connections that may wait to be accepted."""
 UNREAD_BYTES = HEAD_BYTES
-"""Bytes of requests that the system keeps for a connection: as many as one read brings."""
+"""Bytes of requests that the system buffers for a connection: as many as one read brings."""
 UNSENT_BYTES = 1 << 18
-"""Bytes of answers that the system keeps for a connection; by itself it would keep megabytes for each slow reader."""
+"""Bytes of answers that the system buffers for a connection; its default is megabytes a slow reader."""
 REFUSED_AT_ONCE = 64
-"""Connections that are refused between two looks at the others."""
+"""Number of connections refused between two looks at the others."""
 REQUEST_SECONDS = 10.0
-"""From when the connection was made, or the last answer given, until the next request must be there."""
+"""Seconds from the connection, or the last answer, until the next request must be there."""
 ANSWER_SECONDS = 60.0
-"""How long a client may take to read what it asked for."""
+"""Seconds that a client may take to read an answer."""
 WRITTEN_AHEAD = 16_384
-"""Bytes of an answer that wait for a slow reader; the rest is not made yet."""
+"""Bytes of an answer that wait for a slow reader; the rest is made later."""
 LINGER_SECONDS = 1.0
-"""From a refusal until the connection is closed: closed at once, a client that is still sending would not read it."""
+"""Seconds from a refusal to closing: closed at once, a client that is still sending would not read it."""
 
 
 def most_connections(wanted: int = 2_000) -> int:
-    """Return how many connections the process may hold: fewer where the system allows it few open files."""
+    """Return the number of connections that the process may hold, by its limit of open files."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -68,11 +68,11 @@ def most_connections(wanted: int = 2_000) -> int:
 class LimitedSocket(socket.socket):
     """Listening socket that refuses connections beyond the limits before a transport is made for them.
 
-    Windows accepts connections past it, and so without these limits.
+    On Windows connections are accepted elsewhere, and so without these limits.
     """
 
     def __init__(self, listening: socket.socket, trusted: Callable[[str], bool]) -> None:
-        """Take a listening socket over; ``trusted`` says which addresses stand for many clients."""
+        """Wrap a listening socket; ``trusted`` says which addresses stand for many clients."""
         # of a socket whose protocol it is not told, asyncio would not have small answers sent at once
         super().__init__(listening.family, listening.type, socket.IPPROTO_TCP, listening.detach())
         self._trusted = trusted
@@ -98,7 +98,7 @@ class LimitedSocket(socket.socket):
         raise BlockingIOError
 
     def _excess(self, address: str) -> str:
-        """Return which limit one more connection of an address would break; empty if none."""
+        """Return the limit that one more connection of an address would break, or an empty text."""
         if self._held.total() >= self._most:
             return f"expected at most {self._most:,} connections; there are more: try again in a moment"
         if self._held[client_of(address)] >= OF_AN_ADDRESS and not self._trusted(address):
@@ -106,14 +106,14 @@ class LimitedSocket(socket.socket):
         return ""
 
     def _release(self, client: str) -> None:
-        """Count a connection no longer."""
+        """Stop counting a connection."""
         self._held[client] -= 1
         if not self._held[client]:
             del self._held[client]
 
 
 class _Accepted(socket.socket):
-    """Accepted connection, which is counted until it is closed."""
+    """Accepted connection, counted until it is closed."""
 
     def __init__(self, accepted: socket.socket, release: Callable[[], None]) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
@@ -126,7 +126,7 @@ class _Accepted(socket.socket):
 
 
 class Connection(H11Protocol):
-    """Uvicorn's protocol with deadlines; a client that misses one, or sends no request, is told so in a sentence."""
+    """Protocol of uvicorn with deadlines; a client that misses one, or sends no request, is told so."""
 
     _deadline: asyncio.TimerHandle | None = None
     _refused = False
@@ -151,7 +151,7 @@ class Connection(H11Protocol):
             super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request; uvicorn calls it where h11 has raised an error, which tells what is wrong."""
+        """Refuse input that is not a request; uvicorn calls it after h11's error, which says what is wrong."""
         if self._answering:
             self.transport.abort()
         elif getattr(sys.exception(), "error_status_hint", 400) == 431:
@@ -160,7 +160,7 @@ class Connection(H11Protocol):
             self._refuse(400, "expected a request of HTTP/1.1; got something else")
 
     async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered: it may take as long as the application lets it, and reading the answer may not."""
+        """Answer a request: the application sets its own limits, and reading the answer has one here."""
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -179,21 +179,21 @@ class Connection(H11Protocol):
                 self._within(REQUEST_SECONDS, self._late)
 
     def _late(self) -> None:
-        """Let a client go that has sent no request in time; one whose last answer is on its way may still read it."""
+        """Close a connection without a request in time; if its last answer is on its way, let it be read."""
         if self.transport.is_closing():
             self._within(ANSWER_SECONDS, self.transport.abort)
         else:
             self._refuse(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
 
     def _refuse(self, status: int, detail: str) -> None:
-        """Say why, read nothing more, and close a moment later, whether the client has read that or not."""
+        """Send the reason, read nothing more, and close a moment later, whether it was read or not."""
         self._refused = True
         self.transport.write(refusal(status, detail))
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
         self._within(ANSWER_SECONDS, self.transport.abort)
 
     def _within(self, seconds: float, otherwise: Callable[[], None]) -> None:
-        """Set the deadline of what the client is to do next."""
+        """Set the deadline for the client's next action."""
         self._never()
         self._deadline = self.loop.call_later(seconds, otherwise)
 
@@ -204,7 +204,7 @@ class Connection(H11Protocol):
 
 
 def with_deadlines(app: ASGIApp) -> ASGIApp:
-    """Return an application that has each request answered by the connection on which it came."""
+    """Return an application in which the connection of each request answers it."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -216,7 +216,7 @@ def with_deadlines(app: ASGIApp) -> ASGIApp:
 
 
 def refusal(status: int, detail: str) -> bytes:
-    """Return a complete response that is sent before a connection is closed."""
+    """Return a complete HTTP response sent before closing a connection."""
     body = json.dumps({"detail": detail}).encode()
     head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nconnection: close\r\ncache-control: no-store\r\n"
     head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"

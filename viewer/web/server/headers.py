@@ -1,4 +1,4 @@
-"""Headers that every response carries, and HEAD, which is GET without the body.
+"""Headers of every response, and HEAD, which is GET without the body.
 
 This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
 """
@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 def security_headers(scripts: str, style: str) -> dict[str, str]:
     """Return the headers of a page that has these scripts and this style inside, named by their digests.
 
-    Nothing is loaded from elsewhere, nothing is guessed, nothing is told to other sites, and none takes anything.
+    They forbid loading from elsewhere, guessing types, telling other sites, and using devices.
     """
     return {
         "content-security-policy": (

@@ -1,4 +1,4 @@
-"""Limits: how many requests a client may send, how long one may be, and by which names the server may be asked.
+"""Limits on requests: how many a client may send, how long one may be, and by which names the server is known.
 
 This is our own because neither uvicorn nor Starlette bounds the length of a path or a body; because ``limits``, on
 which the known rate limiter stands, takes five times as long for each request and bounds no number of clients; and
@@ -19,7 +19,7 @@ from oxobook.viewer.web.server.refusal import problem, shortened
 TARGET_BYTES = 2_048
 """Longest path with its query: the longest position takes a tenth."""
 HEADERS = 100
-"""Most headers of a request: a tiny one takes thirty times its bytes."""
+"""Largest number of headers of a request: a tiny one takes thirty times its bytes."""
 HEAD_BYTES = 16_384
 BODY_BYTES = 65_536
 _LONGEST_ADDRESS = 64  # characters, with the name of a network interface
@@ -27,7 +27,7 @@ _PORT = re.compile(r":\d*$")
 
 
 class Limits:
-    """Middleware that refuses what is too much, too long or meant for another server, before anything is done."""
+    """Middleware that refuses requests that are too many, too long or meant for another server."""
 
     def __init__(self, app: ASGIApp, rate: int | None, hosts: Iterable[str]) -> None:
         self.app = app
@@ -63,17 +63,17 @@ class Limits:
 
 
 def _too_large(length: bytes) -> bool:
-    """Return whether a Content-Length is more than a body may have, or no number."""
+    """Return whether a Content-Length is more than a body may have, or not a number."""
     return not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES
 
 
 @lru_cache(256)
 def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
-    """Whether a Host header names this server: as localhost, by an address, or by a name allowed; ``*`` allows all.
+    """Return whether a Host header names this server.
 
-    A page of another site can have its own name point to this machine, and so ask this server as if it were its own
-    (DNS rebinding); but the name is still in the Host header, and nobody can have an address point elsewhere.
-
+    It does as localhost, by an address, or by an allowed name; ``*`` allows all. A page of another site can have its
+    own name point to this machine, and so query this server as if it were its own (DNS rebinding); but the name is
+    still in the Host header, and no one can have an address point elsewhere.
     >>> [answers_to(host) for host in (b"localhost:8000", b"[::1]:8000", b"192.0.2.1")]
     [True, True, True]
     >>> [answers_to(host) for host in (b"example.org", b"localhost.example.org", b"127.0.0.1.example.org")]
@@ -92,10 +92,10 @@ def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
 
 
 class RateLimit:
-    """How many requests each of the clients seen last may still send.
+    """Rate limit: how many requests each of the clients seen last may still send.
 
     Each has a token bucket: a request takes one out, time fills it up again to as many as a client may send a second,
-    and a client whose bucket is empty is asked to wait.
+    and a client whose bucket is empty is told to wait.
     """
 
     def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
@@ -104,7 +104,7 @@ class RateLimit:
         self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # what is left, and when it was
 
     def take(self, address: str) -> bool:
-        """Take one request out of the bucket of a client; False when it is empty."""
+        """Take one request out of a client's bucket; return False if it is empty."""
         client, now = client_of(address), self._clock()
         left, since = self._buckets.get(client, (float(self.rate), now))
         left = min(self.rate, left + (now - since) * self.rate)
@@ -114,10 +114,9 @@ class RateLimit:
 
 
 def client_of(address: str) -> str:
-    """Return the client that an address belongs to: for IPv6 its network, for a client has all the addresses in it.
+    """Return the client that an address belongs to: for IPv6 its network, whose addresses a client all has.
 
-    Whatever is longer than an address is one client together, so that what is remembered of each is short.
-
+    Texts longer than an address count as one client together, so that little is stored for each.
     >>> client_of("192.0.2.1"), client_of("2001:db8::1"), client_of("::ffff:192.0.2.1"), client_of("x" * 10_000)
     ('192.0.2.1', '2001:db8::/64', '192.0.2.1', '')
     """
@@ -126,7 +125,7 @@ def client_of(address: str) -> str:
 
 @lru_cache(1024)
 def _client_of(address: str) -> str:
-    """Return the same, of what may be an address."""
+    """Return the client of a text that may be an address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -8,7 +8,7 @@ from oxobook.book.errors import OxobookError
 
 
 class Refusal(OxobookError):
-    """What the server answers when it cannot answer; the sentence says what was expected, what came, what to do.
+    """Answer of the server when it cannot answer: a sentence on what was expected, what came and what to do.
 
     >>> Refusal(404, "expected a book").status
     404
@@ -25,7 +25,7 @@ class Refusal(OxobookError):
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """Return the response that says one sentence; never kept by a cache."""
+    """Return a response of one sentence, which caches may not keep."""
     return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
 
 

@@ -1,11 +1,11 @@
-"""Finished responses: made once, sent many times, the last used of them kept, up to a number of bytes.
+"""Finished responses: made once, sent many times, those used last cached, up to a number of bytes.
 
-One carries a tag of its content, so a client that has it already is told so (304); and it is held packed where that
-saves much, and unpacked only for a client that does not take gzip. This is our own because Starlette's middleware packs
-a response anew each time it is sent, sends gzip to a client that refuses it with ``q=0``, and tags files only.
+One carries a tag of its content, so a client that has it already is told so (304); and it is held packed if that saves
+much, and unpacked only for a client that does not take gzip. This is our own because Starlette's middleware packs a
+response anew each time it is sent, sends gzip to a client that refuses it with ``q=0``, and tags files only.
 
-A kept response is found before any routing or reading, which makes a question that was asked before several times as
-fast. ``cachetools`` keeps the order and the count of bytes.
+A cached response is found before any routing or reading, which makes a repeated request several times as fast.
+``cachetools`` keeps the order and the count of bytes.
 """
 
 import gzip
@@ -22,29 +22,29 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 PACK_FROM = 1400
-"""Bytes from which an answer is packed: fewer travel in one packet anyway."""
+"""Bytes from which an answer is packed: fewer fit in one packet anyway."""
 PIECE = 16_384
 """Bytes that are unpacked at a time."""
 MINUTE = 60
-"""Seconds that a cache may give an answer out unasked: then it asks again, as the book may have been replaced."""
+"""Seconds that a cache may reuse an answer without asking, as the book may have been replaced."""
 _OVERHEAD = 2_000  # bytes that a kept response takes besides its content: headers, keys and links
 
 RawHeaders = list[tuple[bytes, bytes]]
 Question = tuple[str, bytes]
-"""Path and a query string, as they came."""
+"""Path and query string, as they came."""
 
 
 class Source(Protocol):
-    """What a response was read from."""
+    """Source from which a response was read."""
 
     def current(self) -> bool:
         """Return whether it is unchanged."""
 
 
 class ReadyResponse(Response):
-    """Response with status 200, made once. ``source`` is what it was read from, where that may change.
+    """Response with status 200, made once. ``source``: where it was read from, if that may change.
 
-    ``max_age`` is how many seconds a cache may give it out before it asks again whether it has changed.
+    ``max_age`` is how many seconds a cache may reuse it before it asks whether it has changed.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class ReadyResponse(Response):
         await send({"type": "http.response.body", "body": body})
 
     def _for(self, asked: Iterable[tuple[bytes, bytes]]) -> tuple[int, RawHeaders, bytes, Iterable[bytes]]:
-        """Status and headers for a request with these headers, and the body: whole, or in pieces."""
+        """Return status and headers for a request with these headers, and the body: whole, or in pieces."""
         takes_gzip = False
         for name, value in asked:
             if name == b"if-none-match" and self._matches(value):
@@ -89,12 +89,12 @@ class ReadyResponse(Response):
         return 200, headers, body, ()
 
     def _matches(self, tags: bytes) -> bool:
-        """Return whether an If-None-Match header names this answer's tag; weak and strong ones alike."""
+        """Return whether an If-None-Match header names this answer's tag, weak or strong."""
         return tags.strip() == b"*" or self.tag.removeprefix("W/").encode() in tags
 
 
 def json_response(report: Any, max_age: int, source: Source | None = None) -> ReadyResponse:
-    """Return the answer that says a report as JSON."""
+    """Return a response with a report as JSON."""
     return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)
 
 
@@ -104,7 +104,7 @@ def pack(content: bytes) -> bytes:
 
 
 def _unpacked(packed: bytes) -> Iterator[bytes]:
-    """Yield the content again, in pieces: the next is made when the one before has been taken."""
+    """Yield the content in pieces, each unpacked when the one before has been taken."""
     unpacking = zlib.decompressobj(wbits=31)
     while piece := unpacking.decompress(packed, PIECE):
         yield piece
@@ -125,21 +125,21 @@ def accepts_gzip(header: bytes) -> bool:
 
 
 class ResponseCache:
-    """Responses by question; each stands as long as what it was read from does."""
+    """Cache of responses by question; each is valid as long as its source."""
 
     def __init__(self, room: int = 64_000_000) -> None:
         self._kept: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
-        """Each with the bytes that it takes together with its question, roughly."""
+        """Responses with the approximate bytes that each takes, its question included."""
 
     def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
-        """Keep the response to a request; the ones that were not used for longest make room for it."""
+        """Store the response to a request; those unused for longest make room for it."""
         path, query = question = scope["path"], scope["query_string"]
         with suppress(ValueError):  # one that takes more than all the room is not kept
             self._kept[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
         return response
 
     def recall(self, scope: Scope) -> ReadyResponse | None:
-        """Return the response to the same request, if it is kept and its source has not changed since."""
+        """Return the response to the same request, if it is stored and its source has not changed."""
         question = scope["path"], scope["query_string"]
         response, _ = self._kept.get(question, (None, 0))
         if response and response.source and not response.source.current():
@@ -149,7 +149,7 @@ class ResponseCache:
 
 
 def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
-    """Keep a response in the cache of the application that was asked."""
+    """Store a response in the cache of its application."""
     cache: ResponseCache = request.app.state.cache
     return cache.keep(request.scope, response)
 

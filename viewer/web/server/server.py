@@ -23,7 +23,7 @@ _ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
 
 
 class CannotListen(OxobookError, OSError):
-    """Address or port cannot be listened on."""
+    """The address or port cannot be listened on."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -40,13 +40,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def url(listening: socket.socket) -> str:
-    """Return where a browser finds what listens."""
+    """Return the URL of a listening socket for a browser."""
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn's server, which gives up all that is not done in time when it ends."""
+    """Server of uvicorn that gives up, when it ends, all that is not done in time."""
 
     def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
         super().__init__(config)
@@ -59,16 +59,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _abort(self) -> None:
-        """Give up the connections that are left."""
+        """Close the connections that are left."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
 def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, proxies: Sequence[str] = ()) -> None:
-    """Serve until Ctrl-C; requests that are being answered get their answers first, if they do not take long.
+    """Serve until Ctrl-C; running requests get their answers first, if they do not take long.
 
-    ``closing`` ends what the application still does. ``proxies`` are the addresses and networks that are trusted to say
-    for whom they ask.
+    ``closing`` ends the application's own work. ``proxies``: addresses and networks that are trusted to name their
+    clients.
     """
     gc.collect()
     gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers

@@ -1,8 +1,8 @@
-"""What a site is known by elsewhere: the files that let it be installed and go on without a network, and its preview.
+"""Files that let a site be installed and work without a network, and its preview for links.
 
 The preview is the picture that messengers and social networks show beside a link to the site, with words for it.
 
-The service worker keeps all files of the site under a name that is a digest of them. So a site that is written again
+The service worker caches all files of the site under a name that is a digest of them. So a site that is written again
 has another worker, which browsers notice on the next visit; it fetches the new files, and throws the old ones away.
 """
 
@@ -46,7 +46,7 @@ def installable_files() -> dict[str, bytes]:
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """Return the worker that keeps these files, by name."""
+    """Return the worker that caches these files, by name."""
     digest = blake2b(digest_size=12)
     for name, content in sorted(files.items()):
         digest.update(name.encode() + b"\0" + blake2b(content).digest())
@@ -56,8 +56,10 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
 
 
 def _icon(size: int) -> str:
-    """The page's icon without round corners, as wide as half of ``size``: its ground is full, and its signs lie in the
-    circle that a system may cut out, of 4/5 of the width."""
+    """Return the page's icon without round corners, ``size`` pixels wide, as SVG.
+
+    Its ground is full, and its signs lie in the circle of 4/5 of the width that a system may cut out.
+    """
     side = size // 2  # a PNG has two pixels a unit
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'
@@ -68,8 +70,10 @@ def _icon(size: int) -> str:
 
 
 def preview(book: Book) -> bytes:
-    """A PNG: the board after two moves whose next moves differ most, drawn as ``lookup --picture`` draws it, beside the
-    name of the page; raises MissingExtra."""
+    """Return a PNG of a telling position beside the name of the page; raises MissingExtra.
+
+    It is the board after two moves whose next moves differ most, drawn as ``lookup --picture`` draws it.
+    """
     entry = _telling(book)
     drawn = svg_text(position_drawing(entry, book.moves(entry.position), CLASSIC))
     board = re.sub(
@@ -91,7 +95,7 @@ def preview(book: Book) -> bytes:
 
 
 def preview_tags(address: str) -> str:
-    """What the page's head says of the picture; ``address`` is where the site will stand, empty where that is unknown.
+    """Return the tags of the picture for the page's head; ``address``: the site's URL, or empty if unknown.
 
     Many networks take a picture from a whole address only.
     """
@@ -104,7 +108,7 @@ def preview_tags(address: str) -> str:
 
 
 def _telling(book: Book) -> Entry:
-    """Return the first entry of two plies whose moves have the most different values.
+    """Return the entry after two plies whose moves have the most different values.
 
     Of a shorter game the empty board.
     """

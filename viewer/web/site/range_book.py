@@ -1,4 +1,4 @@
-"""Range book: a book of blocks as files from which a page reads the answers of one position by HTTP range requests.
+"""Range book: a book of blocks as files from which a page reads one position by HTTP range requests.
 
 ``book/FORMAT.md`` describes them. A *piece* is some rows' scores at two plies with their X-masks: all that a position
 and what follows it ask of one X-mask lies in one piece. After every 512 pieces comes their *directory*, and the
@@ -33,17 +33,19 @@ from oxobook.book.store.stores import open_store
 FORMAT, VERSION = "oxobook-ranges", 1
 MANIFEST = "manifest.json"
 PIECE = 16_384
-"""Most bytes of a piece before it is packed, unless it is one long row: that is packed in two parts, by whose turn
-it is, of which most questions take only one."""
+"""Largest number of unpacked bytes of a piece, unless it is one long row.
+
+A long row is packed in two parts, by the side to move, of which most lookups need only one.
+"""
 DIRECTORY = 512
-"""Pieces in a directory, the last one of a file apart."""
+"""Number of pieces in a directory; the last one of a file may have fewer."""
 LEVEL = 6
-"""Of zlib: 9 takes five times as long, and saves a twentieth."""
+"""Level of zlib: 9 takes five times as long, and saves a twentieth."""
 _LOCK = "lock"
 
 
 def has_score_rows(address: str) -> bool:
-    """Return whether the book at an address can be written so."""
+    """Return whether the book at an address can be written in this form."""
     store = open_store(address)
     try:
         return layout_in(store).score_rows(0) is not None
@@ -52,9 +54,9 @@ def has_score_rows(address: str) -> bool:
 
 
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
-    """Write the book at an address as a folder, whole or not at all, in the place of what stands there.
+    """Write the book at an address as a folder, whole or not at all, replacing an old one.
 
-    The memory it takes is the same for all sizes of books: mostly the blocks that a reader keeps, 32 MB. Raises
+    The memory it takes is the same for all sizes of books: mostly the blocks that a reader caches, 32 MB. Raises
     BookError, CannotWrite.
     """
     store = open_store(address)
@@ -77,13 +79,13 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
 
 
 class _ScoreFile:
-    """File of the rows with so many stones of X."""
+    """File of the rows with the same number of X's stones."""
 
     def __init__(self, stones: int, rows: ScoreRows) -> None:
         self._rows = rows
         row = 4 + sum(rows.columns)
         self.size = len(rows) * row
-        """Bytes before they are packed."""
+        """Bytes before packing."""
         self._at_once = max(1, PIECE // row)
         self._parts = 1 if row <= PIECE else 2
         self._directories: list[tuple[int, int, int]] = []
@@ -91,10 +93,10 @@ class _ScoreFile:
             **{"file": f"scores-{stones:02}.bin", "stones": stones, "rows": len(rows), "columns": rows.columns},
             **{"piece_rows": self._at_once, "parts": self._parts, "bytes": 0, "directories": self._directories},
         }
-        """What the manifest says of it, when it is written."""
+        """Entry of the manifest, once the file is written."""
 
     def write(self, folder: Path) -> Iterator[int]:
-        """Write it; gives how many bytes each piece has before it is packed."""
+        """Write the file; yield the unpacked bytes of each piece."""
         firsts: list[int] = []
         sizes: list[int] = []
         with open(folder / str(self.entry["file"]), "wb") as file:
@@ -114,7 +116,7 @@ class _ScoreFile:
             os.fsync(file.fileno())
 
     def _write_directory(self, file: BinaryIO, firsts: list[Mask], sizes: list[int]) -> None:
-        """Write the directory of the last pieces, which are forgotten."""
+        """Write the directory of the last pieces."""
         directory = zlib.compress(_words(firsts) + _words(sizes), 9)
         self._directories.append((firsts[0], file.tell(), len(directory)))
         file.write(directory)
@@ -123,7 +125,7 @@ class _ScoreFile:
 
 
 def _words(numbers: Iterable[int]) -> bytes:
-    """Numbers of 4 bytes each, little-endian."""
+    """Return numbers as 4 bytes each, little-endian."""
     words = array("I", numbers)
     if byteorder == "big":
         words.byteswap()
@@ -132,9 +134,9 @@ def _words(numbers: Iterable[int]) -> bytes:
 
 @contextmanager
 def _whole_folder(path: Path) -> Iterator[Path]:
-    """A new hidden folder to be filled, which takes the place of ``path`` when the block ends well, and else vanishes.
+    """Open a new hidden folder that replaces ``path`` if the block ends well, and vanishes otherwise.
 
-    What a killed process has left of it is removed first. Raises CannotWrite, also for any OSError in the block.
+    A killed process's leftovers are removed first. Raises CannotWrite, also for any OSError in the block.
     """
     hidden, old = hidden_name(path, UNFINISHED), hidden_name(path, "old")
     with told(path):

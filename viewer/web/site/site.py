@@ -1,6 +1,6 @@
-"""Site: the page as static files with books beside it; opened from a disk or any host, it asks no server.
+"""Site: the page as static files with books beside it; it needs no server.
 
-A small book is embedded: a script that opens from a disk too. A large one is read by ranges, which takes a host.
+A small book is embedded: a script that also opens from a disk. A large one is read by ranges, which needs a host.
 """
 
 import json
@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
-"""Positions of the largest book that is embedded; its script has about a megabyte."""
+"""Number of positions of the largest book that is embedded; its script has about a megabyte."""
 
 _DESCRIPTION = '<meta name="description"'
 _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
@@ -36,12 +36,12 @@ _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 def write_site(
     folder: Path, library: str, replace: bool = False, address: str = "", tell: Tell = tell_nobody
 ) -> list[Rules]:
-    """Write the site into a folder, which is made; the rules of the books that are on it.
+    """Write the site into a folder, which is made; return the rules of its books.
 
-    ``address`` is where it will stand, for those who show a preview of it; empty where that is unknown. ``tell`` is
-    told how far a large book is written.
+    ``address``: where it will stand, for previews of links to it; empty if unknown. ``tell`` hears how far a large book
+    is written.
 
-    Raises CannotWrite where the folder is not empty and is not to be replaced, MissingBook where no book fits.
+    Raises CannotWrite if the folder is not empty and may not be replaced, MissingBook if no book fits.
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
         raise CannotWrite(
@@ -110,10 +110,7 @@ def _files(small: list[Rules], large: list[Rules], library: str, address: str) -
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:
-    """The whole maps of a book by side, as SVG text, where a server draws them; the page gives them its own colours.
-
-    They are scripts on the site, for a page that is opened from a disk may read no other files.
-    """
+    """Yield the whole maps of a book by side, as SVG text, if a server would draw them."""
     for side in "XO":
         with suppress(TooLarge):  # to be legible, or drawn by a server
             yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
