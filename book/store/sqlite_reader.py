@@ -1,44 +1,44 @@
-"""Reader of books in SQLite files."""
+"""Books in SQLite files."""
 
 from typing import TYPE_CHECKING
 
 from oxobook.book.info import StoredStrategy
 from oxobook.book.store.address import file_of, masked
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.queries import SqlStore, SqlTables
 from oxobook.book.store.sqlite_connection import FileConnection
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from oxobook.book.game.rules import Cell, Key
-    from oxobook.book.store.strategies_file import Strategies
 
 
 class SQLiteStore(SqlStore):
-    """Tables of a book's file, and the strategies stored beside it."""
+    """The tables of a book's file, and the strategies that are kept beside it."""
 
     def __init__(self, address: str) -> None:
         self._path = file_of(address)
         super().__init__(FileConnection(self._path, masked(address)), address)
 
     def strategies(self) -> list[StoredStrategy]:
-        """Return the stored strategies, beside the book or, by earlier versions, in its own file."""
+        """Return the strategies that are kept, beside the book or, by earlier versions, in its own file."""
+        kept = {(one.name, one.side): one for one in super().strategies()}
         with self._beside() as beside:
-            kept = {(one.name, one.side): one for one in (*super().strategies(), *beside.strategies())}
+            kept |= {(one.name, one.side): one for one in beside.strategies()} if beside else {}
         return [kept[name] for name in sorted(kept)]
 
     def strategy_moves(self, side: str, name: str) -> "dict[Key, Cell]":
-        """Return a stored strategy's moves, by canonical key; none if it is not stored."""
+        """Return the moves of a strategy by canonical key, none if it is not kept."""
         with self._beside() as beside:
-            return beside.strategy_moves(side, name) or super().strategy_moves(side, name)
+            return (beside and beside.strategy_moves(side, name)) or super().strategy_moves(side, name)
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """Return the names and sides of the strategies that have moves, listed or not."""
+        """Return the name and side of each strategy that has moves, listed or not."""
         with self._beside() as beside:
-            return super().strategies_with_moves() | beside.strategies_with_moves()
+            return super().strategies_with_moves() | (beside.strategies_with_moves() if beside else set())
 
-    def _beside(self) -> "AbstractContextManager[Strategies]":
-        """Return the strategies beside the book."""
+    def _beside(self) -> "AbstractContextManager[SqlTables | None]":
+        """Open the strategies beside the book."""
         from oxobook.book.store.strategies_file import strategies_beside
 
         return strategies_beside(self._path, self.info.digest)

@@ -1,8 +1,8 @@
-"""File of strategies beside a book: those of ``3x3x3.sqlite`` are in ``3x3x3.sqlite.strategies``.
+"""The strategies of a book's file, which are kept beside it: those of ``3x3x3.sqlite`` in ``3x3x3.sqlite.strategies``.
 
-A strategy is often found long after the book was made, and the book may be open: readers hold SQLite's lock all the
-time, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to
-write could not undo what it had begun. To replace the whole file is safe, but copies 1.7 GB to add a few kilobytes. So
+A strategy is found when the book has long been made, and may be open: readers hold SQLite's lock for as long as they
+are, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to write
+could not undo what it had begun. To replace the whole file is safe, but copies 1.7 GB to add a few kilobytes. So
 strategies have a small file of their own, which is replaced whole. It is an SQLite file with the book's tables
 ``strategy`` and ``bound``, and it names the digest of its book: beside another book it counts for nothing.
 """
@@ -10,11 +10,9 @@ strategies have a small file of their own, which is replaced whole. It is an SQL
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Protocol
 
 from oxobook.book.errors import DamagedBook, MissingBook
 from oxobook.book.game.rules import Cell, Key
-from oxobook.book.info import StoredStrategy
 from oxobook.book.store.address import masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
@@ -23,82 +21,55 @@ from oxobook.book.store.sqlite_writer import insert, make_tables, new_database
 _TABLES = ("of_book", "strategy", "bound")
 
 
-class Strategies(Protocol):
-    """Stored strategies; see ``book.store.queries.SqlTables``."""
-
-    def strategies(self) -> list[StoredStrategy]:
-        """Return the stored strategies."""
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """Return a stored strategy's moves."""
-
-    def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """Return the names and sides of those that have moves."""
-
-
 class _Companion(SqlTables):
-    """Tables of the file beside a book."""
+    """The tables of the file beside a book."""
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return _damaged(self.name, reason)
 
-    def digest(self) -> str:
-        """Return the digest of the book whose strategies these are."""
-        return next((str(digest) for (digest,) in self.select("SELECT digest FROM of_book")), "")
-
-
-class _None:
-    """No strategies."""
-
-    def strategies(self) -> list[StoredStrategy]:
-        return []
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        return {}
-
-    def strategies_with_moves(self) -> set[tuple[str, str]]:
-        return set()
-
 
 def companion_of(path: Path) -> Path:
-    """Return the file beside a book."""
+    """The file beside a book."""
     return path.with_name(f"{path.name}.strategies")
 
 
 @contextmanager
-def strategies_beside(path: Path, digest: str) -> Iterator[Strategies]:
-    """Open the strategies beside the file of the book with this digest; raises BookError."""
+def strategies_beside(path: Path, digest: str) -> Iterator[SqlTables | None]:
+    """Open the strategies beside the file of the book with this digest, None if there are none; raises BookError."""
     companion = companion_of(path)
     try:
         connection = FileConnection(companion, masked(companion))
     except MissingBook:
-        yield _None()
+        yield None
         return
     except DamagedBook as error:
         raise _damaged(masked(companion), "it is no SQLite file") from error
     with closing(_Companion(connection)) as tables:
-        yield tables if tables.digest() == digest else _None()
+        is_of_book = (digest,) in tables.select("SELECT digest FROM of_book")
+        yield tables if is_of_book else None
 
 
 def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
     """Write a strategy beside the file of the book with this digest, replacing one of the same name and side.
 
-    Raises CannotWrite. A reader sees the old file or the new one, never a mixture.
+    Readers see the old file or the new one, never a mixture. Raises CannotWrite.
     """
+    kept: dict[tuple[str, str], tuple[Mapping[Key, Cell], int | None]] = {}
     with strategies_beside(path, digest) as beside:
-        kept = {
-            (one.name, one.side): (beside.strategy_moves(one.side, one.name), one.bound) for one in beside.strategies()
-        }
+        if beside:
+            for one in beside.strategies():
+                kept[one.name, one.side] = beside.strategy_moves(one.side, one.name), one.bound
+    kept[name, side] = moves, least
     with new_database(companion_of(path), replace=True) as connection:
         make_tables(connection, _TABLES)
         insert(connection, "of_book", [(digest,)])
-        for names, (cells, bound) in sorted((kept | {(name, side): (moves, least)}).items()):
+        for names, (cells, bound) in sorted(kept.items()):
             insert(connection, "bound", [(*names, bound)])
             insert(connection, "strategy", ((*names, key, cell) for key, cell in sorted(cells.items())))
 
 
 def _damaged(name: str, reason: Exception | str) -> DamagedBook:
-    """Return the error for a file of strategies that does not hold what it should."""
+    """The error for a file of strategies that does not hold what it should."""
     return DamagedBook(
         f"cannot read the strategies in {name!r}: {in_one_line(reason)}; delete that file, and find them again with: "
         "oxobook strategy"

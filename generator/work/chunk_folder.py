@@ -1,4 +1,4 @@
-"""Folder in which chunks lie until the book has them: it is shared by all who work on one book.
+"""The folder in which chunks lie until the book has them: it is shared by all who work on one book.
 
 A file in it appears whole or not at all. None is waited for to be on the disk: each has its digest, so one that a
 power cut has left broken is found, and made again.
@@ -6,12 +6,13 @@ power cut has left broken is found, and made again.
 
 import os
 import stat
-from collections.abc import Hashable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from platform import node
 from shutil import rmtree
-from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,77 +21,76 @@ from oxobook.book.errors import CannotWrite
 from oxobook.book.store.address import masked
 
 SEAL = "made-by"
-"""File that says whose folder this is."""
+"""Name of the file that says whose folder this is."""
+_LONGEST_MAKER = 1000  # bytes
 
 
-class Folder(Hashable, Protocol):
-    """Where chunks lie, by what a worker on another machine needs to find it again: it is sent to each."""
-
-    @property
-    def path(self) -> str:
-        """Its path or URL."""
-
-    @property
-    def maker(self) -> str:
-        """Who makes what lies in it: game and versions, without spaces at its ends."""
-
-    def make(self) -> None:
-        """Make it unless it is there; what somebody else has made in it is thrown away. Raises CannotWrite."""
-
-    def require_seen(self) -> None:
-        """Raise CannotWrite on a machine where this folder is another one, or none."""
-
-    def put(self, name: str, parts: Iterable[bytes]) -> None:
-        """Write a file, whole or not at all, in the place of one of this name; raises CannotWrite."""
-
-    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """Return the bytes of a file from and up to each pair of places, fewer where it ends before; raises OSError."""
-
-    def array(self, name: str) -> NDArray[np.uint8]:
-        """Return a file's bytes, not to be written to; raises OSError, ValueError for no bytes."""
-
-    def names(self) -> set[str]:
-        """Return the files that are there; raises CannotWrite."""
-
-    def remove(self, names: Iterable[str]) -> None:
-        """Remove files, as far as they are there."""
-
-    def end(self) -> None:
-        """Remove it with all that is in it, as far as that can be done."""
-
-
-def unseen(path: str, maker: str, found: str, machine: str) -> CannotWrite:
-    """Return the error of a worker that does not see the folder; ``found``: who has made what it sees."""
-    was = f"one made by {found!r}" if found else "none"
-    return CannotWrite(
-        f"expected the folder {masked(path)!r}, made by {maker!r}; the worker on {machine!r} finds {was}: all workers "
-        "need the same folder under the same path, and the same version of oxobook"
-    )
-
-
-class ChunkFolder(NamedTuple):
-    """Folder on a disk; see ``Folder``."""
+@dataclass(frozen=True)
+class Folder(ABC):
+    """A folder of chunks, by what a worker on another machine needs to find it: it is sent to each."""
 
     path: str
+    """Path or URL."""
     maker: str
+    """What is made in the folder: game and versions, without spaces at the ends."""
 
     def make(self) -> None:
-        try:
-            with suppress(FileExistsError):
-                Path(self.path).mkdir(0o755)
-            self._require_own()
-            if self._found_maker() != self.maker:
-                for name in os.listdir(self.path):
-                    os.unlink(self._at(name))
-                self.put(SEAL, [self.maker.encode()])
-        except OSError as error:
-            raise self._cannot_write(error) from error
+        """Make the folder unless it exists, and remove what another maker left in it; raises CannotWrite."""
+        self._make_folder()
+        if self._found_maker() != self.maker:
+            self.remove([*self.names(), SEAL])
+            self.put(SEAL, [self.maker.encode()])
 
     def require_seen(self) -> None:
+        """Raise CannotWrite on a machine where this folder is another one, or missing."""
         if (found := self._found_maker()) != self.maker:
-            raise unseen(self.path, self.maker, found, node())
+            was = f"one made by {found!r}" if found else "none"
+            raise CannotWrite(
+                f"expected the folder {masked(self.path)!r}, made by {self.maker!r}; the worker on {node()!r} finds "
+                f"{was}: all workers need the same folder under the same path, and the same version of oxobook"
+            )
+
+    @abstractmethod
+    def put(self, name: str, parts: Iterable[bytes]) -> None:
+        """Write a file, whole or not at all, replacing one of this name; raises CannotWrite."""
+
+    @abstractmethod
+    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        """Return the bytes of a file between each pair of places, fewer if it ends before; raises OSError."""
+
+    @abstractmethod
+    def array(self, name: str) -> NDArray[np.uint8]:
+        """Return a file's bytes as an array that is not to be written to; raises OSError, ValueError for no bytes."""
+
+    @abstractmethod
+    def names(self) -> set[str]:
+        """Return the names of the files; raises CannotWrite."""
+
+    @abstractmethod
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files, as far as they exist."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """Remove the folder and all files in it, as far as possible."""
+
+    @abstractmethod
+    def _make_folder(self) -> None:
+        """Make the folder unless it exists; raises CannotWrite."""
+
+    def _found_maker(self) -> str:
+        """Return the maker named in the folder, empty if there is none."""
+        try:
+            return self.read(SEAL, [(0, _LONGEST_MAKER)])[0].decode(errors="replace")
+        except OSError:
+            return ""
+
+
+class ChunkFolder(Folder):
+    """A folder on a disk."""
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
+        """See ``Folder``."""
         hidden = self._at(f".{name}.{os.urandom(4).hex()}")
         try:
             with open(hidden, "xb") as file:
@@ -102,39 +102,42 @@ class ChunkFolder(NamedTuple):
             raise self._cannot_write(error) from error
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        """See ``Folder``."""
         with open(self._at(name), "rb", buffering=0) as file:
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """Return a file's bytes, mapped, and not to be written to; raises OSError, ValueError for no bytes."""
+        """Return a file's bytes, mapped; see ``Folder``."""
         return np.asarray(np.memmap(self._at(name), np.uint8, "c"))  # one that is read-only is another type to Numba
 
     def names(self) -> set[str]:
+        """See ``Folder``."""
         try:
             return {name for name in os.listdir(self.path) if not name.startswith(".")}
         except OSError as error:
             raise self._cannot_write(error) from error
 
     def remove(self, names: Iterable[str]) -> None:
+        """See ``Folder``."""
         for name in names:
             with suppress(OSError):  # it goes with the folder at the latest
                 os.unlink(self._at(name))
 
     def end(self) -> None:
+        """See ``Folder``."""
         rmtree(self.path, ignore_errors=True)
 
     def _at(self, name: str) -> str:
         return f"{self.path}{os.sep}{name}"
 
-    def _found_maker(self) -> str:
+    def _make_folder(self) -> None:
+        """Make the folder; raises CannotWrite also if anybody but this user can have put something into it."""
         try:
-            return Path(self._at(SEAL)).read_text(errors="replace")
-        except OSError:
-            return ""
-
-    def _require_own(self) -> None:
-        """Raise CannotWrite unless this is a folder that nobody but this user can have put something into."""
-        status = os.lstat(self.path)
+            with suppress(FileExistsError):
+                Path(self.path).mkdir(0o755)
+            status = os.lstat(self.path)
+        except OSError as error:
+            raise self._cannot_write(error) from error
         own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
         if not stat.S_ISDIR(status.st_mode) or not own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             raise CannotWrite(
@@ -143,8 +146,6 @@ class ChunkFolder(NamedTuple):
             )
 
     def _cannot_write(self, error: OSError) -> CannotWrite:
-        if isinstance(error, CannotWrite):
-            return error
         return CannotWrite(
             f"cannot write into {masked(self.path)!r}: {error.strerror or error}; free some space and call again: "
             "what is finished stays"

@@ -1,4 +1,4 @@
-"""Folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
+"""A folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
 
 What fsspec needs to get there, such as keys, it takes from its own settings and from the environment, wherever a worker
 runs; none of it passes through the scheduler, nor into a message.
@@ -7,40 +7,34 @@ runs; none of it passes through the scheduler, nor into a message.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from platform import node
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite, MissingExtra
 from oxobook.book.store.address import masked
-from oxobook.generator.work.chunk_folder import SEAL, unseen
+from oxobook.generator.work.chunk_folder import Folder
 
 
-class UrlFolder(NamedTuple):
-    """See ``generator.work.chunk_folder.Folder``."""
-
-    path: str
-    """URL."""
-    maker: str
+class UrlFolder(Folder):
+    """A folder at a URL."""
 
     def make(self) -> None:
+        """See ``Folder``."""
         with self._told():
-            _system(self.path).makedirs(self.path, exist_ok=True)
-            if self._found_maker() != self.maker:
-                self.remove([*self.names(), SEAL])
-                self.put(SEAL, [self.maker.encode()])
+            super().make()
 
-    def require_seen(self) -> None:
-        if (found := self._found_maker()) != self.maker:
-            raise unseen(self.path, self.maker, found, node())
+    def _make_folder(self) -> None:
+        _system(self.path).makedirs(self.path, exist_ok=True)
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
+        """See ``Folder``."""
         with self._told():
             _system(self.path).pipe_file(self._at(name), b"".join(parts))
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
+        """See ``Folder``."""
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
         read: list[bytes] = _system(self.path).cat_ranges(
@@ -49,9 +43,11 @@ class UrlFolder(NamedTuple):
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
+        """See ``Folder``."""
         return np.frombuffer(bytearray(_system(self.path).cat_file(self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
+        """See ``Folder``."""
         with self._told():
             system = _system(self.path)
             system.invalidate_cache()  # others write there too
@@ -62,23 +58,19 @@ class UrlFolder(NamedTuple):
             return {name.rstrip("/").rpartition("/")[2] for name in found}
 
     def remove(self, names: Iterable[str]) -> None:
+        """See ``Folder``."""
         there = self.names() & {*names}
         with self._told():
             if there:
                 _system(self.path).rm([self._at(name) for name in sorted(there)])
 
     def end(self) -> None:
+        """See ``Folder``."""
         with suppress(CannotWrite):
             self.remove(self.names())
 
     def _at(self, name: str) -> str:
         return f"{self.path}/{name}"
-
-    def _found_maker(self) -> str:
-        try:
-            return bytes(_system(self.path).cat_file(self._at(SEAL))).decode(errors="replace")
-        except OSError:
-            return ""
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -96,7 +88,7 @@ class UrlFolder(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _system(url: str) -> Any:
-    """Return the file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
+    """The file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
     try:
         import fsspec
     except ModuleNotFoundError as error:
