@@ -22,14 +22,14 @@ _TABLES = ("of_book", "strategy", "bound")
 
 
 class _Companion(SqlTables):
-    """The tables of the file beside a book."""
+    """Tables of the file beside a book."""
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return _damaged(self.name, reason)
 
 
 def companion_of(path: Path) -> Path:
-    """The file beside a book."""
+    """Return the file beside a book."""
     return path.with_name(f"{path.name}.strategies")
 
 
@@ -69,7 +69,7 @@ def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Ke
 
 
 def _damaged(name: str, reason: Exception | str) -> DamagedBook:
-    """The error for a file of strategies that does not hold what it should."""
+    """Return the error for a file of strategies with wrong content."""
     return DamagedBook(
         f"cannot read the strategies in {name!r}: {in_one_line(reason)}; delete that file, and find them again with: "
         "oxobook strategy"
