@@ -5,10 +5,9 @@ old one or the new one. The rows are deleted and not truncated, which would have
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
@@ -17,6 +16,9 @@ from oxobook.book.store.address import masked
 from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of
 from oxobook.book.store.store import BlockWriter, PositionColumns, WriteRows
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
+
+if TYPE_CHECKING:
+    import psycopg
 
 _LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
 _TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
@@ -37,7 +39,7 @@ class PostgresTarget:
     def require_new(self, rules: Rules, replace: bool) -> None:
         """Check that a book of these rules can go here; raises TooLarge or CannotWrite."""
         require_keys(rules)
-        with Writer(self._address, replace):
+        with writing(self._address, replace):
             pass
 
     def sweep(self) -> list[str]:
@@ -47,7 +49,7 @@ class PostgresTarget:
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:
         """Open a writer of rows, the only one for this book at the time."""
-        with Writer(self._address, replace) as writer:
+        with writing(self._address, replace) as writer:
             yield writer.write
 
     def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
@@ -59,48 +61,49 @@ class PostgresTarget:
 
     def require_writable(self) -> None:
         """Check that the book here can keep a strategy; raises CannotWrite."""
-        with Writer(self._address, replace=True):
+        with writing(self._address, replace=True):
             pass
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
         """Keep a strategy of the book with this digest; raises CannotWrite."""
-        with Writer(self._address, replace=True) as writer:
+        with writing(self._address, replace=True) as writer:
             writer.keep(digest, name, side, moves, least)
 
 
-class Writer:
-    """Exclusive right to write a server's book; a context manager.
+@contextmanager
+def writing(url: str, replace: bool) -> Iterator["Writer"]:
+    """Hold the exclusive right to write a server's book; if that fails or is killed, the old book stays as it is.
 
-    Raises CannotWrite if another process has it, if there is a book and it may not be replaced, or if the database
-    would not take one; MissingExtra without psycopg. A writer that fails or is killed leaves the old book as it is.
+    Raises:
+        CannotWrite: another process has the right, there is a book and it may not be replaced, or the database would
+            not take one.
+        MissingExtra: psycopg is not installed.
     """
-
-    def __init__(self, url: str, replace: bool) -> None:
-        self.name = masked(url)
-        self._url = url
-        self._replace = replace
-
-    def __enter__(self) -> "Writer":
-        self._connection = connect(self._url, CannotWrite)
-        self._connection.autocommit = True
+    name = masked(url)
+    with closing(connect(url, CannotWrite)) as connection:
+        connection.autocommit = True
+        writer = Writer(connection, name)
         try:
-            with self._told():
-                self._take()
-        except BaseException:
-            self._connection.close()
-            raise
-        return self
+            writer.take(replace)
+            yield writer
+        except driver().Error as error:
+            reason = reason_of(error)
+            raise CannotWrite(f"cannot write the book {name!r}: {reason}; what was there is unchanged") from error
+        finally:
+            with suppress(driver().Error):  # the server notices that a connection is closed in its own time
+                connection.execute("SELECT pg_advisory_unlock_all()")
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        with suppress(driver().Error):  # the server notices that a connection is closed in its own time
-            self._asked("SELECT pg_advisory_unlock_all()")
-        self._connection.close()
+
+class Writer:
+    """Writer of a server's book, as ``writing`` opens it."""
+
+    def __init__(self, connection: "psycopg.Connection[Any]", name: str) -> None:
+        self._connection = connection
+        self.name = name
 
     def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
         """Write a book, replacing the old one; readers see it when all of it is there."""
-        with self._told(), self._connection.transaction():
+        with self._connection.transaction():
             self._make_tables()
             for table in POSITION_BOOK:
                 self._connection.execute(f"DELETE FROM {table}".encode())
@@ -112,7 +115,7 @@ class Writer:
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
         """Write a strategy of the book with this digest, replacing one of the same name and side."""
-        with self._told(), self._connection.transaction():
+        with self._connection.transaction():
             if self._asked("SELECT digest FROM book") != digest:
                 raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
             for table in ("strategy", "bound"):
@@ -120,7 +123,7 @@ class Writer:
             self._copy("bound", [(name, side, least)])
             self._copy("strategy", ((name, side, key, cell) for key, cell in sorted(moves.items())))
 
-    def _take(self) -> None:
+    def take(self, replace: bool) -> None:
         """Take the right, and check that a book can be written, before any work is done for it."""
         if self._asked("SELECT current_schema()") is None:
             raise CannotWrite(f"{self.name!r} names a schema that does not exist: make it with CREATE SCHEMA")
@@ -137,7 +140,7 @@ class Writer:
         with self._connection.transaction(force_rollback=True):
             self._make_tables()
             self._connection.execute(f"LOCK TABLE {', '.join(POSITION_BOOK)} IN ROW EXCLUSIVE MODE".encode())
-            if self._asked("SELECT EXISTS (SELECT FROM book)") and not self._replace:
+            if self._asked("SELECT EXISTS (SELECT FROM book)") and not replace:
                 raise CannotWrite(f"{self.name!r} holds a book already and is left as it is; --force replaces it")
 
     def _make_tables(self) -> None:
@@ -161,13 +164,3 @@ class Writer:
             copy.set_types([_COPIED[column.kind] for column in columns])
             for row in rows:
                 copy.write_row(row)
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn the driver's errors into one line."""
-        try:
-            yield
-        except driver().Error as error:
-            raise CannotWrite(
-                f"cannot write the book {self.name!r}: {reason_of(error)}; what was there is unchanged"
-            ) from error

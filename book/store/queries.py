@@ -1,10 +1,11 @@
 """Queries in SQL that stores share: a book's tables, read through a connection that knows its database."""
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import chain
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules, printable
 from oxobook.book.game.rules import Cell, Key, Mask
@@ -30,37 +31,49 @@ class Schema(NamedTuple):
     """Tables made otherwise than oxobook makes them, though their columns may be the same."""
 
 
-class Connection(Protocol):
+class Connection(ABC):
     """Read-only connection, shared among threads."""
 
-    name: str
-    """Book's path or URL, without a password."""
+    error: type[Exception]
+    """Base of the driver's errors."""
+    placeholder: str
+    """Text that stands for a value in a query of this database."""
     tables: frozenset[str]
     """Names of those of its tables that a book may have."""
-    placeholder: str
-    """Text that stands for a value in a query."""
-    looks: int
+    looks = 0
     """Number of times the running query was checked; the caller sets it to 0 before the next query."""
 
-    @property
-    def error(self) -> type[Exception]:
-        """Base of the driver's errors."""
+    def __init__(self, name: str) -> None:
+        self.name = name
+        """Book's path or URL, without a password."""
+        self._connection: Any = None
+        """The driver's connection."""
 
     def cursor(self) -> Any:
         """Return a new cursor."""
+        return self._connection.cursor()
 
     def close(self) -> None:
         """Close the connection."""
+        self._connection.close()
 
-    def expect_all(self) -> None:
+    def expect_all(self) -> None:  # noqa: B027 - a server sets its own limits
         """Let queries read the whole book from now on; before, they may read a header."""
-
-    def trouble(self, error: Any) -> BookError | str:
-        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
 
     def check(self) -> tuple[str, list[str]]:
         """Return what the database's own check of its files looked at, in words, and what it found wrong."""
+        return "left to the database", []
 
+    @abstractmethod
+    def trouble(self, error: Any) -> BookError | str:
+        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
+
+    def cannot_open(self, error: Exception) -> BookError:
+        """Return the error for an exception of the driver while the book is opened."""
+        trouble = self.trouble(error)
+        return not_a_book(self.name, trouble) if isinstance(trouble, str) else trouble
+
+    @abstractmethod
     def schema(self) -> Schema:
         """Return the tables as they are."""
 
@@ -98,8 +111,8 @@ class SqlTables:
             self.connection.close()
 
     def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
-        """Yield the rows of a query, fetched in batches by a cursor of its own."""
-        return chain.from_iterable(self._batches(sql, parameters))
+        """Yield the rows of a query, in which ? stands for a parameter, fetched in batches by a cursor of its own."""
+        return chain.from_iterable(self._batches(sql.replace("?", self.connection.placeholder), parameters))
 
     def _batches(self, sql: str, parameters: tuple[str | int, ...]) -> Iterator[list[Any]]:
         cursor = self._in_turn(self.connection.cursor)
@@ -119,9 +132,8 @@ class SqlTables:
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves, by canonical key; none if it is not stored."""
-        mark = self.connection.placeholder
-        sql = f"SELECT key, move FROM strategy WHERE side = {mark} AND name = {mark} ORDER BY key"
         moves: dict[Key, Cell] = {}
+        sql = "SELECT key, move FROM strategy WHERE side = ? AND name = ? ORDER BY key"
         for key, move in self.select(sql, (side, name)):
             if not type(key) is type(move) is int or key in moves:
                 raise self._damaged("its strategy table holds a row that cannot be right")
@@ -220,20 +232,18 @@ class SqlStore(SqlTables):
 
     def block(self, ply: int, number: int) -> bytes | None:
         """Return a block of scores as it is stored, or None; ``book.layout.blocks`` reads it."""
-        mark = self.connection.placeholder
-        sql = f"SELECT data FROM block WHERE ply = {mark} AND number = {mark}"
-        return next((data for (data,) in self.select(sql, (ply, number))), None)
+        found = self.select("SELECT data FROM block WHERE ply = ? AND number = ?", (ply, number))
+        return next((data for (data,) in found), None)
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         """Return the first X-mask of each run with ``stones`` stones, ascending."""
-        sql = f"SELECT first FROM x_masks WHERE stones = {self.connection.placeholder} ORDER BY first"
-        return [first for (first,) in self.select(sql, (stones,))]
+        found = self.select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
+        return [first for (first,) in found]
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
         """Return a run of X-masks as it is stored, or None."""
-        mark = self.connection.placeholder
-        sql = f"SELECT masks FROM x_masks WHERE stones = {mark} AND first = {mark}"
-        return next((masks for (masks,) in self.select(sql, (stones, first))), None)
+        found = self.select("SELECT masks FROM x_masks WHERE stones = ? AND first = ?", (stones, first))
+        return next((masks for (masks,) in found), None)
 
     def _read_info(self) -> BookInfo:
         """Return the book's header and counts, checked before anything else is read."""

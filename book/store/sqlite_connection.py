@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.queries import OTHER_ERRORS, Schema, in_one_line, not_a_book
+from oxobook.book.store.queries import OTHER_ERRORS, Connection, Schema, in_one_line
 from oxobook.book.store.tables import TABLES, is_own
 
 JOURNALS = ("-journal", "-wal", "-shm")
@@ -21,7 +21,7 @@ _OPENING = 1_000
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
-class FileConnection:
+class FileConnection(Connection):
     """Read-only connection to an SQLite file; raises MissingBook, or BookError if it cannot be read.
 
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which saves the
@@ -36,7 +36,7 @@ class FileConnection:
     error = sqlite3.Error
 
     def __init__(self, path: Path, name: str) -> None:
-        self.name = name
+        super().__init__(name)
         self._path = path
         self._require_file()
         one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
@@ -46,22 +46,12 @@ class FileConnection:
             )
         except sqlite3.Error as error:
             raise self._cannot_open(error) from error
-        self.looks = 0
         self._most_looks = _OPENING
         try:
             self.tables = self._prepare()
         except (sqlite3.Error, *OTHER_ERRORS) as error:
-            self._connection.close()
-            trouble = self.trouble(error)
-            raise not_a_book(name, trouble) if isinstance(trouble, str) else trouble from error
-
-    def cursor(self) -> sqlite3.Cursor:
-        """Return a new cursor."""
-        return self._connection.cursor()
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+            self.close()
+            raise self.cannot_open(error) from error
 
     def expect_all(self) -> None:
         """Let a query read the whole file: that takes a few steps a row, and no row has under ten bytes."""

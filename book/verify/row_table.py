@@ -63,7 +63,7 @@ def rows_at(store: SqlStore, keys: Ints, geometry: Geometry) -> Rows:
 
 def _rows_of(store: SqlStore, keys: list[int]) -> Iterator[tuple[Any, ...]]:
     """Return the rows of some keys in one query, as reaching a server takes longer than its answer."""
-    marks = ", ".join([store.connection.placeholder] * len(keys))
+    marks = ", ".join("?" * len(keys))
     return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
 
 

@@ -18,7 +18,7 @@ from oxobook.book.errors import DamagedBook, NoAnswer
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
 from oxobook.book.store.address import masked
-from oxobook.book.store.postgres_target import Writer
+from oxobook.book.store.postgres_target import writing
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
@@ -517,5 +517,5 @@ def test_the_url_may_leave_the_password_out(run, server, changing, monkeypatch):
 def test_the_right_to_write_is_given_back_at_once(empty):
     """Who has written can write again at once, however long the server takes to notice a closed connection."""
     for _ in range(100):
-        with Writer(empty, replace=True):
+        with writing(empty, replace=True):
             pass
