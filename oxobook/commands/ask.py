@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -14,8 +14,6 @@ from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
-from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     Command,
@@ -28,6 +26,7 @@ from oxobook.commands.options import (
     one_book,
     say,
 )
+from oxobook.commands.output import leaves_stdout, output
 from oxobook.commands.root import palette_option
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 
@@ -42,11 +41,21 @@ def _position_argument(required: bool) -> Callable[[Command], Command]:
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
 
 
+def _require_no_option(words: tuple[str, ...]) -> None:
+    """Raise NoSuchOption, with the nearest names, for a word that begins like an option and is no board."""
+    command = click.get_current_context().command
+    for word in words:
+        if word.startswith("-") and not set(word.lower()) <= set("xo._-/"):
+            known = [name for param in command.params for name in param.opts if name.startswith("-")]
+            raise click.NoSuchOption(word, possibilities=get_close_matches(word, known))
+
+
 @contextmanager
 def _asked(
     words: tuple[str, ...], rules: Rules | None, target: str | None, library: str
 ) -> Iterator[tuple[Book, Position]]:
     """Open the book that words and options name; yield it and the position, by default the empty board."""
+    _require_no_option(words)
     named = [word for word in words if names_book(word)]
     text = [word for word in words if word not in named]
     with asked_book(*one_book(named, rules, target), library) as book:
@@ -83,19 +92,16 @@ def lookup(
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
     may stand beside it instead of -r or -b.
     """
-    form = Path(picture or "").suffix.lstrip(".").lower() or "svg"
-    if picture is not None and form not in ("svg", "png", "pdf"):
-        raise click.UsageError(f"expected a picture's name that ends in .svg, .png or .pdf; got {masked(picture)!r}.")
+    drawing = output(picture, force, "svg", "png", "pdf")
     with _asked(words, rules, target, library) as (book, position):
         entry, moves = answer(book, position)
-    if picture is not None:
+    if drawing:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
-        require_new(Path(picture), force)
-        drawn = drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), form)
-        write_whole(Path(picture), drawn, replace=force)
-    print_answer(entry, moves, as_json, PALETTES[palette])
+        drawing.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), drawing.form))
+    if leaves_stdout(drawing):
+        print_answer(entry, moves, as_json, PALETTES[palette])
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
@@ -109,8 +115,7 @@ def line(
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; without one, play begins on the empty
-    board. Rules, or a book's
-    path or URL, may stand beside it instead of -r or -b.
+    board. Rules, or a book's path or URL, may stand beside it instead of -r or -b.
     """
     with _asked(words, rules, target, library) as (book, position):
         report = line_report(book, position)
@@ -164,15 +169,15 @@ def stats(
     Positions, and those among them in which the game is over, are counted with and without symmetry. BOOK is rules, or
     a book's path or URL; default 3x3x3.
     """
+    drawing = output(chart, force, "svg", "png", "pdf", what="a chart")
     with asked_book(rules, target, library) as book:
         report = stats_report(book)
-        if chart:
+        if drawing:
             from oxobook.viewer.charts.charts import chart_bytes
 
-            path = Path(chart)
-            require_new(path, force)
-            drawn = chart_bytes(book, PALETTES[palette], path.suffix.lstrip("."))
-            write_whole(path, drawn, replace=force)
+            drawing.write(chart_bytes(book, PALETTES[palette], drawing.form))
+    if not leaves_stdout(drawing):
+        return
     if as_json:
         _print_json(report)
     else:

@@ -1,15 +1,14 @@
 """Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
 import json
-from pathlib import Path
 
 import click
 
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.atomic_file import require_new, write_whole
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.commands.options import WholeNumber, asked_book, book_argument, book_options, json_option, say
+from oxobook.commands.output import leaves_stdout, output
 from oxobook.commands.root import palette_option
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
@@ -24,7 +23,6 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
-from oxobook.viewer.drawing.file import form_of
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import StageLine
 
@@ -100,18 +98,14 @@ def menace(
     MENACE plays with a matchbox for each position, up to symmetry, in which it has to choose: a bead drawn from the box
     names the move. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    if pdf is not None:
-        require_new(Path(pdf), force)
+    out = output(pdf, force)
     with asked_book(rules, target, library) as book:
         kit = kit_for(book, side, which, beads)
-    if pdf is not None:
-        drawn = kit_pdf(kit, size, paper)
-        write_whole(Path(pdf), drawn, replace=force)
-    report = kit_report(kit)
-    if as_json:
-        say(json.dumps(report))
-    else:
-        say("\n".join(kit_lines(report)))
+    if out:
+        out.write(kit_pdf(kit, size, paper))
+    if leaves_stdout(out):
+        report = kit_report(kit)
+        say(json.dumps(report) if as_json else "\n".join(kit_lines(report)))
 
 
 @classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
@@ -145,27 +139,23 @@ def words(
     On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
     path or URL; default 3x3x3.
     """
-    ending = ".txt" if out is None else Path(out).suffix.lower()
-    if ending not in (".txt", ".md", ".pdf"):
-        raise click.UsageError(f"expected a file that ends in .txt, .md or .pdf; got {out!r}.")
-    if out is not None:
-        require_new(Path(out), force)
+    file = output(out, force, "txt", "md", "pdf", what="words")
     with asked_book(rules, target, library) as book:
         with StageLine() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side)
-    if out is not None:
-        if ending == ".pdf":
+    if file:
+        if file.form == "pdf":
             from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
 
             whole = instruction_pages(title, told, paper)
         else:
-            whole = (markdown if ending == ".md" else plain_text)(title, told).encode()
-        write_whole(Path(out), whole, replace=force)
-    if as_json:
+            whole = (markdown if file.form == "md" else plain_text)(title, told).encode()
+        file.write(whole, "" if as_json else f"Written: {out}")
+    if as_json and leaves_stdout(file):
         say(json.dumps(instruction_report(title, told)))
-    else:
-        say(plain_text(title, told).rstrip("\n") if out is None else f"Written: {out}")
+    elif not file:
+        say(plain_text(title, told).rstrip("\n"))
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")
@@ -205,21 +195,17 @@ def puzzles(
     They are graded by the moves that have to be seen, and none is there twice, however it is turned. BOOK is rules, or
     a book's path or URL; default 3x3x3.
     """
-    for file in filter(None, (pdf, anki)):
-        require_new(Path(file), force)
+    sheets, cards = output(pdf, force), output(anki, force)
     with asked_book(rules, target, library) as book:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
-    if anki is not None:
-        write_whole(Path(anki), anki_cards(book.rules, found).encode(), replace=force)
-    if pdf is not None:
+    if cards:
+        cards.write(anki_cards(book.rules, found).encode())
+    if sheets:
         from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 
-        drawn = worksheet(book.rules, found, paper)
-        write_whole(Path(pdf), drawn, replace=force)
-    if as_json:
-        say(json.dumps(puzzle_report(book.rules, seed, found)))
-    else:
-        say("\n".join(puzzle_lines(found)))
+        sheets.write(worksheet(book.rules, found, paper))
+    if leaves_stdout(sheets, cards):
+        say(json.dumps(puzzle_report(book.rules, seed, found)) if as_json else "\n".join(puzzle_lines(found)))
 
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
@@ -256,14 +242,10 @@ def learn(
     from oxobook.viewer.classroom.menace.lesson import give_lesson, lesson_lines, lesson_report
     from oxobook.viewer.players.roster import player_named
 
-    if chart is not None:
-        require_new(Path(chart), force)
+    drawing = output(chart, force, "svg", "png", "pdf", what="a chart")
     with asked_book(rules, target, library) as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
-    if chart is not None:
-        drawn = lesson.curve(PALETTES[palette], form_of(Path(chart)))
-        write_whole(Path(chart), drawn, replace=force)
-    if as_json:
-        say(json.dumps(lesson_report(lesson)))
-    else:
-        say("\n".join(lesson_lines(lesson)))
+    if drawing:
+        drawing.write(lesson.curve(PALETTES[palette], drawing.form))
+    if leaves_stdout(drawing):
+        say(json.dumps(lesson_report(lesson)) if as_json else "\n".join(lesson_lines(lesson)))

@@ -1,7 +1,6 @@
 """Commands that draw a diagram: one for each kind, with the options of its request."""
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 import click
@@ -9,13 +8,12 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import require_new, write_whole
-from oxobook.commands.options import asked_book, book_options, names_book, one_book, say
+from oxobook.commands.options import asked_book, book_options, names_book, one_book
+from oxobook.commands.output import Output, form_of
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Option, options
-from oxobook.viewer.drawing.file import form_of, require_form
 from oxobook.viewer.terminal.status_line import StageLine
 
 
@@ -36,9 +34,7 @@ def diagram_command(name: str) -> click.Command:
     ) -> None:
         file, named = _file_and_books(words, diagram.forms)
         rules, target = one_book(named, rules, target)
-        require_new(file, force)
-        form = form_of(file)
-        require_form(form, diagram.forms)  # before anything is drawn
+        out = Output(file, force, diagram.forms)
         request = diagram.request(**chosen)
         with asked_book(rules, target, library) as book, StageLine() as tell:
 
@@ -46,9 +42,8 @@ def diagram_command(name: str) -> click.Command:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            drawn = diagram.draw(book, request, form, find, tell)
-        write_whole(file, drawn, replace=force)
-        say(f"Drawn: {file}")
+            drawn = diagram.draw(book, request, out.form, find, tell)
+        out.write(drawn, f"Drawn: {file}")
 
     wrapped = book_options(command)
     wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)
@@ -76,11 +71,11 @@ def _click_option(one: Option) -> Any:
     return click.option(name, one.field, **style, **metavar)
 
 
-def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[Path, list[str]]:
+def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[str, list[str]]:
     """Return the file to draw to and the words that name a book, in any order; raises UsageError."""
-    named = [word for word in words if form_of(Path(word)) not in forms and names_book(word)]
+    named = [word for word in words if form_of(word) not in forms and names_book(word)]
     files = [word for word in words if word not in named]
     if len(files) != 1:
         got = " and ".join(repr(masked(word)) for word in files) or "none"
         raise click.UsageError(f"expected one file to draw to, and at most one book; got {got} as the file.")
-    return Path(files[0]), named
+    return files[0], named

@@ -1,5 +1,6 @@
 """Ends of commands: every error is one line on stderr and an exit code, whatever part of oxobook raised it."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from oxobook.viewer.terminal.console import nowhere
 
 TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
 """Environment variable that makes an internal error print its traceback."""
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
+"""Errors of writing, to standard output for example; all others may be of reading too."""
 INTERNAL = 3
 """Exit code of an internal error."""
 
@@ -32,8 +35,7 @@ def ending_in_one_line() -> Iterator[None]:
         fail("this takes more memory than the process may use; allow it more")
     except OSError as error:
         sys.stdout = nowhere()  # what is waiting there would fail again at the end
-        why = error.strerror or error
-        fail(f"cannot write: {why}; check that there is room for the output and for temporary files")
+        fail(_said_by_system(error))
     except Exception as error:
         _fail_inside(error)
 
@@ -43,6 +45,18 @@ def fail(message: str, code: int = 2) -> NoReturn:
     with suppress(OSError):
         print(f"oxobook: {printable(' '.join(message.splitlines()))}", file=sys.stderr, flush=True)
     sys.exit(code)
+
+
+def _said_by_system(error: OSError) -> str:
+    """Return the sentence for an operating-system error: of a file it names, of the disk, or of anything else."""
+    why = error.strerror or error
+    if error.filename is not None:
+        from oxobook.book.store.address import masked
+
+        return f"cannot use {masked(str(error.filename))!r}: {why}; check that it is there and what you may do with it"
+    if error.errno in _NO_ROOM:
+        return f"cannot write: {why}; check that there is room for the output and for temporary files"
+    return f"the system refused: {why}; try again, or allow the process more"
 
 
 def _fail_inside(error: Exception) -> NoReturn:

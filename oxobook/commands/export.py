@@ -21,14 +21,14 @@ URL; default 3x3x3.
 @click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
 @book_argument
 @book_options
-@click.option("--out", help="Write to this file; without it, text goes to the terminal.")
+@click.option("--out", help="Write to this file; without it, or as -, to standard output.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def export(form: str, rules: Rules | None, target: str | None, library: str, out: str | None, force: bool) -> None:
     """Write a book in one of ``FORMATS``."""
     if not (out or FORMATS[form].text):
         raise click.UsageError(f"export {form} writes no text: name a file with --out.")
     with asked_book(rules, target, library) as book:
-        if out:
+        if out and out != "-":
             with whole_file(Path(out), replace=force) as file:
                 FORMATS[form].write(book, file)
         else:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,10 +11,10 @@ from oxobook.book.book import Book
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import position_of_text
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.atomic_file import require_new, write_whole
-from oxobook.commands.options import Command, WholeNumber, asked_book, book_argument, book_options, joined, say
+from oxobook.commands.options import Command, WholeNumber, asked_book, book_argument, book_options, joined
+from oxobook.commands.output import Output
 from oxobook.viewer.drawing.drawing import CM, Drawing
-from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, form_of, require_form, step_bytes
+from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
@@ -83,13 +82,13 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
         **chosen: Any,
     ) -> None:
         steps = chosen.get("steps", False)
-        form = form_of(Path(file))
-        require_form(form, *((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure")))
-        require_new(Path(file), force)
+        out = Output(file, force, *((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure")))
         style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
         with asked_book(rules, target, library) as book:
             drawn = draw(book=book, style=style, **chosen)
-        _write(file, force, step_bytes(drawn, form) if steps else figure_bytes(drawn, form), drawn)
+        size = drawn.measure + (f", {drawn.steps} steps" if drawn.steps > 1 else "")
+        content = step_bytes(drawn, out.form) if steps else figure_bytes(drawn, out.form)
+        out.write(content, f"Drawn: {file}\n{drawn.title}\n{size}")
 
     return _figure_options(book_argument(book_options(command)))
 
@@ -173,10 +172,3 @@ def orbit(book: Book, style: Style, position: str) -> Drawing:
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     return orbit_figure(position_of_text(position, book.rules), style)
-
-
-def _write(file: str, force: bool, content: bytes, drawn: Drawing) -> None:
-    """Write the file, and print the size of the figure."""
-    write_whole(Path(file), content, replace=force)
-    steps = f", {drawn.steps} steps" if drawn.steps > 1 else ""
-    say(f"Drawn: {file}\n{drawn.title}\n{drawn.measure}{steps}")

@@ -139,11 +139,9 @@ def plan(
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
     estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards
-    that are too large to solve can be planned too.
+    that are too large to solve can be planned too. RULES are as for generate; default 3x3x3.
     """
-    game = _one_game(rules, rules_option)
-    if game is None:
-        raise click.UsageError("expected the rules to plan, such as 4x4x4; got none.")
+    game = _one_game(rules, rules_option) or Rules()
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
     from oxobook.generator.units import in_bytes, in_words

@@ -2,20 +2,31 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from oxobook.book.book import Book
-from oxobook.book.errors import printable, quoted
+from oxobook.book.errors import BookError, printable, quoted
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book
+from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book, rules_in
 from oxobook.book.store.address import is_url, masked
 from oxobook.on_demand import make_missing
 
 Command = Callable[..., None]
+
+
+def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return what a shell may complete a word to: rules of the library's books, or else a file's name."""
+    found: list[Rules] = []
+    with suppress(BookError):
+        found = rules_in(default_library())
+    items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
+    return items or [CompletionItem(incomplete, type="file")]
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
@@ -60,6 +71,9 @@ class RulesText(click.ParamType[Rules]):
 
     def __init__(self, kind: type[Rules] = Rules) -> None:
         self._kind = kind
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completed_rules(ctx, param, incomplete)
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
         return value if isinstance(value, Rules) else self._kind.parse(value)
@@ -114,7 +128,7 @@ def book_argument(command: Command) -> Command:
         rules, target = one_book([named] if named else [], rules, target)
         command(rules=rules, target=target, **others)
 
-    return click.argument("named", metavar="[BOOK]", required=False)(asked)
+    return click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)(asked)
 
 
 def _is(what: Callable[[Path], bool], word: str) -> bool:

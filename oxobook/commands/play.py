@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
@@ -17,6 +18,7 @@ from oxobook.commands.options import (
     asked_book,
     book_argument,
     book_options,
+    completed_rules,
     joined,
     json_option,
     names_book,
@@ -29,7 +31,7 @@ from oxobook.viewer.play.game import STARTS, Match, Participant, participants, p
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
-from oxobook.viewer.players.roster import fitting, is_player, player_named
+from oxobook.viewer.players.roster import ROSTER, fitting, is_player, player_named
 
 if TYPE_CHECKING:
     from oxobook.viewer.play.terminal import Terminal
@@ -51,8 +53,14 @@ _seconds_option = click.option(
 )
 
 
+def completed_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return what a shell may complete a word to: built-in players, or else rules."""
+    names = [CompletionItem(name) for name in ROSTER if name.startswith(incomplete.lower())]
+    return names or completed_rules(ctx, param, incomplete)
+
+
 @click.command("audit", epilog="Example: oxobook audit levi --seat O")
-@click.argument("name", metavar="PLAYER")
+@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
 @click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="Audit this seat only.")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless this is proved.")
 @_limit_option
@@ -188,7 +196,7 @@ def _names_book(word: str) -> bool:
 
 
 @click.command(epilog="Example: oxobook play Ada ralph --starts random --labels keypad")
-@click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1)
+@click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1, shell_complete=completed_players)
 @_match_options
 def play(words: tuple[str, ...], **options: Any) -> None:
     """Play in the terminal, against people or players.
@@ -218,14 +226,15 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
 
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
-@click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1)
+@click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1, shell_complete=completed_players)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games to play.")
 @click.option(
     "--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere."
 )
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
+@click.option("--quiet", is_flag=True, help="Show no moves, only the score in the end.")
 @_match_options
-def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, **options: Any) -> None:
+def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, quiet: bool, **options: Any) -> None:
     """Watch two players play each other.
 
     FIRST and SECOND are players that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. BOOK is rules, or a
@@ -234,7 +243,7 @@ def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, 
     if delay is None:
         delay = 1.0 if sys.stdout.isatty() and not pause else 0.0
     with _terminal(words, _watched, **options, delay=delay, pause=pause) as terminal:
-        terminal.run(games)
+        (terminal.tally if quiet else terminal.run)(games)
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:

@@ -122,12 +122,22 @@ def test_version(run):
 
 
 @pytest.mark.parametrize(
-    ("words", "expected"), [("oxobook lo", "lookup"), ("oxobook gen", "generate"), ("oxobook export p", "parquet")]
+    ("words", "expected"),
+    [
+        ("oxobook lo", "lookup"),
+        ("oxobook gen", "generate"),
+        ("oxobook export p", "parquet"),
+        ("oxobook watch ral", "ralph"),
+        ("oxobook audit lev", "levi"),
+        ("oxobook play 3x", "3x3x3"),
+        ("oxobook info 3x", "3x3x3"),
+        ("oxobook lookup -r 3x", "3x3x3"),
+    ],
 )
-def test_shell_completion(words, expected):
-    """The shell's completion knows the commands, those of the generator too, and their choices."""
+def test_shell_completion(library, book, words, expected):
+    """The shell's completion knows commands, their choices, players and the rules of the library's books."""
     command = [sys.executable, "-c", "from oxobook.commands.root import main; main(prog_name='oxobook')"]
-    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete"}
+    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete", "OXOBOOK_LIBRARY": str(library)}
     environment |= {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.stdout.split() == [f"plain,{expected}"]

@@ -25,11 +25,6 @@ _DPI = 300  # of a figure's PNG
 _SECONDS = 1.5  # for each step of an SVG
 
 
-def form_of(file: Path) -> str:
-    """Return the format that a file's name ends with, after the dot."""
-    return file.suffix.lstrip(".").lower()
-
-
 def require_form(form: str, forms: Collection[str], what: str = "a picture") -> None:
     """Raise CannotWrite for a format that is not among ``forms``."""
     if form not in forms:

@@ -1,7 +1,9 @@
 """Games played and watched at a terminal, or through a pipe."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import sleep
 
@@ -61,6 +63,23 @@ class Terminal:
                     return
         except Leave:
             self._say("Goodbye.")
+
+    def tally(self, games: int) -> None:
+        """Play this many games between players without showing them, then show the forfeits and the score."""
+        forfeits: Counter[str] = Counter()
+        with suppress(KeyboardInterrupt):
+            for _ in range(games):
+                game, seats = Game(self.book.rules), self.match.seats()
+                while not game.over:
+                    mover = seats[game.position.to_move]
+                    assert not isinstance(mover, Person)  # who would be asked for a move
+                    game.turn_of(mover, self.match.randomness)
+                if game.forfeit is not None:
+                    forfeits[game.forfeit] += 1
+                self.match.count(seats, game.winner)
+        for reason, count in forfeits.items():
+            self._say(f"{count} forfeited: {reason}", self.palette.loss)
+        self._show_score()
 
     def _one_game(self) -> None:
         """Play a game from the empty board to its end or until the person leaves, and say how it went."""

@@ -12,7 +12,7 @@ from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
 _TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
 _RULES = 40
-_PATTERN = "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}x[1-9][0-9]{0,2}(-misere|-gravity|-misere-gravity)?$"  # described only
+_PATTERN = "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}x[1-9][0-9]{0,2}(-[a-z]+)*$"  # described only: kinds of boards and variants
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
 
 

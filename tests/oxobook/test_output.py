@@ -1,0 +1,102 @@
+"""What commands write, and to where: files by their endings, and standard output."""
+
+import json
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "lookup a3 --picture {}",
+        "stats --chart {}",
+        "graph {} --depth 1",
+        "figure orbit {} XO./.../...",
+        "classroom learn --games 2 --chart {}",
+    ],
+)
+def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
+    """A file's format is read from its name in any case, by every command that draws."""
+    path = tmp_path / "PICTURE.SVG"
+    done = run(*(word.format(path) for word in arguments.split()))
+    assert done.exit_code == 0, done.stderr
+    assert b"<svg" in path.read_bytes()
+
+
+@pytest.mark.parametrize("arguments", ["lookup a3 --picture {}", "stats --chart {}", "graph {}", "figure orbit {} a3"])
+def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
+    """Every command that draws refuses a format in the same words, and writes nothing."""
+    done = run(*(word.format(tmp_path / "picture.gif") for word in arguments.split()))
+    assert done.exit_code == 2 and "got 'gif': name a file with one of these endings" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "begins"),
+    [
+        ("lookup a3 --picture -", b"<?xml"),
+        ("lookup a3 --json --picture -", b"<?xml"),
+        ("stats --chart -", b"<?xml"),
+        ("map - --depth 1", b"<?xml"),
+        ("graph - --depth 1", b"digraph"),
+        ("figure strip - a3", b"<?xml"),
+        ("classroom words --side X --out -", b"How X never loses"),
+        ("classroom puzzles --count 1 --anki -", b"#"),
+        ("classroom menace --pdf -", b"%PDF"),
+        ("export csv --out -", b"key,"),
+    ],
+)
+def test_a_dash_is_standard_output(run, tmp_path, monkeypatch, arguments, begins):
+    """With - as its file a command writes just the file's content to standard output."""
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments.split())
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout_bytes.lstrip().startswith(begins), done.stdout_bytes[:40]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_option_is_not_a_position(run):
+    """A word that begins like an option and holds no board is refused, with the nearest option."""
+    done = run("lookup", "a3", "--jsn")
+    assert done.exit_code == 2 and "No such option '--jsn'. Did you mean '--json'?" in done.stderr
+    assert run("line", "-z").exit_code == 2
+    assert json.loads(run("lookup", "-X-/-O-/---", "--json").stdout)["ply"] == 2
+
+
+def test_plan_takes_the_default_game(run):
+    """Plan without rules plans tic-tac-toe, as generate without rules makes it."""
+    assert json.loads(run("plan", "--json").stdout)["rules"] == "3x3x3"
+
+
+def test_a_thousand_games_in_one_line(run):
+    """A quiet watch shows the score alone, the same as a shown one with the same seed."""
+    quiet = run("watch", "ralph", "levi", "--games", "20", "--seed", "3", "--quiet").stdout.split()
+    shown = run("watch", "ralph", "levi", "--games", "20", "--seed", "3").stdout.split()
+    assert quiet == shown[-len(quiet) :] and quiet[0] == "Score:"
+    assert sum(int(word.strip(",")) for word in quiet if word.strip(",").isdigit()) == 20
+
+
+def test_a_forfeit_is_said_in_a_quiet_watch(run):
+    """A quiet watch still says why a player forfeited."""
+    done = run("watch", "exec:false", "levi", "--games", "2", "--quiet")
+    assert "2 forfeited: " in done.stdout and "levi 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("number", "file", "said"),
+    [
+        (28, None, "cannot write: No space left on device; "),
+        (13, "/etc/words.json", "cannot use '/etc/words.json': Permission denied; "),
+        (24, None, "the system refused: Too many open files; "),
+    ],
+)
+def test_a_system_error_says_what_failed(run, monkeypatch, number, file, said):
+    """Only an error of a full disk is called one of writing; a file that an error names is named."""
+    import os
+
+    def fail(*arguments, **options):
+        raise OSError(number, os.strerror(number), *([file] if file else []))
+
+    monkeypatch.setattr("oxobook.commands.ask.asked_book", fail)
+    done = run("info")
+    assert done.exit_code == 2 and done.stderr.startswith(f"oxobook: {said}") and done.stderr.count("\n") == 1
