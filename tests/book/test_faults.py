@@ -1,27 +1,18 @@
 """Damaged files: what verify finds, what lookups make of them, and books that change while they are open."""
 
-import errno
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 import benchmarks.faults
-from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
-from oxobook.book.errors import NoAnswer
-from oxobook.book.verify import verify_book
-from oxobook.generator.generate import generate_book
 from tests.faults import (
     Fault,
     Outcome,
     Patient,
-    all_positions,
     each_bit,
     gaps,
     random_faults,
@@ -178,172 +169,3 @@ def test_damaged_books_from_the_shell(patient, tmp_path):
             arguments = [sys.executable, "-m", "oxobook", command, *(["a3 b2"] if command == "lookup" else [])]
             done = subprocess.run([*arguments, "-b", str(path)], capture_output=True, text=True, timeout=60)
             assert done.returncode in codes and done.stderr.count("\n") == (done.returncode == 2), done.stderr
-
-
-@pytest.mark.parametrize("cut", [1, 100, 511, 3000])
-def test_a_page_cut_short_is_refused(patient, tmp_path, cut):
-    """A file that ends within a page is refused when it is opened; SQLite alone would read zeros."""
-    (tmp_path / "cut.sqlite").write_bytes(patient.content[:-cut])
-    with pytest.raises(DamagedBook, match="cut off in the middle of a page"):
-        Book.open(tmp_path / "cut.sqlite")
-
-
-@pytest.fixture
-def answers(book):
-    """Every position of 3x3x3 with its answer."""
-    return {position: book.probe(position) for position in all_positions()}
-
-
-def test_removed_while_open(patient, tmp_path, answers):
-    """A book whose file is removed goes on answering right; a new reader is told that there is none."""
-    path = shutil.copy(patient.path, tmp_path / "book.sqlite")
-    with Book.open(path) as book:
-        os.unlink(path)
-        assert all(book.probe(position) == entry for position, entry in answers.items())
-        with pytest.raises(MissingBook):
-            Book.open(path)
-
-
-def test_replaced_while_open(patient, tmp_path, answers):
-    """A book goes on answering from the file that it opened when another game's book takes its place."""
-    path = tmp_path / "book.sqlite"
-    shutil.copy(patient.path, path)
-    with Book.open(path) as book:
-        generate_book(Rules(misere=True), path, replace=True)
-        assert all(book.probe(position) == entry for position, entry in answers.items())
-
-
-@pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
-@pytest.mark.parametrize("warm", [False, True])
-def test_truncated_while_open(patient, tmp_path, answers, size, warm):
-    """A book that is cut while it is open answers right or raises; it never answers wrong."""
-    path = tmp_path / "book.sqlite"
-    shutil.copy(patient.path, path)
-    with Book.open(path) as book:
-        if warm:
-            assert len(list(book)) == 765
-        os.truncate(path, size)
-        refused = 0
-        for position, entry in answers.items():
-            try:
-                assert book.probe(position) == entry
-            except BookError:
-                refused += 1
-        assert warm or refused
-
-
-def test_sqlite_errors_that_are_no_text(patient, tmp_path):
-    """An error of SQLite that quotes bytes that are no UTF-8 is one line too."""
-    content = patient.content.replace(b"drawn_games TEXT", b"drawn\xff\xfeames TE\xff'", 1)
-    (tmp_path / "bytes.sqlite").write_bytes(content)
-    with pytest.raises(DamagedBook) as caught:
-        Book.open(tmp_path / "bytes.sqlite")
-    assert "\n" not in str(caught.value)
-    assert not verify_book(tmp_path / "bytes.sqlite").right
-
-
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [
-        *(("value", 2), ("value", -3), ("remoteness", -1), ("best", -1), ("best", 1 << 40), ("safe", 1 << 20)),
-        *(("pick", 9), ("pick", -1), ("pick", 1 << 62), ("orbit", -2), ("pick", None)),
-    ],
-)
-def test_rows_that_no_book_holds(patient, tmp_path, column, value):
-    """A row out of range is refused by probe, iteration and lookup_many, not answered."""
-    import sqlite3
-
-    import numpy as np
-
-    path = tmp_path / "book.sqlite"
-    shutil.copy(patient.path, path)
-    connection = sqlite3.connect(path)
-    connection.execute(f"UPDATE position SET {column} = ? WHERE key = 0", (value,))
-    connection.commit()
-    connection.close()
-    with Book.open(path) as book:
-        for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
-            with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
-                ask()
-
-
-def test_a_locked_book_is_not_damaged(patient, tmp_path, monkeypatch):
-    """While another program writes the file, opening it says to wait; nothing is said of damage or of --force."""
-    import sqlite3
-
-    path = Path(shutil.copy(patient.path, tmp_path / "book.sqlite"))
-    connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: connect(*args, **options, timeout=0))
-    with closing(connect(path)) as writer:
-        writer.execute("BEGIN EXCLUSIVE")
-        for ask in (lambda: Book.open(path), lambda: verify_book(path)):
-            with pytest.raises(NoAnswer, match=r"has locked the book .*wait until it has finished") as told:
-                ask()
-            assert not isinstance(told.value, DamagedBook) and "force" not in str(told.value)
-    with Book.open(path) as book:
-        assert len(book) == 765
-
-
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("SQLITE_BUSY", "another program has locked the book"),
-        ("SQLITE_LOCKED_SHAREDCACHE", "another program has locked the book"),
-        ("SQLITE_CANTOPEN", "check that you may read it"),
-        ("SQLITE_READONLY_ROLLBACK", "check that you may read it"),
-        ("SQLITE_INTERRUPT", "was interrupted: ask again"),
-        ("SQLITE_IOERR_READ", "check the disk that it is on"),
-        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate --force"),
-        ("SQLITE_CORRUPT", "make it again with: oxobook generate --force"),
-        ("SQLITE_NOTADB", "make it again with: oxobook generate --force"),
-    ],
-)
-def test_only_damage_is_called_damage(patient, monkeypatch, code, said):
-    """Each kind of error that SQLite raises has its own sentence, and only damage advises to make the book again."""
-    import sqlite3
-
-    class Cursor:
-        def execute(self, *_):
-            error = sqlite3.OperationalError("what SQLite says")
-            error.sqlite_errorcode = getattr(sqlite3, code)
-            raise error
-
-    with Book.open(patient.path) as book:
-        monkeypatch.setattr(book._store.connection, "cursor", Cursor)
-        with pytest.raises(BookError, match=said) as told:
-            book.probe("X../.O./...")
-    assert isinstance(told.value, DamagedBook) == ("--force" in said) == (not isinstance(told.value, NoAnswer))
-
-
-def test_an_interrupted_question_is_not_damage(patient):
-    """A question that another thread interrupts says so, and the book answers the next one."""
-    with Book.open(patient.path) as book:
-        connection, rows = book._store.connection._connection, iter(book)
-        connection.set_progress_handler(lambda: 1, 1)
-        with pytest.raises(NoAnswer, match="was interrupted: ask again"):
-            list(rows)
-        connection.set_progress_handler(None, 0)
-        assert len(list(book)) == 765
-
-
-@pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])
-def test_paths_that_cannot_be(tmp_path, name):
-    """A path too long, or through a file, is an OxobookError."""
-    (tmp_path / "file.txt").write_text("")
-    with pytest.raises(OxobookError):
-        Book.open(tmp_path / name)
-    with pytest.raises(OxobookError):
-        generate_book(Rules(), tmp_path / name)
-
-
-def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
-    """Where the system refuses to look, both reading and writing say so in one line."""
-
-    def refuse(*arguments, **options):
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    monkeypatch.setattr("pathlib.Path.stat", refuse)
-    with pytest.raises(BookError, match="Permission denied; check that you may read it"):
-        Book.open(tmp_path / "book.sqlite")
-    with pytest.raises(OxobookError, match="Permission denied; choose a folder that you may write to"):
-        generate_book(Rules(), tmp_path / "book.sqlite")

@@ -1,0 +1,187 @@
+"""Connections to SQLite files: what changes or fails while a book is open, and what is said of it."""
+
+import errno
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
+from oxobook.book.errors import NoAnswer
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from tests.faults import all_positions, sound_book
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """The path of a sound book of 3x3x3 with strategies."""
+    path = tmp_path_factory.mktemp("books") / "sound.sqlite"
+    sound_book(path)
+    return path
+
+
+@pytest.mark.parametrize("cut", [1, 100, 511, 3000])
+def test_a_page_cut_short_is_refused(sound, tmp_path, cut):
+    """A file that ends within a page is refused when it is opened; SQLite alone would read zeros."""
+    (tmp_path / "cut.sqlite").write_bytes(sound.read_bytes()[:-cut])
+    with pytest.raises(DamagedBook, match="cut off in the middle of a page"):
+        Book.open(tmp_path / "cut.sqlite")
+
+
+@pytest.fixture
+def answers(book):
+    """Every position of 3x3x3 with its answer."""
+    return {position: book.probe(position) for position in all_positions()}
+
+
+def test_removed_while_open(sound, tmp_path, answers):
+    """A book whose file is removed goes on answering right; a new reader is told that there is none."""
+    path = shutil.copy(sound, tmp_path / "book.sqlite")
+    with Book.open(path) as book:
+        os.unlink(path)
+        assert all(book.probe(position) == entry for position, entry in answers.items())
+        with pytest.raises(MissingBook):
+            Book.open(path)
+
+
+def test_replaced_while_open(sound, tmp_path, answers):
+    """A book goes on answering from the file that it opened when another game's book takes its place."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(sound, path)
+    with Book.open(path) as book:
+        generate_book(Rules(misere=True), path, replace=True)
+        assert all(book.probe(position) == entry for position, entry in answers.items())
+
+
+@pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
+@pytest.mark.parametrize("warm", [False, True])
+def test_truncated_while_open(sound, tmp_path, answers, size, warm):
+    """A book that is cut while it is open answers right or raises; it never answers wrong."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(sound, path)
+    with Book.open(path) as book:
+        if warm:
+            assert len(list(book)) == 765
+        os.truncate(path, size)
+        refused = 0
+        for position, entry in answers.items():
+            try:
+                assert book.probe(position) == entry
+            except BookError:
+                refused += 1
+        assert warm or refused
+
+
+def test_sqlite_errors_that_are_no_text(sound, tmp_path):
+    """An error of SQLite that quotes bytes that are no UTF-8 is one line too."""
+    content = sound.read_bytes().replace(b"drawn_games TEXT", b"drawn\xff\xfeames TE\xff'", 1)
+    (tmp_path / "bytes.sqlite").write_bytes(content)
+    with pytest.raises(DamagedBook) as caught:
+        Book.open(tmp_path / "bytes.sqlite")
+    assert "\n" not in str(caught.value)
+    assert not verify_book(tmp_path / "bytes.sqlite").right
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *(("value", 2), ("value", -3), ("remoteness", -1), ("best", -1), ("best", 1 << 40), ("safe", 1 << 20)),
+        *(("pick", 9), ("pick", -1), ("pick", 1 << 62), ("orbit", -2), ("pick", None)),
+    ],
+)
+def test_rows_that_no_book_holds(sound, tmp_path, column, value):
+    """A row out of range is refused by probe, iteration and lookup_many, not answered."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(sound, path)
+    connection = sqlite3.connect(path)
+    connection.execute(f"UPDATE position SET {column} = ? WHERE key = 0", (value,))
+    connection.commit()
+    connection.close()
+    with Book.open(path) as book:
+        for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
+            with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
+                ask()
+
+
+def test_a_locked_book_is_not_damaged(sound, tmp_path, monkeypatch):
+    """While another program writes the file, opening it says to wait; nothing is said of damage or of --force."""
+    path = Path(shutil.copy(sound, tmp_path / "book.sqlite"))
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: connect(*args, **options, timeout=0))
+    with closing(connect(path)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        for ask in (lambda: Book.open(path), lambda: verify_book(path)):
+            with pytest.raises(NoAnswer, match=r"has locked the book .*wait until it has finished") as told:
+                ask()
+            assert not isinstance(told.value, DamagedBook) and "force" not in str(told.value)
+    with Book.open(path) as book:
+        assert len(book) == 765
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("SQLITE_BUSY", "another program has locked the book"),
+        ("SQLITE_LOCKED_SHAREDCACHE", "another program has locked the book"),
+        ("SQLITE_CANTOPEN", "check that you may read it"),
+        ("SQLITE_READONLY_ROLLBACK", "check that you may read it"),
+        ("SQLITE_INTERRUPT", "was interrupted: ask again"),
+        ("SQLITE_IOERR_READ", "check the disk that it is on"),
+        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate --force"),
+        ("SQLITE_CORRUPT", "make it again with: oxobook generate --force"),
+        ("SQLITE_NOTADB", "make it again with: oxobook generate --force"),
+    ],
+)
+def test_only_damage_is_called_damage(sound, monkeypatch, code, said):
+    """Each kind of error that SQLite raises has its own sentence, and only damage advises to make the book again."""
+
+    class Cursor:
+        def execute(self, *_):
+            error = sqlite3.OperationalError("what SQLite says")
+            error.sqlite_errorcode = getattr(sqlite3, code)
+            raise error
+
+    with Book.open(sound) as book:
+        monkeypatch.setattr(book._store.connection, "cursor", Cursor)
+        with pytest.raises(BookError, match=said) as told:
+            book.probe("X../.O./...")
+    assert isinstance(told.value, DamagedBook) == ("--force" in said) == (not isinstance(told.value, NoAnswer))
+
+
+def test_an_interrupted_question_is_not_damage(sound):
+    """A question that another thread interrupts says so, and the book answers the next one."""
+    with Book.open(sound) as book:
+        connection, rows = book._store.connection._connection, iter(book)
+        connection.set_progress_handler(lambda: 1, 1)
+        with pytest.raises(NoAnswer, match="was interrupted: ask again"):
+            list(rows)
+        connection.set_progress_handler(None, 0)
+        assert len(list(book)) == 765
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])
+def test_paths_that_cannot_be(tmp_path, name):
+    """A path too long, or through a file, is an OxobookError."""
+    (tmp_path / "file.txt").write_text("")
+    with pytest.raises(OxobookError):
+        Book.open(tmp_path / name)
+    with pytest.raises(OxobookError):
+        generate_book(Rules(), tmp_path / name)
+
+
+def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
+    """Where the system refuses to look, both reading and writing say so in one line."""
+
+    def refuse(*arguments, **options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.stat", refuse)
+    with pytest.raises(BookError, match="Permission denied; check that you may read it"):
+        Book.open(tmp_path / "book.sqlite")
+    with pytest.raises(OxobookError, match="Permission denied; choose a folder that you may write to"):
+        generate_book(Rules(), tmp_path / "book.sqlite")
