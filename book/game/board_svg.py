@@ -3,7 +3,8 @@
 ``side`` is the side of a cell; a board's upper left corner is the origin.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from oxobook.book.game.notation import cells_of
@@ -108,5 +109,29 @@ def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float
 def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:
     """Return strokes through the completed lines."""
     completed = [cells_of(line) for line in rules.lines if line & x == line or line & o == line]
-    ends = [(*centre(cells[0], rules, side), *centre(cells[-1], rules, side)) for cells in completed]
-    return [Lines((end,), colour, _STRIKE * side, opacity=0.75) for end in ends]
+    ends = [[tuple(place * side for place in one) for one in strokes(cells, rules.columns)] for cells in completed]
+    return [Lines(tuple(one), colour, _STRIKE * side, opacity=0.75) for one in ends]
+
+
+def strokes(cells: Sequence[Cell], columns: int) -> list[Segment]:
+    """Return the strokes through a line's cells, ascending, in sides of a cell: along neighbours in one direction.
+
+    A line that wraps round an edge of the board breaks there, and a cell without a neighbour gets a short stroke.
+
+    >>> strokes([0, 4, 8], 3), len(strokes([0, 5, 7], 3))
+    ([(0.5, 0.5, 2.5, 2.5)], 2)
+    """
+    places = [(cell % columns, cell // columns) for cell in cells]
+    steps = [(right - left, down - up) for (left, up), (right, down) in pairwise(places)] or [(0, 0)]
+    runs = [[places[0]]]
+    for place, step, before in zip(places[1:], steps, [steps[0], *steps], strict=False):
+        goes_on = max(map(abs, step)) == 1 and (len(runs[-1]) == 1 or step == before)
+        runs[-1:] = [[*runs[-1], place]] if goes_on else [runs[-1], [place]]
+    # a step across the board comes from beyond its edge, so it points the other way
+    across, down = (step if abs(step) < 2 else -step // abs(step) for step in steps[0])
+    found = []
+    for run in runs:
+        (left, up), (right, low) = run[0], run[-1]
+        dx, dy = (0.3 * across, 0.3 * down) if len(run) == 1 else (0, 0)
+        found.append((left + 0.5 - dx, up + 0.5 - dy, right + 0.5 + dx, low + 0.5 + dy))
+    return found

@@ -2,7 +2,11 @@
 
 import xml.etree.ElementTree as ElementTree
 
+import pytest
+
 from oxobook.book import Position, Rules
+from oxobook.book.game.board_svg import centre, strokes
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import CLASSIC
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,3 +20,21 @@ def test_a_position_shows_itself():
     assert (svg.count(CLASSIC.x), svg.count(CLASSIC.o), svg.count('opacity="0.75"')) == (3, 2, 1)
     wide = ElementTree.fromstring(Position(Rules(2, 5, 3))._repr_svg_())
     assert (wide.get("width"), wide.get("height")) == ("200", "80")
+
+
+def test_a_line_that_wraps_is_struck_in_parts():
+    """A stroke never crosses a cell that is not in the line: on a torus it breaks at the board's edge."""
+    assert strokes([2, 4, 6], 3) == [(2.5, 0.5, 0.5, 2.5)]
+    assert strokes([4], 3) == [(1.5, 1.5, 1.5, 1.5)]
+    assert strokes([0, 5, 7], 3) == [(0.8, 0.2, 0.2, 0.8), (2.5, 1.5, 1.5, 2.5)]
+    assert strokes([0, 1, 3], 4) == [(0.5, 0.5, 1.5, 0.5), (3.2, 0.5, 3.8, 0.5)]
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "4x5x4", "1x7x3", "5x1x2", "3x3x1", "8x8x5"])
+def test_a_straight_line_is_struck_in_one_stroke(text):
+    """On a plain board every line is one stroke, from the middle of its first cell to that of its last."""
+    rules = Rules.parse(text)
+    for line in rules.lines:
+        cells = cells_of(line)
+        ends = [centre(cell, rules, 1) for cell in (cells[0], cells[-1])]
+        assert strokes(cells, rules.columns) == [(*ends[0], *ends[1])]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Position, Rules
+from oxobook.book.game.board_svg import strokes
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.players.roster import fitting, player_named
@@ -239,6 +240,15 @@ def test_answers_are_those_of_the_commands(page, make_book, rules):
         for name, policy in got["policies"].items():
             shares = player_named(name, book).policy(position)
             assert policy == pytest.approx({move: float(share) for move, share in shares.items()})
+
+
+def test_lines_are_struck_as_in_pictures(page):
+    """The page's strokes through lines are those of the pictures, of lines that wrap round an edge too."""
+    page.open("rules=3x3x3")
+    for cells, columns in (([0, 1, 2], 3), ([2, 4, 6], 3), ([0, 5, 7], 3), ([1, 5, 6], 3), ([4], 3), ([0, 1, 3], 4)):
+        path = page.tab.evaluate("([cells, columns]) => oxobook.strokes(cells, columns)", [cells, columns])
+        drawn = [float(number) for number in re.split("[ML ]", path) if number]
+        assert drawn == pytest.approx([place for stroke in strokes(cells, columns) for place in stroke])
 
 
 def turned(position):

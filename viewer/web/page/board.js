@@ -141,17 +141,12 @@ oxobook.Board = class {
     place.append(oxobook.chip(move, entry, ...words));
   }
 
-  // A stroke through each completed line, from its first cell to its last.
+  // A stroke through each completed line.
   #strike(completed) {
     const says = JSON.stringify(completed);
     if (this.strikes.dataset.says === says) return;
     this.strikes.dataset.says = says;
-    const at = (cell) => [(cell % this.rules.columns) + 0.5, Math.floor(cell / this.rules.columns) + 0.5];
-    this.strikes.replaceChildren(...completed.map((line) => {
-      const [x, y] = at(line[0]);
-      const [toX, toY] = at(line.at(-1));
-      return oxobook.svg("path", { d: `M${x} ${y}L${toX} ${toY}`, pathLength: 1 });
-    }));
+    this.strikes.replaceChildren(...completed.map((line) => oxobook.svg("path", { d: oxobook.strokes(line, this.rules.columns), pathLength: 1 })));
   }
 
   // Number the cells of a line of play, from the move that is pointed at; none to take the numbers away.

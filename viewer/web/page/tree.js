@@ -88,8 +88,7 @@ oxobook.tree = (() => {
     if (last >= 0) board.append(svg("circle", { class: "halo", cx: (last % rules.columns) + 0.5, cy: Math.floor(last / rules.columns) + 0.5, r: 0.46 }));
     board.append(...oxobook.panels.thumbnail(rules, moves).childNodes);
     for (const line of playing.completed(rules, playing.boardAfter(rules, moves))) {
-      const [x, y, toX, toY] = [line[0], line.at(-1)].flatMap((cell) => [(cell % rules.columns) + 0.5, Math.floor(cell / rules.columns) + 0.5]);
-      board.append(svg("path", { class: "strike", d: `M${x} ${y}L${toX} ${toY}` }));
+      board.append(svg("path", { class: "strike", d: oxobook.strokes(line, rules.columns) }));
     }
     return svg("g", { class: `node ${value}`, transform: `translate(${at.x} ${at.y})`, role: "button", tabindex: -1, "aria-label": label },
       svg("title", {}, label), svg("rect", { class: "ground", width, height, rx: 8 }), board, svg("text", { x: width / 2, y: height - 6 }, says));
