@@ -1,0 +1,125 @@
+"""The laws of rows, each beside a plain statement of it, on every value that may come near to one."""
+
+from functools import cache
+
+import pytest
+
+from oxobook.book import Rules
+from oxobook.book.store.row_checks import key_law, row_law, unplayable
+from tests.reference import Reference
+
+GAMES = ("3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2", "1x4x2", "2x2x3")
+
+
+@cache
+def reference(text):
+    rules = Rules.parse(text)
+    return Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
+
+
+def key_of(board):
+    """The key of a board as a string of cells: X's stones in the low bits, O's in the high ones."""
+    x = sum(1 << cell for cell, sign in enumerate(board) if sign == "X")
+    return x | sum(1 << cell for cell, sign in enumerate(board) if sign == "O") << len(board)
+
+
+@cache
+def boards(text):
+    """Some boards of a game that play reaches: along each line of play, the first move, a middle one and the last."""
+    found, todo = set(), ["." * (Rules.parse(text).cells)]
+    while todo:
+        board = todo.pop()
+        if board not in found:
+            found.add(board)
+            moves = reference(text).moves(board)
+            todo += [
+                reference(text).play(board, move) for move in {*moves[:1], *moves[len(moves) // 2 :][:1], *moves[-1:]}
+            ]
+    return sorted(found)[:: max(1, len(found) // 60)]
+
+
+def may_be(text, board, row):
+    """Whether a row may be a board's, stated without bits: ``best`` and ``safe`` as sets of cells."""
+    game, rules = reference(text), Rules.parse(text)
+    value, remoteness, best, safe, pick, orbit = row
+    moves, empty = game.moves(board), board.count(".")
+    if not 0 < orbit < 128:
+        return False
+    if not moves:
+        lost = game.line_owner(board) is not None
+        return pick is None and not best and not safe and remoteness == 0 and value == (lost and (-1, 1)[rules.misere])
+    if pick is None or pick not in best or not best <= safe or not safe <= {*moves}:
+        return False
+    if value == 0:
+        return remoteness == empty
+    mover_ends = (value == 1) != rules.misere  # misère: the loser makes the last move
+    return value in (1, -1) and 1 <= remoteness <= empty and remoteness % 2 == mover_ends
+
+
+def bits(cells):
+    return sum(1 << cell for cell in cells)
+
+
+def rows_near(text, board):
+    """Rows that may be a board's, and rows that differ from one of them in one number."""
+    cells, moves = len(board), reference(text).moves(board)
+    all_moves, one = {*moves}, {*moves[:1]}
+    base = (0, board.count("."), one, all_moves, moves[0], 8) if moves else (0, 0, set(), set(), None, 8)
+    for value in (-2, -1, 0, 1, 2):
+        for remoteness in range(cells + 2):
+            yield (value, remoteness, *base[2:])
+    for pick in (None, *range(cells + 1)):
+        yield (*base[:4], pick, 8)
+        yield (*base[:2], {pick} if pick is not None else set(), base[3], pick, 8)
+        yield (*base[:2], all_moves, all_moves | ({pick} if pick is not None else set()), base[4], 8)
+    for safe in (set(), one, {*moves[1:]}):
+        yield (*base[:3], safe, *base[4:])
+    for orbit in (-1, 0, 1, 16, 127, 128, 129):
+        yield (*base[:5], orbit)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_rows_are_those_that_a_position_may_have(text):
+    """On reachable boards a row passes exactly if it may be the position's."""
+    holds, passed, refused = row_law(Rules.parse(text)), 0, 0
+    for board in boards(text):
+        for row in rows_near(text, board):
+            value, remoteness, best, safe, pick, orbit = row
+            expected = may_be(text, board, row)
+            assert holds(key_of(board), (value, remoteness, bits(best), bits(safe), pick, orbit)) is expected, row
+            passed, refused = passed + expected, refused + (not expected)
+    assert passed and refused
+
+
+@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("wrong", ["1", 1.0, b"1", None, -1])
+def test_what_is_no_number_is_refused(place, wrong):
+    """A text, a fraction, bytes, nothing and a number below 0 pass nowhere, where the game goes on and at its end."""
+    holds = row_law(Rules())
+    for board, row in ((".........", (0, 9, 1, 511, 0, 1)), ("XXXOO....", (-1, 0, 0, 0, None, 8))):
+        assert holds(key_of(board), row) is True
+        changed = (*row[:place], wrong, *row[place + 1 :])
+        assert changed == row or holds(key_of(board), changed) is False, (board, changed)
+
+
+@pytest.mark.parametrize("text", ["1x3x3", "2x2x2"])
+def test_keys_are_those_of_stones_that_may_stand(text):
+    """A number is a key if its stones lie on different cells of the board, as many of X's as of O's or one more."""
+    cells, is_key = Rules.parse(text).cells, key_law(Rules.parse(text))
+    for key in range(-9, 1 << (2 * cells + 2)):
+        x, o = ({cell for cell in range(cells + 2) if key >> at + cell & 1} for at in (0, cells))
+        x = {cell for cell in x if cell < cells}
+        stands = key >= 0 and key < 4**cells and not x & o and len(x) - len(o) in (0, 1)
+        assert is_key(key) is stands, key
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_moves_of_a_strategy_can_be_played(text):
+    """A strategy's move is refused exactly if it is not the side's turn, the game is over, or the cell is not free."""
+    rules = Rules.parse(text)
+    for board in boards(text):
+        for side in "XO":
+            for cell in range(-1, rules.cells + 2):
+                can = reference(text).mover(board) == side and cell in reference(text).moves(board)
+                assert unplayable(rules, side, {key_of(board): cell}) == ([] if can else [key_of(board)])
+    assert unplayable(rules, "X", {-1: 0, 0: rules.cells - 1, 1 << 2 * rules.cells: 0}) == [-1, 1 << 2 * rules.cells]
