@@ -109,8 +109,11 @@ def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float
 def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:
     """Return strokes through the completed lines."""
     completed = [cells_of(line) for line in rules.lines if line & x == line or line & o == line]
-    ends = [[tuple(place * side for place in one) for one in strokes(cells, rules.columns)] for cells in completed]
-    return [Lines(tuple(one), colour, _STRIKE * side, opacity=0.75) for one in ends]
+    drawn = [
+        tuple((x * side, y * side, to_x * side, to_y * side) for x, y, to_x, to_y in strokes(cells, rules.columns))
+        for cells in completed
+    ]
+    return [Lines(segments, colour, _STRIKE * side, opacity=0.75) for segments in drawn]
 
 
 def strokes(cells: Sequence[Cell], columns: int) -> list[Segment]:

@@ -89,7 +89,7 @@ def test_moves_are_ranked(book):
 
 
 def test_moves_agree_with_the_entry(make_book):
-    """Best and safe flags, the best value and its remoteness are the entry's, on every position of 3x4x3-misere."""
+    """Best and safe flags, the best value and its remoteness are the entry's, on every position of 3x3x3-misere."""
     book = make_book("3x3x3-misere")
     for entry in book:
         moves = book.moves(entry.position)
