@@ -1,4 +1,4 @@
-"""What hostile clients can make ``oxobook serve`` keep, and whether an honest one is still answered.
+"""Attacks of hostile clients on ``oxobook serve``: the memory they take, and an honest client's waiting time.
 
 Each attack comes from an address of its own in 127.0.0.0/8, which Linux gives to every machine, and its clients begin
 again whenever the server hangs up. Beside it an honest client asks for twenty lookups a second, each on a new
@@ -38,7 +38,7 @@ numbers = count()
 
 
 class Client:
-    """A hostile client's connection: it reads nothing unless told to, and has little room for what comes."""
+    """Connection of a hostile client: it reads nothing unless told to, and has little room for what comes."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -49,7 +49,7 @@ class Client:
         await self._loop.sock_sendall(self._connection, text.encode())
 
     async def read(self, most: int = 65536) -> bytes:
-        """Some of what has come; raises OSError where the server has hung up."""
+        """Return some of what has come; raises OSError if the server has hung up."""
         said = await self._loop.sock_recv(self._connection, most)
         if not said:
             raise ConnectionResetError
@@ -66,54 +66,54 @@ class Client:
 
 
 def request(path: str, *headers: str, method: str = "GET") -> str:
-    """A request as text."""
+    """Return a request as text."""
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", ""])
 
 
 def lookup(number: int) -> str:
-    """The path of a lookup."""
+    """Return the path of a lookup."""
     return f"/api/3x3x3/lookup?position={BOARDS[number % len(BOARDS)]}"
 
 
 async def pipelining(client: Client) -> None:
-    """Requests without end, and no answer read."""
+    """Send requests without end, and read no answer."""
     while True:
         await client.send("".join(request(lookup(next(numbers))) for _ in range(500)))
 
 
 async def short_pipelining(client: Client) -> None:
-    """The same with the shortest requests there are."""
+    """Send the shortest requests without end, and read no answer."""
     while True:
         await client.send("GET / HTTP/1.1\r\nHost: \r\n\r\n" * 5_000)
 
 
 async def slow_heads(client: Client) -> None:
-    """A header every second, and never the last."""
+    """Send a header every second, and never the last."""
     await client.send("GET / HTTP/1.1\r\nHost: localhost\r\n")
     await client.dribble("X-Drop: 1\r\n", 1)
 
 
 async def large_heads(client: Client) -> None:
-    """As many tiny headers as the server takes, and never the last."""
+    """Send as many tiny headers as the server takes, and never the last."""
     await client.send("GET / HTTP/1.1\r\nHost: localhost\r\n" + "a:b\r\n" * 50_000)
     await client.dribble("a:b\r\n", 1)
 
 
 async def slow_bodies(client: Client) -> None:
-    """A body of which a byte comes every three seconds."""
+    """Send a byte of a body every three seconds."""
     await client.send(request(lookup(0), "Content-Length: 60000"))
     await client.dribble("x", 3)
 
 
 async def large_bodies(client: Client) -> None:
-    """As much of a body as the server takes, for a picture that is waited for."""
+    """Send as much of a body as the server takes, for a picture that is waited for."""
     await client.send(request(f"/api/3x3x3/graph.svg?depth={next(numbers) % 1000}", "Content-Length: 65536"))
     await client.send("x" * 65_535)
     await client.dribble("", 3)
 
 
 async def slow_readers(client: Client) -> None:
-    """The largest graph, unpacked, of which a byte is read each second."""
+    """Ask for the largest graph, unpacked, and read a byte of it each second."""
     await client.send(request("/api/3x3x3/graph.svg?all=true", "Accept-Encoding: identity"))
     while True:
         await client.read(1)
@@ -121,27 +121,27 @@ async def slow_readers(client: Client) -> None:
 
 
 async def silence(client: Client) -> None:
-    """Nothing at all."""
+    """Send nothing at all."""
     while True:
         await client.read()
 
 
 async def waiting_pictures(client: Client) -> None:
-    """Pictures that nobody has asked for before."""
+    """Ask for pictures that no one has asked for before."""
     start = BOARDS[next(numbers) % len(BOARDS)].replace("/", "%2F")
     await client.send(request(f"/api/3x3x3/graph.svg?all=true&from={start}"))
     await client.read()
 
 
 async def forwarded(client: Client) -> None:
-    """Long made-up addresses, each with one request."""
+    """Name long made-up addresses, each with one request."""
     while True:
         await client.send(request("/healthz", f"X-Forwarded-For: {next(numbers):015}{'x' * 15_000}"))
         await client.read()
 
 
 async def questions(client: Client) -> None:
-    """Questions that are never asked twice, so that their answers fill the server's memory."""
+    """Ask questions that never repeat, so that their answers fill the server's memory."""
     while True:
         padding = "%20" * (next(numbers) % 70)
         await client.send(request(f"{lookup(next(numbers))}{padding}"))
@@ -161,11 +161,11 @@ ATTACKS: dict[str, tuple[int, Callable[[Client], Awaitable[None]]]] = {
     "forwarded": (20, forwarded),
     "questions": (20, questions),
 }
-"""By name, how many clients do what."""
+"""Attacks by name, with the number of clients."""
 
 
 async def again_and_again(attack: Callable[[Client], Awaitable[None]], port: int, address: str, end: float) -> None:
-    """One hostile client until the end."""
+    """Run one hostile client until the end."""
     while (left := end - time.monotonic()) > 0:
         with suppress(OSError, TimeoutError), socket.socket() as connection:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -178,7 +178,7 @@ async def again_and_again(attack: Callable[[Client], Awaitable[None]], port: int
 
 
 async def attack_at_once(names: list[str], port: int, end: float) -> None:
-    """All clients of these attacks."""
+    """Run all clients of these attacks."""
     async with asyncio.TaskGroup() as group:
         for name in names:
             number, attack = ATTACKS[name]
@@ -188,7 +188,7 @@ async def attack_at_once(names: list[str], port: int, end: float) -> None:
 
 
 def attack_process(names: list[str], port: int, seconds: float) -> None:
-    """The attackers' process: it leaves the processor to the honest client."""
+    """Run the attackers in a process that leaves the processor to the honest client."""
     os.nice(5)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -196,14 +196,14 @@ def attack_process(names: list[str], port: int, seconds: float) -> None:
 
 
 class Met(NamedTuple):
-    """What the honest client met: the seconds that each answer took, and what it got in place of answers."""
+    """Experience of the honest client: the seconds of each answer, and what it got instead of answers."""
 
     times: list[float]
     refusals: list[str]
 
 
 async def honest_lookup(port: int, number: int) -> str:
-    """One lookup on a new connection; the status, or how it failed."""
+    """Return one lookup on a new connection; the status, or how it failed."""
     try:
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -216,7 +216,7 @@ async def honest_lookup(port: int, number: int) -> str:
 
 
 async def honest_client(port: int, seconds: float, met: Met) -> None:
-    """Lookups at a steady pace."""
+    """Ask for lookups at a steady pace."""
 
     async def ask(number: int) -> None:
         start = time.monotonic()
@@ -233,7 +233,7 @@ async def honest_client(port: int, seconds: float, met: Met) -> None:
 
 
 async def measured(server: psutil.Process, port: int, seconds: float, met: Met) -> tuple[int, int]:
-    """The most memory that the server took while the honest client asked, and its drawing processes."""
+    """Return the server's peak memory while the honest client asked, and its number of drawing processes."""
     most = drawing = 0
     asking = asyncio.create_task(honest_client(port, seconds, met))
     while not asking.done():
@@ -246,7 +246,7 @@ async def measured(server: psutil.Process, port: int, seconds: float, met: Met) 
 
 
 def row(server: psutil.Process, port: int, title: str, names: list[str], seconds: float) -> tuple[list[str], bool]:
-    """A row of the table, and whether all is well."""
+    """Return a row of the table, and whether all is well."""
     before = server.memory_info().rss
     attackers = multiprocessing.get_context("spawn").Process(target=attack_process, args=(names, port, seconds))
     attackers.start()

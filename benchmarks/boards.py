@@ -27,7 +27,7 @@ HEAD = ("board", "engine", "positions", "result", "in", "made in", "memory", "fi
 
 
 def solve(rules: Rules) -> list[str]:
-    """The row of a board."""
+    """Return the row of a board."""
     engine = plan_book(rules).engine
     compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:

@@ -34,7 +34,7 @@ PAUSE = 0.05  # seconds
 
 
 class Start(NamedTuple):
-    """A board to start."""
+    """Board to start."""
 
     rules: Rules
     memory: int

@@ -1,4 +1,4 @@
-"""The digests of books, made anew by every engine that can, proved right, and written to data/known/digests.json.
+"""Digests of books, made anew by every engine that can, proved right, and written to data/known/digests.json.
 
     python -m benchmarks.digests [RULES ...]
 
@@ -31,13 +31,13 @@ ABOUT = (
     "answers, position for position; every book was proved right by oxobook verify. Remade by: make digests"
 )
 MOST_BY_ROWS = 3_000_000
-"""The positions up to which a book has a row for each here, and is compared with one of blocks."""
+"""Largest number of positions of a board that also gets a book of rows here, to compare with."""
 LARGE = 10_000_000
-"""The positions from which on a book is proved by a sample: all of it takes hours."""
+"""Number of positions from which a book is proved by a sample: all of it takes hours."""
 
 
 def boards() -> list[Rules]:
-    """The boards whose digests are published."""
+    """Return the boards whose digests are published."""
     small = [
         Rules(rows, columns, k, misere, gravity)
         for rows in range(1, 5)
@@ -52,7 +52,7 @@ def boards() -> list[Rules]:
 
 
 def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]:
-    """The layout and the digest of the book that an engine makes, and the digest of its answers where they are few."""
+    """Return the layout and the digest of an engine's book, and the digest of its answers if they are few."""
     path = folder / f"{rules}-{engine}.sqlite"
     info = generate_book(rules, path, engine=engine)
     verdict = verify_book(path, None if info.positions < LARGE else 5_000)
@@ -67,7 +67,7 @@ def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]
 
 
 def entries(rules: Rules) -> list[dict[str, Any]]:
-    """What is published of a board: a digest for each layout."""
+    """Return a board's published digests, one for each layout."""
     plan = plan_book(rules)
     able = [name for name, engine in ENGINES.items() if not (engine.refusal(rules) or engine.shortage(rules))]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Makers of books and strategies while system calls fail: each call, with each error, and the table of what came of it.
+"""Makers of books and strategies while system calls fail, each call with each error.
 
 Run from the root of the repository: python -m benchmarks.failing_calls [--every N] [WORK ...]. It needs Linux and a C
 compiler. With ``--every`` only each N-th call fails. Ends with exit code 1 if any maker published a wrong file, ended

@@ -1,4 +1,4 @@
-"""What comes of a damaged book: every single bit of a 3x3x3 book flipped, and other faults by the thousand.
+"""Damaged books: every single bit of a 3x3x3 book flipped, and other faults by the thousand.
 
 Run from the root of the repository: python -m benchmarks.faults [--every N] [--layout rows|blocks] [--record FILE].
 All cores share the work; with ``--every`` only each N-th fault is met. Books of rows and books of blocks are damaged
@@ -26,10 +26,10 @@ from tests.faults import Fault, Patient, each_bit, gaps, random_faults, sound_bo
 
 ENGINES = {"rows": "frontier", "blocks": "dense"}
 KINDS = {"bits": 4000, "bytes": 4000, "runs": 4000, "truncations": 2000, "zeroed pages": 1000}
-"""How many random faults of each kind befall the whole file."""
+"""Number of random faults of each kind for the whole file."""
 COUNTS = ("found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong", "traceback", "hang")
 AT_ONCE = 500
-"""Faults that one process meets; what ends the process costs no other fault its outcome."""
+"""Number of faults in one process; a fault that ends the process costs no other its outcome."""
 COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 500
 
 Faults = Callable[[int], Fault]
@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def kinds_of(content: bytes, every: int) -> Iterator[Kind]:
-    """All kinds of faults of a file."""
+    """Yield all kinds of faults of a file."""
     yield Kind("each bit", range(0, 8 * len(content), every), lambda number: each_bit(content, number), gaps(content))
     for name, count in KINDS.items():
         faults = list(random_faults(content, name, max(count // every, 50)))
@@ -55,7 +55,7 @@ def kinds_of(content: bytes, every: int) -> Iterator[Kind]:
 
 
 def met(patient: Patient, kind: Kind, number: int) -> Counter[str]:
-    """What comes of one fault."""
+    """Return the outcomes of one fault."""
     fault = kind.fault(number)
     in_gap = any(fault.offset in gap for gap in kind.gaps)
     if in_gap and number % GAP_EVERY and patient.reads_as_before(fault):
@@ -71,7 +71,7 @@ def met(patient: Patient, kind: Kind, number: int) -> Counter[str]:
 
 
 def meet(patient: Patient, kind: Kind, numbers: range, told: Connection) -> None:
-    """Meet some faults one after the other; tell each number before it, and the counts at the end."""
+    """Apply some faults one after the other; send each number before it, and the counts at the end."""
     counts: Counter[str] = Counter()
     for number in numbers:
         told.send(number)
@@ -80,14 +80,14 @@ def meet(patient: Patient, kind: Kind, numbers: range, told: Connection) -> None
 
 
 class Record:
-    """What came of the parts of a campaign, in a file that outlives it; without a file, nothing is kept."""
+    """Outcomes of the parts of a campaign, in a file that outlives it; without a file, nothing is kept."""
 
     def __init__(self, path: Path | None, content: bytes) -> None:
         self._path = path
         self._book = hashlib.sha256(content).hexdigest()
 
     def left(self, kind: Kind) -> tuple[list[range], Counter[str]]:
-        """Which numbers of a kind are still to be met, in parts, and what came of the others in this very book."""
+        """Return the numbers of a kind that are left, in parts, and the outcomes of the others in this very book."""
         met, total = set[int](), Counter[str]()
         if self._path and self._path.exists():
             for line in self._path.read_text().splitlines():
@@ -108,7 +108,7 @@ class Record:
 
 
 def _without(part: range, met: set[int]) -> Iterator[range]:
-    """The longest pieces of a range with none of these numbers."""
+    """Yield the longest pieces of a range with none of these numbers."""
     start = 0
     for place, number in enumerate([*part, None]):
         if number is None or number in met:
@@ -126,7 +126,7 @@ class Campaign:
         self._processes = get_context("fork")
 
     def counts(self, kind: Kind) -> Counter[str]:
-        """What came of all faults of a kind."""
+        """Return the outcomes of all faults of a kind."""
         waiting, total = self._record.left(kind)
         running, idle = dict[Connection, tuple[Patient, range, int]](), list(self._patients)
         while waiting or running:
@@ -162,7 +162,7 @@ class Campaign:
 
 
 def from_the_shell(kind: Kind, sound: Path) -> int:
-    """How many faults of a kind were met by a lookup in a process of its own, none with a traceback."""
+    """Return how many faults of a kind were met by a lookup in its own process, none with a traceback."""
     content, numbers = sound.read_bytes(), kind.numbers[:: max(len(kind.numbers) // 12, 1)]
     for number in numbers:
         fault = kind.fault(number)

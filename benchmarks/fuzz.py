@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from tests import parsing
 
 SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}
-"""Of a hundred inputs."""
+"""Share of each parser, of a hundred inputs."""
 SLOWEST = 5
 """Seconds after which an input counts as hanging."""
 MOST_BYTES = 4096
@@ -49,26 +49,29 @@ SEEDS = {
 
 
 def text(data: bytes) -> str:
-    """Any bytes as text, as the command line gives it to Python: what is not UTF-8 becomes lone surrogates."""
+    """Return bytes as text, as the command line gives it to Python: what is not UTF-8 becomes lone surrogates."""
     return data.decode(errors="surrogateescape")
 
 
 def game(data: bytes) -> tuple[Rules, bytes]:
-    """The rules that the first byte chooses, and the rest."""
+    """Return the rules that the first byte chooses, and the rest."""
     return parsing.GAMES[data[0] % len(parsing.GAMES) if data else 0], data[1:]
 
 
 def position(data: bytes) -> None:
+    """Hold the parser of boards and positions to its laws."""
     rules, rest = game(data)
     parsing.holds_of_a_position(text(rest), rules)
 
 
 def coordinate(data: bytes) -> None:
+    """Hold the parser of coordinates to its laws."""
     rules, rest = game(data)
     parsing.holds_of_a_coordinate(text(rest), rules)
 
 
 def typed_move(data: bytes) -> None:
+    """Hold the reader of typed moves to its laws."""
     rules, rest = game(data)
     kinds = list(LABELS)
     kind = kinds[rest[0] % len(kinds) if rest else 0]
@@ -76,12 +79,13 @@ def typed_move(data: bytes) -> None:
 
 
 def answer(data: bytes) -> None:
+    """Hold the reader of a program's answer to its laws."""
     rules, rest = game(data)
     parsing.holds_of_an_answer(rest, middle(rules))
 
 
 def middle(rules: Rules) -> Position:
-    """A position with a stone or two in which the game goes on."""
+    """Return a position with a stone or two in which the game goes on."""
     start = Position(rules)
     moved = start.play(coordinates(rules)[start.legal_cells[-1]])
     return start if moved.over else moved
@@ -126,7 +130,7 @@ def row(target: str, inputs: int) -> tuple[int, float, bool]:
 
 
 def main(inputs: int) -> None:
-    """The table; the exit code is 1 where something was found."""
+    """Fuzz and print the table; the exit code is 1 if something was found."""
     print(f"{'parser':12} {'inputs':>9} {'edges':>6} {'seconds':>8} {'findings':>9}", flush=True)
     rows = [row(target, inputs * share // 100) for target, share in SHARES.items()]
     print(f"{'total':12} {sum(one[0] for one in rows):>9,} {'':6} {sum(one[1] for one in rows):>8.1f}")

@@ -1,4 +1,4 @@
-"""How long it takes to solve a game: oxobook beside open-spiel and easyAI in one run.
+"""Times to solve a game: oxobook beside open-spiel and easyAI in one run.
 
 Each is asked for the whole of 3x3x3 (tic-tac-toe), but they do not compute the same:
 
@@ -31,7 +31,7 @@ from oxobook.generator.progress import silent
 
 
 def minimax(state: Any, values: dict[str, float]) -> float:
-    """The value of an open-spiel state for the first player; fills ``values`` with those of all that follow."""
+    """Return the value of an open-spiel state for the first player; fills ``values`` with those of all that follow."""
     key = str(state)
     if key not in values:
         after = [minimax(state.child(action), values) for action in state.legal_actions()]
@@ -40,7 +40,7 @@ def minimax(state: Any, values: dict[str, float]) -> float:
 
 
 def open_spiel(book: Book) -> list[Contender]:
-    """open-spiel's ways to solve, checked against the book."""
+    """Return open-spiel's ways to solve, checked against the book."""
     # value_iteration imports the solver of simultaneous games, and with it cvxpy, which open-spiel does not install;
     # games in which players take turns never call it.
     sys.modules.setdefault("open_spiel.python.algorithms.lp_solver", ModuleType("lp_solver"))
@@ -65,7 +65,7 @@ def open_spiel(book: Book) -> list[Contender]:
 
 
 def easyai(book: Book) -> list[Contender]:
-    """easyAI's two solvers with a new table each time, checked against the book."""
+    """Return easyAI's two solvers, with a new table each time, checked against the book."""
     from easyAI import TranspositionTable, solve_with_depth_first_search, solve_with_iterative_deepening
     from easyAI.games.TicTacToe import TicTacToe
 

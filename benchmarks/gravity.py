@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 def timed(command: list[str], folder: Path) -> tuple[float, float]:
-    """The seconds that a command takes in a folder, and the most memory that it and its processes had, in MB."""
+    """Return the seconds that a command takes in a folder, and the most memory that it and its processes had, in MB."""
     started = time.perf_counter()
     running = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(running.pid, 0)
@@ -36,26 +36,26 @@ def timed(command: list[str], folder: Path) -> tuple[float, float]:
 
 
 def size(files: list[Path]) -> float:
-    """What files take, in MB."""
+    """Return the size of files, in MB."""
     return sum(file.stat().st_size for file in files) / 1e6
 
 
 def counted(table: Path) -> list[int]:
-    """The positions that the other program counts on each ply, from the first."""
+    """Return the positions that the other program counts on each ply, from the first."""
     with table.open(newline="") as lines:
         plies = {int(row["ply"]): int(row["total_count"]) for row in csv.DictReader(lines)}
     return [plies[ply] for ply in sorted(plies)]
 
 
 def require_same_counts(book: Path, table: Path) -> None:
-    """End where the two programs count other positions on any ply."""
+    """Exit if the two programs count other positions on any ply."""
     with Book.open(book) as made:
         if [layer.raw_positions for layer in made.info.layers] != counted(table):
             raise SystemExit(f"{made.rules}: the two programs count other positions")
 
 
 def compare(rules: Rules, solve: Path, nodes: str) -> list[list[str]]:
-    """A board's two rows of the table."""
+    """Return a board's two rows of the table."""
     ours, theirs = [], []
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as name:

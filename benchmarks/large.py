@@ -1,4 +1,4 @@
-"""The engines for large boards: beside the frontier engine, ply by ply, each way, and what a lookup costs.
+"""Engines for large boards: beside the frontier engine, ply by ply, each way, and what a lookup costs.
 
     python -m benchmarks.large [RULES]      default 4x5x4; 5x5x4 takes some minutes, 6 GB of memory and 1.5 GB of disk
 
@@ -27,12 +27,12 @@ COMPARED = {
     **dict.fromkeys(("4x4x3", "4x4x4", "3x5x4"), "dense"),
     **dict.fromkeys(("5x4x4-gravity", "4x5x4-gravity"), "gravity"),
 }
-"""Boards that the frontier engine and another one solve, by the other one."""
+"""Boards that the frontier engine and another one solve, with the other engine."""
 PROBES = 200
 
 
 class Stopwatch(Report):
-    """The seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
+    """Seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
 
     def __init__(self) -> None:
         self.last = time.perf_counter()
@@ -53,7 +53,7 @@ class Stopwatch(Report):
 
 
 def compile_now(engine: str) -> None:
-    """Have an engine's kernels compiled, so that no time includes it; the others are spared the compiler's memory."""
+    """Compile an engine's kernels, so that no time includes it; others are spared the compiler's memory."""
     if engine == "dense":
         from oxobook.generator.dense.solver import compile_kernels
 
@@ -65,12 +65,12 @@ def compile_now(engine: str) -> None:
 
 
 def peak() -> str:
-    """The most memory that this process has had."""
+    """Return this process's peak memory."""
     return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6:,.0f} MB"
 
 
 def compare(text: str, engine: str) -> list[str]:
-    """One engine on one board: a row of the first table, for the process that started this one."""
+    """Return one engine on one board: a row of the first table, for the process that started this one."""
     compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:
         path, watch = Path(folder) / "book.sqlite", Stopwatch()
@@ -81,7 +81,7 @@ def compare(text: str, engine: str) -> list[str]:
 
 
 def positions_of(rules: Rules) -> list[Position]:
-    """Random positions of games that go on, by random moves."""
+    """Return random positions of games that go on, by random moves."""
     chosen = Random(5)
     found: list[Position] = []
     while len(found) < PROBES:
@@ -94,7 +94,7 @@ def positions_of(rules: Rules) -> list[Position]:
 
 
 def timed(book: Book, position: Position) -> tuple[float, float]:
-    """The seconds of a probe, and of the pick after it."""
+    """Return the seconds of a probe, and of the pick after it."""
     started = time.perf_counter()
     entry = book.probe(position)
     probed = time.perf_counter()
@@ -103,7 +103,7 @@ def timed(book: Book, position: Position) -> tuple[float, float]:
 
 
 def lookups(path: Path, rules: Rules) -> list[list[str]]:
-    """The table of lookups: probes with nothing in memory, at random, and again."""
+    """Return the table of lookups: probes with nothing in memory, at random, and again."""
     positions = positions_of(rules)
     cold, random, warm = [], [], []
     for position in positions:
@@ -129,7 +129,7 @@ def lookups(path: Path, rules: Rules) -> list[list[str]]:
 
 
 def each_way(rules: Rules) -> list[list[str]]:
-    """The table of the ways to make a book; all have to come to the same one."""
+    """Return the table of the ways to make a book; all have to come to the same one."""
     rows, digests, first = [["", "time", "ratio", ""]], set(), 0.0
     plan = plan_book(rules, "dense")
     little = [("in the least memory", plan.needed_memory, None)] if plan.needed_memory < plan.memory else []
@@ -147,7 +147,7 @@ def each_way(rules: Rules) -> list[list[str]]:
 
 
 def forget(path: Path) -> None:
-    """Have the operating system drop what it keeps of a file in memory."""
+    """Have the operating system drop a file from its cache."""
     file = os.open(path, os.O_RDONLY)
     os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
     os.close(file)

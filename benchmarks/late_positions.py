@@ -16,11 +16,14 @@ from oxobook.book import Book, Position, Rules
 from tests.reference import Reference
 
 SEARCH: Any = Reference
-"""The tests have no types."""
+"""Search of the tests, which have no types."""
 
 
 def late_position(rules: Rules, left: int, chosen: Random) -> Position:
-    """A position of up to so many empty cells, none of them where the board is smaller, in which play goes on."""
+    """Return a position of up to ``left`` empty cells in which play goes on.
+
+    None of them are empty if the board is smaller.
+    """
     stones = max(0, rules.cells - chosen.randint(1, left))
     while True:
         position = Position(rules)
@@ -31,7 +34,7 @@ def late_position(rules: Rules, left: int, chosen: Random) -> Position:
 
 
 def searched(rules: Rules, position: Position) -> tuple[int, int]:
-    """The value and the remoteness of a position, by a search of all that follows."""
+    """Return the value and the remoteness of a position, by a search of all that follows."""
     reference = SEARCH(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
     board = position.text.replace("/", "")
     reference.solve(board)

@@ -1,4 +1,4 @@
-"""How long the best move of a position takes: oxobook beside open-spiel and easyAI in one run.
+"""Times to find the best move of a position: oxobook beside open-spiel and easyAI in one run.
 
 All are asked about the same 200 positions of 3x3x3, with two stones or more and not over, each in its own form, made
 beforehand. Every move is checked against the book. They do not answer the same:
@@ -34,7 +34,7 @@ game = TicTacToe(None); game.board[0], game.board[4] = 1, 2; print(Negamax(9)(ga
 
 
 def all_positions(rules: Rules) -> list[Position]:
-    """Every position that play reaches, in all orientations."""
+    """Return every position that play reaches, in all orientations."""
     found = layer = {Position(rules)}
     while layer:
         layer = {position.play(cell) for position in layer for cell in position.legal_cells}
@@ -43,12 +43,15 @@ def all_positions(rules: Rules) -> list[Position]:
 
 
 def each(ask: Callable[[Any], object], items: list[Any]) -> Callable[[], list[Any]]:
-    """A call that asks about every item."""
+    """Return a call that asks about every item."""
     return lambda: [ask(item) for item in items]
 
 
 def peers(book: Book, sample: list[Position], ways: dict[str, Callable[[], list[int]]], origin: int) -> list[Contender]:
-    """A peer's ways to move in every position of the sample, each move checked; its first cell is number ``origin``."""
+    """Return a peer's ways to move in every position of the sample, each move checked.
+
+    Its first cell is number ``origin``.
+    """
     names, entries, contenders = coordinates(book.rules), [book.probe(position) for position in sample], []
     for way, call in ways.items():
         moves = [names[cell - origin] for cell in call()]
@@ -60,7 +63,7 @@ def peers(book: Book, sample: list[Position], ways: dict[str, Callable[[], list[
 
 
 def open_spiel(book: Book, sample: list[Position]) -> list[Contender]:
-    """open-spiel's tables of moves and of values, and its search."""
+    """Return open-spiel's tables of moves and of values, and its search."""
     import pyspiel
     from open_spiel.python.algorithms.get_all_states import get_all_states
     from open_spiel.python.algorithms.minimax import alpha_beta_search
@@ -87,7 +90,7 @@ def open_spiel(book: Book, sample: list[Position]) -> list[Contender]:
 
 
 def easyai(book: Book, sample: list[Position]) -> list[Contender]:
-    """easyAI's Negamax without a table and with one, and the table that it filled."""
+    """Return easyAI's Negamax without a table and with one, and the table that it filled."""
     from easyAI import Negamax, TranspositionTable
     from easyAI.games.TicTacToe import TicTacToe
 

@@ -28,11 +28,11 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 ROOMS = ("book/game", "book/layout", "book/store", "book/verify", "generator/strategies")
 LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot", "BreakWith", "ContinueWith")
-"""Parts of the names of operators that are not drawn: they change other things than values and conditions."""
+"""Parts of the names of operators that are not drawn: they change more than values and conditions."""
 
 
 class Mutant(NamedTuple):
-    """A change: of a file, by an operator, at its place among all that the operator could change there."""
+    """Change: of a file, by an operator, at its place among all that the operator could change there."""
 
     file: str
     operator: str

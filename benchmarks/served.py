@@ -1,4 +1,4 @@
-"""A server to be measured: started as anyone would start it, in a process of its own, and ended with the block."""
+"""Server to be measured, started as a user would, in its own process, and ended with the block."""
 
 import subprocess
 import sys
@@ -10,25 +10,25 @@ from typing import NamedTuple
 import psutil
 
 SERVE = "from oxobook.commands.web import serve; serve()"
-"""How Python starts it: by the command itself, for an interpreter of the environment need not have its script."""
+"""Command line of Python that starts it, for an environment that may lack the script."""
 
 
 class Served(NamedTuple):
-    """A server that answers."""
+    """Running server."""
 
     process: psutil.Process
     address: str
-    """Its URL, which ends in a slash."""
+    """URL, which ends in a slash."""
 
     @property
     def port(self) -> int:
-        """Its port on the loopback."""
+        """Port on the loopback."""
         return int(self.address.rstrip("/").rpartition(":")[2])
 
 
 @contextmanager
 def served(library: str | Path) -> Iterator[Served]:
-    """A server of a library's books."""
+    """Serve a library's books until the block ends."""
     command = [sys.executable, "-c", SERVE, "--port", "0"]
     server = subprocess.Popen([*command, "--library", str(library)], stdout=subprocess.PIPE, text=True)
     try:

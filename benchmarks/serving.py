@@ -1,4 +1,4 @@
-"""How many lookups a second ``oxobook serve`` answers over the loopback: one client with 32 connections.
+"""Lookups a second of ``oxobook serve`` over the loopback, with one client of 32 connections.
 
 The server runs as anyone would start it, on one core; the client, on another where there are two, asks about random
 positions, in any orientation, and waits for each answer before it asks again on the same connection. Positions that
@@ -28,7 +28,7 @@ CONNECTIONS = 32
 
 
 class Load(NamedTuple):
-    """What a client met: how long each answer took, in seconds, and how many were no answer."""
+    """Experience of a client: the seconds of each answer, and the number of failures."""
 
     times: list[float]
     errors: int
@@ -36,7 +36,7 @@ class Load(NamedTuple):
 
 
 def random_positions(rules: Rules, number: int) -> list[str]:
-    """The boards on the way through random games, in random order."""
+    """Return the boards on the way through random games, in random order."""
     chance, boards = random.Random(2024), list[str]()
     while len(boards) < number:
         position = Position(rules)
@@ -49,7 +49,7 @@ def random_positions(rules: Rules, number: int) -> list[str]:
 
 
 async def ask(port: int, requests: list[bytes], end: float, times: list[float]) -> int:
-    """Send one request after another on one connection until the end; the number of answers that were none."""
+    """Send one request after another on one connection until the end; return the number of failures."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     errors = 0
     for request in cycle(requests):
@@ -67,7 +67,7 @@ async def ask(port: int, requests: list[bytes], end: float, times: list[float]) 
 
 
 async def load(port: int, rules: str, seconds: float) -> Load:
-    """Keep every connection busy for so long."""
+    """Keep every connection busy for ``seconds``."""
     boards = random_positions(Rules.parse(rules), 64_000)
     requests = [
         f"GET /api/{rules}/lookup?position={board} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for board in boards
@@ -81,13 +81,13 @@ async def load(port: int, rules: str, seconds: float) -> Load:
 
 
 def processor_seconds(server: psutil.Process) -> float:
-    """The processor time that a process has taken."""
+    """Return the processor time that a process has taken."""
     times = server.cpu_times()
     return float(times.user + times.system)
 
 
 def row(server: psutil.Process, port: int, rules: str, seconds: float) -> list[str]:
-    """A book's row of the table."""
+    """Return a book's row of the table."""
     before = processor_seconds(server)
     met = asyncio.run(load(port, rules, seconds))
     each = duration((processor_seconds(server) - before) / len(met.times))
@@ -97,7 +97,7 @@ def row(server: psutil.Process, port: int, rules: str, seconds: float) -> list[s
 
 
 def cores() -> list[set[int]]:
-    """The cores for the server and for the client; none where they cannot be chosen."""
+    """Return the cores for the server and for the client; none if they cannot be chosen."""
     if not hasattr(os, "sched_setaffinity"):
         return []
     first, *others = sorted(os.sched_getaffinity(0))

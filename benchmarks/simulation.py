@@ -1,4 +1,4 @@
-"""What a board too large for this machine takes on a cluster: some of its real tasks are done here, the rest counted.
+"""Costs of a board too large for this machine on a cluster, from some of its real tasks done here.
 
     python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 4 16 64 256
 
@@ -46,15 +46,15 @@ from oxobook.generator.work.workers import Workers, here
 
 SMALL = Rules(4, 5, 4)
 LARGE = 1 << 30
-"""Scores of a layer: a task of a smaller one is not done; what it takes a score is the mean of the others."""
+"""Number of scores of a layer from which its tasks are done; smaller layers cost the others' mean a score."""
 SAMPLES, CHUNKS = 2, 4
-"""Tasks of a ply that are done; and of each so many chunks, which stand for the others of it."""
+"""Number of tasks of a ply that are done, and of chunks of each, which stand for the others."""
 NOTHING = 2_000
 """Tasks that do nothing."""
 
 
 class Frames:
-    """Chunk files that seem to be there, of a real book's blocks; and how many bytes are read and written."""
+    """Chunk files that seem to be there, of a real book's blocks, with the bytes read and written."""
 
     def __init__(self, book: Path, folder: ChunkFolder) -> None:
         store, unpack = cast(BlockStore, open_store(book)), decompressor()
@@ -68,7 +68,7 @@ class Frames:
         self.file = lru_cache(64)(self._file)
 
     def _file(self, cut: Cut, number: int) -> bytes:
-        """The file of a chunk."""
+        """Return the file of a chunk."""
         start, stop = cut.slots(number)
         whole, rest = divmod(stop - start, BLOCK)
         blocks = [self.blocks[place % len(self.blocks)] for place in range(whole)]
@@ -81,10 +81,10 @@ class Frames:
 
 
 class MadeUpFolder(NamedTuple):
-    """A folder with a game's rows, where every chunk of one layer seems to be; what tasks need of a ``Folder``."""
+    """Folder with a game's rows in which every chunk of one layer seems to be, as tasks need it."""
 
     cut: Cut | None
-    """How that layer is cut, if there is one."""
+    """Cut of that layer, if there is one."""
     frames: Frames
 
     @property
@@ -108,19 +108,19 @@ class MadeUpFolder(NamedTuple):
 
 
 def made_up(cut: Cut | None, frames: Frames) -> Folder:
-    """A folder in which a layer seems to be."""
+    """Return a folder in which a layer seems to be."""
     return cast(Folder, MadeUpFolder(cut, frames))
 
 
 class Ply(NamedTuple):
-    """A layer, by what was seen of its tasks."""
+    """Layer, by its measured tasks."""
 
     scores: int
     tasks: int
     first: float
-    """Seconds that each worker takes beside its tasks: it reads the next layer into memory."""
+    """Seconds of each worker beside its tasks: it reads the next layer into memory."""
     seconds: float
-    """Of a task."""
+    """Seconds of a task."""
     read: float
     """Bytes that a task reads."""
     written: float
@@ -142,16 +142,16 @@ def sampled(state: TaskState, ply: int, at_once: int, frames: Frames) -> Ply:
 
 
 class Overhead(NamedTuple):
-    """What is done alone, whoever else works."""
+    """Costs that do not shrink with the number of workers."""
 
     task: float
-    """Seconds of the scheduler and of whoever hands out the tasks, for each."""
+    """Seconds of the scheduler and the maker for each task."""
     byte: float
     """Seconds of the maker for each byte that it moves into the book."""
 
 
 def overhead(book: Path) -> Overhead:
-    """Measure it: tasks that do nothing, and a book of 4x5x4, which is made at the path."""
+    """Measure tasks that do nothing, and a book of 4x5x4, which is made at the path."""
     with cluster_workers(2, None, silent) as workers:
         started = time.perf_counter()
         assert sum(1 for _ in workers.map(abs, ((number,) for number in range(NOTHING)))) == NOTHING
@@ -170,7 +170,7 @@ def overhead(book: Path) -> Overhead:
 
 
 def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
-    """What so many workers take."""
+    """Return the costs with this many workers."""
     seconds = work = 0.0
     for ply in plies:
         taken = ply.first + ceil(ply.tasks / workers) * ply.seconds
@@ -184,7 +184,7 @@ def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
 
 
 def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[list[Ply], Overhead]:
-    """The plies that count, for a cluster of the most workers, and what is done alone."""
+    """Return the measured plies for a cluster of ``most`` workers, and the overhead."""
     once = overhead(folder / "small.sqlite")
     rows = ChunkFolder(str(folder / "rows"), "simulation")
     frames = Frames(folder / "small.sqlite", rows)
@@ -204,7 +204,7 @@ def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[li
 
 
 def main() -> None:
-    """Do the tasks, and print what all of them come to."""
+    """Do the tasks, and print the costs of all of them."""
     rules = Rules.parse(sys.argv[1] if len(sys.argv) > 1 else "5x6x4")
     gigabytes = int(sys.argv[2]) if len(sys.argv) > 2 else 4
     clusters = [int(count) for count in sys.argv[3:]] or [16, 64, 256]

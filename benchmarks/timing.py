@@ -1,4 +1,4 @@
-"""What the benchmarks share: the machine in words, timing calls and processes in turn, and tables."""
+"""Tools of the benchmarks: the machine in words, timing calls and processes in turn, and tables."""
 
 import os
 import platform
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Contender(NamedTuple):
-    """What is timed: a call that handles a number of items, and what it gives for an item."""
+    """Way to be timed: a call that handles a number of items, and what it gives for an item."""
 
     name: str
     call: Callable[[], object]
@@ -22,16 +22,16 @@ class Contender(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What came of it."""
+    """Result of timing."""
 
     name: str
     seconds: float
-    """For one item."""
+    """Seconds for one item."""
     gives: str
 
 
 def machine(*measured: str) -> str:
-    """The processor, its cores, and the versions of Python and of the packages measured."""
+    """Return the processor, its cores, and the versions of Python and of the packages measured."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     models = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
@@ -58,17 +58,13 @@ def race(
 
 
 def process(*arguments: str, **environment: str) -> Callable[[], object]:
-    """A call that runs Python with these arguments, start to end."""
+    """Return a call that runs Python with these arguments, start to end."""
     command, variables = [sys.executable, *arguments], os.environ | environment
     return partial(subprocess.run, command, env=variables, stdout=subprocess.DEVNULL, check=True)
 
 
 def duration(seconds: float) -> str:
-    """Three digits and a unit.
-
-    >>> duration(0.0123456)
-    '12.3 ms'
-    """
+    """Return three digits and a unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -76,7 +72,7 @@ def duration(seconds: float) -> str:
 
 
 def ratio(number: float) -> str:
-    """A ratio: whole from ten up, in two digits below.
+    """Return a ratio: whole from ten up, in two digits below.
 
     >>> ratio(0.0512), ratio(3.14159), ratio(1234.5)
     ('0.051', '3.1', '1,234')

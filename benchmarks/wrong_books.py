@@ -21,7 +21,7 @@ BOARDS = {
     },
     "blocks": {"2x3x2": 30, "1x5x3": 26, "2x2x2": 26, "3x3x2": 4, "2x3x2-misere": 8, "3x3x3": 3, "1x1x1": 3},
 }
-"""By layout the boards, and how many of a hundred of its books are of each."""
+"""Boards of each layout, with their share of a hundred of its books."""
 SHARE = 1_000
 CHECKS = (
     "file",
@@ -39,13 +39,13 @@ CHECKS = (
 
 
 def share(layout: str, rules: str, start: int, stop: int) -> list[Forgery]:
-    """The books of some numbers."""
+    """Return the books of some numbers."""
     with Forger(rules, "dense" if layout == "blocks" else "frontier") as forger:
         return list(forger.forgeries(range(start, stop)))
 
 
 def shares(books: int) -> list[tuple[str, str, int, int]]:
-    """The work, in parts of some seconds."""
+    """Return the work, in parts of some seconds."""
     found = []
     for layout, boards in BOARDS.items():
         for rules, percent in boards.items():
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def print_table(layout: str, by: dict[str, Counter[str]]) -> None:
-    """What was changed in the books of a layout, and which check was the first to find it."""
+    """Print what was changed in the books of a layout, and which check was the first to find it."""
     total: Counter[str] = sum(by.values(), Counter())
     columns = [name for name in (*CHECKS, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
     print(f"\n| {layout}: changed | books | {' | '.join(columns)} |")

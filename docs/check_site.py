@@ -1,7 +1,4 @@
-"""Check the built site: every link and anchor in it leads somewhere, and nothing is loaded from another host.
-
-``python docs/check_site.py docs/_build/html`` names what is wrong, and ends with 1 if anything is.
-"""
+"""Checker of the built site: every link and anchor in it leads somewhere, and nothing is loaded from elsewhere."""
 
 import re
 import sys
@@ -14,7 +11,7 @@ _FOREIGN = re.compile(r"(?:url\(\s*['\"]?|@import\s+['\"])(?:https?:)?//", re.IG
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and the anchors it has."""
+    """Links and loads of a page, and the anchors it has."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -34,7 +31,7 @@ class Page(HTMLParser):
 
 
 def wrong_in(site: Path) -> list[str]:
-    """What is wrong with a site, a sentence each."""
+    """Return what is wrong with a site, a sentence each."""
     pages = {path: Page(path.read_text()) for path in sorted(site.rglob("*.html"))}
     wrong = []
     for path, page in pages.items():
@@ -48,7 +45,7 @@ def wrong_in(site: Path) -> list[str]:
 
 
 def leads_somewhere(path: Path, link: str, pages: dict[Path, Page]) -> bool:
-    """Whether a link of a page leads to a file that is there, and to an anchor that it has."""
+    """Return whether a page's link leads to a file that is there, and to an anchor in it."""
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return parts.scheme in ("http", "https", "mailto", "data")

@@ -1,4 +1,4 @@
-"""How the documentation is built (Sphinx, MyST, Furo): ``make docs``, which writes it to ``docs/_build/html``."""
+"""Configuration of the documentation (Sphinx, MyST, Furo): ``make docs`` writes it to ``docs/_build/html``."""
 
 import sys
 from pathlib import Path
@@ -51,24 +51,25 @@ html_theme_options = {
 }
 
 EXPLORER = "explorer:"
-"""The scheme of links into the explorer that stands beside the pages: ``explorer:rules=3x3x3&game=a3-b2``."""
+"""Scheme of links into the explorer that stands beside the pages: ``explorer:rules=3x3x3&game=a3-b2``."""
 
 
 def setup(app: Sphinx) -> None:
+    """Connect the functions below to Sphinx."""
     app.connect("builder-inited", _make_pages)
     app.connect("autodoc-process-docstring", _leave_out_aliases)
     app.connect("doctree-resolved", _lead_into_the_explorer)
 
 
 def _make_pages(app: Sphinx) -> None:
-    """Write what is generated from the code and no extension generates."""
+    """Write the pages that are generated from the code by no extension."""
     made = HERE / "_made"
     made.mkdir(exist_ok=True)
     (made / "http.md").write_text(http_reference())
 
 
 def _leave_out_aliases(app: Sphinx, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
-    """A field of a named tuple without words of its own gets none: Python's are ``Alias for field number 0``."""
+    """Leave a named tuple's field without words if it has none of its own: Python's say nothing."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 

@@ -1,4 +1,4 @@
-"""The reference of the HTTP interface, as Markdown, from the server's own OpenAPI description."""
+"""Reference of the HTTP interface, as Markdown, from the server's own OpenAPI description."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ _COMMON = ("rules", "If-None-Match")
 
 
 def http_reference() -> str:
-    """A section a path, with its parameters and its example; and then the fields of the answers."""
+    """Return a section a path, with its parameters and its example; and then the fields of the answers."""
     found = described(create_app("no folder"))
     parts = ["## Paths"]
     for path, operations in found["paths"].items():
@@ -26,7 +26,7 @@ def http_reference() -> str:
 
 
 def _parameters(operation: dict[str, Any]) -> list[str]:
-    """The table of a path's own parameters, where it has any."""
+    """Return the table of a path's own parameters, if it has any."""
     rows = [
         f"| `{one['name']}` | {_kind(one['schema'])} | {_cell(one.get('description', ''))} |"
         for one in operation.get("parameters", [])
@@ -36,7 +36,7 @@ def _parameters(operation: dict[str, Any]) -> list[str]:
 
 
 def _fields(schema: dict[str, Any]) -> list[str]:
-    """The table of a schema's fields."""
+    """Return the table of a schema's fields."""
     rows = [
         f"| `{name}` | {_kind(field)} | {_cell(field.get('description', ''))} |"
         for name, field in schema["properties"].items()
@@ -49,7 +49,7 @@ def _examples(schema: dict[str, Any]) -> list[str]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """What values a schema allows, in a few words."""
+    """Return the values that a schema allows, in a few words."""
     if "$ref" in schema:
         return schema["$ref"].rpartition("/")[2]
     if "anyOf" in schema:
@@ -64,5 +64,5 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text as a cell of a table."""
+    """Return a text as a cell of a table."""
     return " ".join(text.replace("|", "\\|").split())

@@ -1,4 +1,4 @@
-"""The lies that only a book of blocks can tell: about scores, about frames, and about where a score lies."""
+"""Lies that only a book of blocks can tell: about scores, about frames, and about where a score lies."""
 
 import sqlite3
 import struct
@@ -137,7 +137,7 @@ def _write(book: sqlite3.Connection, stones: int, runs: list[list[int]]) -> None
 
 
 def _second_table(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    """A second table of scores behind the right one, to which an empty run shifts every lookup."""
+    """Append a second table of scores to the right one; an empty run shifts every lookup into it."""
     ply, _, data = _some_block(book, chance)
     scores = unpack(data)
     columns = max(1, len(scores) // max(1, len(x_masks(book, (ply + 1) // 2))))

@@ -1,4 +1,4 @@
-"""The grammar of lies: each change takes a book's connection, a source of chance and the game, and alters the tables.
+"""Grammar of lies: each change takes a book's connection, a source of chance and the game, and alters the tables.
 
 A change that the tables themselves refuse raises sqlite3.Error, and another one is tried. Names say what a change is
 about; the table of findings counts by them.
@@ -200,7 +200,7 @@ def _early_end(game: Game, chance: Random) -> Twist:
 
 
 def _some(game: Game, chance: Random) -> frozenset[int] | None:
-    """Some positions, or all of them."""
+    """Return some positions, or all of them."""
     keys, most = list(game.nodes), chance.choice((1, 2, 5, len(game.nodes) // 2))
     return chance.choice((None, *[frozenset(chance.sample(keys, min(most, len(keys))))] * 9))
 
@@ -244,10 +244,10 @@ COMMON: dict[str, Change] = {
 
 
 def changes_of(book: sqlite3.Connection) -> dict[str, Change]:
-    """The changes that fit a book's layout."""
+    """Return the changes that fit a book's layout."""
     return COMMON | (BLOCKS if has_blocks(book) else ROWS)
 
 
 def is_small(name: str) -> bool:
-    """Whether a change alters something here and there, instead of all answers and counts."""
+    """Return whether a change alters something here and there, instead of all answers and counts."""
     return name not in _TWISTS

@@ -1,4 +1,4 @@
-"""Wrong books by a seed, and what becomes of each: caught by a check, right after all, or passed wrongly.
+"""Wrong books by a seed, and the fate of each: caught by a check, right after all, or passed wrongly.
 
 A book passes wrongly when verify finds nothing and yet some answer of it, in any orientation, one at a time or many at
 once, is not that of the rules that it states; or when a count or a proved bound that it states is not the true one.
@@ -25,23 +25,23 @@ from oxobook.generator.strategies.find import find_and_keep
 from tests.faults import keep_inside
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
-"""What is raised where a change does not fit the book, or what an earlier change has left of it."""
+"""Exceptions of a change that does not fit the book, or what an earlier change has left of it."""
 PASSED, HARMLESS, UNBUILT, CRASHED = "passed wrongly", "right after all", "not built", "traceback"
 
 
 class Forgery(NamedTuple):
-    """A book that was built, and what became of it."""
+    """Book that was built, with its fate."""
 
     game: str
     layout: str
     changes: tuple[str, ...]
     seed: str
     fate: str
-    """The check that found it first, or else ``PASSED``, ``HARMLESS``, ``UNBUILT``, or ``CRASHED`` and what it was."""
+    """Check that found it first, or else ``PASSED``, ``HARMLESS``, ``UNBUILT``, or ``CRASHED`` and what it was."""
 
 
 class Forger:
-    """Builds wrong books from a right one and judges them. A context manager."""
+    """Builder and judge of wrong books made from a right one. A context manager."""
 
     def __init__(self, rules: str, engine: str) -> None:
         self._folder = tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
@@ -63,7 +63,7 @@ class Forger:
         self._folder.cleanup()
 
     def forgeries(self, numbers: Iterator[int] | range) -> Iterator[Forgery]:
-        """The books of these numbers, each built, judged and thrown away."""
+        """Yield the books of these numbers, each built, judged and thrown away."""
         for number in numbers:
             seed = f"{self.rules} {self.layout} {number}"
             changes = self.build(seed)
@@ -74,7 +74,7 @@ class Forger:
             yield Forgery(str(self.rules), self.layout, changes, seed, fate)
 
     def build(self, seed: str) -> tuple[str, ...]:
-        """Write the book of a seed; the names of the changes in it, none where it could not be built."""
+        """Write the book of a seed; return the names of its changes, none if it could not be built."""
         chance = Random(seed)
         with closing(sqlite3.connect(":memory:")) as book:
             book.deserialize(self.right)
@@ -97,7 +97,7 @@ class Forger:
         return names if content != self.right else ()
 
     def _change(self, book: sqlite3.Connection, chance: Random) -> tuple[str, ...]:
-        """Change a book; what fills it anew comes first."""
+        """Change a book and return the changes' names; changes that refill it come first."""
         changes, names = changes_of(book), list[str]()
         for name in sorted(chance.choices(list(changes), k=chance.choice((1, 1, 1, 2, 2, 3))), key=is_small):
             try:
@@ -109,7 +109,7 @@ class Forger:
         return tuple(names)
 
     def judge(self) -> str:
-        """What becomes of the book that was built last."""
+        """Return the fate of the book that was built last."""
         for check in checks_of(self._path):
             if check.wrong:
                 return check.name
@@ -122,7 +122,7 @@ class Forger:
 
 
 class Truth:
-    """What every lookup in a book of some rules must give: from a book of rows, held against a solver of its own."""
+    """Right answers to every lookup in a book of some rules: from a book of rows, checked by a separate solver."""
 
     def __init__(self, rules: Rules, folder: Path) -> None:
         self.game = Game(rules)
@@ -140,7 +140,7 @@ class Truth:
             self._info = book.info
 
     def holds_of(self, book: Book) -> bool:
-        """Whether every answer of a book is right, and every count that it states."""
+        """Return whether every answer of a book is right, and every count that it states."""
         try:
             return (
                 all(book.probe(position) == entry for position, entry in self._entries.items())

@@ -1,4 +1,4 @@
-"""A game as a graph of canonical positions, solved by rules that may be twisted: what wrong books are made from.
+"""Game as a graph of canonical positions, solved by rules that may be twisted, to make wrong books from.
 
 A *twist* is one lie about the game, told everywhere: another end, a move that is forgotten, a taste that is not the
 book's. All answers and counts follow from it, so that nothing else in the book contradicts it.
@@ -14,7 +14,7 @@ from oxobook.book.game.symmetry import symmetry_group
 
 
 class Node(NamedTuple):
-    """A canonical position."""
+    """Canonical position."""
 
     key: int
     x: int
@@ -24,11 +24,11 @@ class Node(NamedTuple):
     line: bool
     orbit: int
     moves: tuple[tuple[int, int], ...]
-    """Each move's cell, and the canonical key of what follows it."""
+    """Cell of each move, with the canonical key after it."""
 
 
 class Answer(NamedTuple):
-    """What a book says of a position; ``pick`` is None when the game is over."""
+    """Answer of a book for a position; ``pick`` is None if the game is over."""
 
     score: int
     best: int
@@ -38,30 +38,30 @@ class Answer(NamedTuple):
 
 @dataclass
 class Twist:
-    """How a game is played otherwise than by its rules."""
+    """Deviation from a game's rules."""
 
     ends: dict[int, int] = field(default_factory=dict)
     """Scores of positions, by key, whatever follows them."""
     forgotten: frozenset[tuple[int, int]] = frozenset()
-    """Moves, by key and cell, that nobody sees."""
+    """Moves, by key and cell, that are overlooked."""
     misere: bool = False
-    """Whether the other side wins by a line."""
+    """True if the other side wins by a line."""
     hasty: bool = False
-    """Whether a loser hurries."""
+    """True if a loser hurries."""
     full_wins: int = 0
-    """The score of a full board for the side to move."""
+    """Score of a full board for the side to move."""
     taste: str = ""
-    """How a pick is chosen: ``last``, ``most`` safe replies, or ``first`` of the best."""
+    """Rule of the pick: ``last``, ``most`` safe replies, or ``first`` of the best."""
     where: frozenset[int] | None = None
-    """The positions, by key, in which play is hasty and of this taste; None for all of them."""
+    """Positions, by key, in which play is hasty and of this taste; None for all of them."""
 
     def reaches(self, key: int) -> bool:
-        """Whether haste and taste are at work in a position."""
+        """Return whether haste and taste are at work in a position."""
         return self.where is None or key in self.where
 
 
 class Game:
-    """The canonical positions of a game, by key."""
+    """Canonical positions of a game, by key."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -97,12 +97,12 @@ class Game:
         return [Position(rules, key & rules.full, key >> rules.cells) for key in sorted(images)]
 
     def solved(self, twist: Twist) -> "Solution":
-        """All answers and counts of the game so played."""
+        """Return all answers and counts of the game so played."""
         return Solution(self, twist)
 
 
 class Solution:
-    """The answers of a game under a twist, and the counts that follow from them."""
+    """Answers of a game under a twist, and the counts that follow from them."""
 
     def __init__(self, game: Game, twist: Twist) -> None:
         self.game, self.twist, self.cells = game, twist, game.rules.cells
@@ -159,14 +159,14 @@ class Solution:
         return min(best, key=lambda cell: (share(cell), cell))
 
     def row(self, key: int) -> tuple[object, ...]:
-        """The row of the position table."""
+        """Return the row of the position table."""
         node, answer = self.game.nodes[key], self.answers[key]
         board = Position(self.game.rules, node.x, node.o).text
         left = remoteness_of(answer.score, node.ply, self.cells)
         return key, board, node.ply, _sign(answer.score), left, answer.best, answer.safe, answer.pick, node.orbit
 
     def layers(self) -> list[tuple[object, ...]]:
-        """The rows of ``layer``, with counts of games."""
+        """Return the rows of ``layer``, with counts of games."""
         found, ways = [], self._ways()
         for ply in range(self.cells + 1):
             keys = [key for key in self.answers if self.game.nodes[key].ply == ply]
@@ -181,13 +181,13 @@ class Solution:
         return found
 
     def games(self) -> tuple[str, ...]:
-        """X's, O's and drawn games, those up to symmetry, and the perfect ones."""
+        """Return X's, O's and drawn games, those up to symmetry, and the perfect ones."""
         ways, ended = self._ways(), [key for key in self.answers if not self.moves[key]]
         by_result = [sum(ways[key] for key in ended if self.x_result(key) == one) for one in (1, -1, 0)]
         return (*map(str, by_result), str(self._paths(0, {})), str(self._perfect(0, {})))
 
     def x_result(self, key: int) -> int:
-        """1 where X wins, -1 where O does."""
+        """Return 1 if X wins, -1 if O does, else 0."""
         value = _sign(self.answers[key].score)
         return -value if self.game.nodes[key].ply % 2 else value
 

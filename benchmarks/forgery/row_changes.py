@@ -1,4 +1,4 @@
-"""The lies that a book of rows can tell, one row or a few at a time."""
+"""Lies that a book of rows can tell, one row or a few at a time."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A book's tables filled from a solution, and the digest that belongs to whatever they hold: as FORMAT.md says it."""
+"""Tables of a book filled from a solution, and the digest that fits their content, by FORMAT.md."""
 
 import hashlib
 import sqlite3
@@ -19,12 +19,12 @@ LAYER = (
 
 
 def has_blocks(book: sqlite3.Connection) -> bool:
-    """Whether a book is one of blocks."""
+    """Return whether a book is one of blocks."""
     return bool(book.execute("SELECT 1 FROM sqlite_master WHERE name = 'block'").fetchall())
 
 
 def fill(book: sqlite3.Connection, solution: Solution) -> None:
-    """Put the answers and counts of a solution in the place of a book's own; the digest stays for ``seal``."""
+    """Replace a book's answers and counts by a solution's; the digest is left to ``seal``."""
     layers = solution.layers()
     games: list[str | None] = list(solution.games())
     if has_blocks(book):
@@ -57,25 +57,25 @@ def _fill_scores(book: sqlite3.Connection, solution: Solution) -> None:
 
 
 def x_masks(book: sqlite3.Connection, stones: int) -> list[int]:
-    """The X-masks of so many stones, as they are stored."""
+    """Return the X-masks of so many stones, as they are stored."""
     runs = book.execute("SELECT masks FROM x_masks WHERE stones = ? ORDER BY first", (stones,)).fetchall()
     data = b"".join(run for (run,) in runs)
     return [mask for (mask,) in struct.iter_unpack("<i", data[: len(data) // 4 * 4])]
 
 
 def scores_of(book: sqlite3.Connection, ply: int) -> list[bytes]:
-    """The blocks of a ply, unpacked as the first frame of each says."""
+    """Return the blocks of a ply, unpacked as the first frame of each says."""
     blocks = book.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,)).fetchall()
     return [unpack(data) for (data,) in blocks]
 
 
 def pack(scores: bytes) -> bytes:
-    """A block as the engine packs it."""
+    """Return a block as the engine packs it."""
     return zstandard.ZstdCompressor(level=3, write_checksum=True).compress(scores)
 
 
 def unpack(data: bytes) -> bytes:
-    """What is in a block, whatever is wrong with its frame."""
+    """Return the content of a block, whatever is wrong with its frame."""
     try:
         return zstandard.ZstdDecompressor().decompressobj(read_across_frames=True).decompress(data)
     except zstandard.ZstdError:
