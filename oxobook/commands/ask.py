@@ -1,10 +1,9 @@
 """Commands that query a book: lookup, line, info, stats, verify."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from typing import Any
 
 import click
 
@@ -12,31 +11,17 @@ from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Rules
-from oxobook.book.library import book_path
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
-    Command,
+    BookChoice,
     WholeNumber,
-    asked_book,
     book_argument,
     book_options,
-    json_option,
     names_book,
-    one_book,
-    say,
+    palette_option,
 )
-from oxobook.commands.output import leaves_stdout, output
-from oxobook.commands.root import palette_option
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
-
-
-def _position_argument(required: bool) -> Callable[[Command], Command]:
-    """Return an argument for the words of a position, with rules or a book's path among them."""
-    return click.argument(
-        "words", metavar="POSITION" if required else "[POSITION]", nargs=-1, required=required, type=click.UNPROCESSED
-    )
-
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
 
@@ -51,76 +36,52 @@ def _require_no_option(words: tuple[str, ...]) -> None:
 
 
 @contextmanager
-def _asked(
-    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str
-) -> Iterator[tuple[Book, Position]]:
+def _asked(words: tuple[str, ...], chosen: BookChoice) -> Iterator[tuple[Book, Position]]:
     """Open the book that words and options name; yield it and the position, by default the empty board."""
     _require_no_option(words)
-    named = [word for word in words if names_book(word)]
-    text = [word for word in words if word not in named]
-    with asked_book(*one_book(named, rules, target), library) as book:
+    text = [word for word in words if not names_book(word)]
+    with chosen.narrowed(word for word in words if names_book(word)).open() as book:
         yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
 
 
-def _print_json(report: dict[str, Any]) -> None:
-    import json  # which a lookup in text starts faster without
-
-    say(json.dumps(report))
-
-
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
-@_position_argument(required=True)
+@click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
 @book_options
 @json_option
 @palette_option
-@click.option(
-    "--picture", metavar="FILE", help="Also draw the board with its moves' values to this svg, png or pdf file."
-)
-@click.option("--force", is_flag=True, help="Replace a picture that exists.")
-def lookup(
-    words: tuple[str, ...],
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-    as_json: bool,
-    palette: str,
-    picture: str | None,
-    force: bool,
-) -> None:
+@picture_option("--picture", "Also draw the board with its moves' values")
+@force_option
+def lookup(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, picture: Output | None) -> None:
     """Show what a position is worth and which moves are best.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
     may stand beside it instead of -r or -b.
     """
-    drawing = output(picture, force, "svg", "png", "pdf")
-    with _asked(words, rules, target, library) as (book, position):
+    with _asked(words, chosen) as (book, position):
         entry, moves = answer(book, position)
-    if drawing:
+    if picture:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
-        drawing.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), drawing.form))
-    if leaves_stdout(drawing):
-        print_answer(entry, moves, as_json, PALETTES[palette])
+        picture.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), picture.form))
+    print_answer(entry, moves, as_json, PALETTES[palette])
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
-@_position_argument(required=False)
+@click.argument("words", metavar="[POSITION]", nargs=-1, type=click.UNPROCESSED)
 @book_options
 @json_option
 @palette_option
-def line(
-    words: tuple[str, ...], rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str
-) -> None:
+def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str) -> None:
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; without one, play begins on the empty
     board. Rules, or a book's path or URL, may stand beside it instead of -r or -b.
     """
-    with _asked(words, rules, target, library) as (book, position):
+    with _asked(words, chosen) as (book, position):
         report = line_report(book, position)
     if as_json:
-        _print_json(report)
+        print_json(report)
     else:
         from oxobook.viewer.ask.answer_text import line_text
         from oxobook.viewer.terminal.console import print_lines
@@ -130,17 +91,16 @@ def line(
 
 @click.command(epilog="Example: oxobook info 3x4x3")
 @book_argument
-@book_options
 @json_option
-def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -> None:
+def info(chosen: BookChoice, as_json: bool) -> None:
     """Show what a book holds: its rules, result and counts.
 
     With its versions and its digest. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         report = info_report(book)
     if as_json:
-        _print_json(report)
+        print_json(report)
     else:
         from oxobook.viewer.ask.book_text import info_text
         from oxobook.viewer.terminal.rich_console import show
@@ -150,36 +110,24 @@ def info(rules: Rules | None, target: str | None, library: str, as_json: bool) -
 
 @click.command(epilog="Example: oxobook stats --chart counts.svg")
 @book_argument
-@book_options
 @json_option
 @palette_option
-@click.option("--chart", metavar="FILE", help="Also draw the counts to this svg, png or pdf file.")
-@click.option("--force", is_flag=True, help="Replace a chart that exists.")
-def stats(
-    rules: Rules | None,
-    target: str | None,
-    library: str,
-    as_json: bool,
-    palette: str,
-    chart: str | None,
-    force: bool,
-) -> None:
+@picture_option("--chart", "Also draw the counts", "a chart")
+@force_option
+def stats(chosen: BookChoice, as_json: bool, palette: str, chart: Output | None) -> None:
     """Count positions and games, ply by ply.
 
     Positions, and those among them in which the game is over, are counted with and without symmetry. BOOK is rules, or
     a book's path or URL; default 3x3x3.
     """
-    drawing = output(chart, force, "svg", "png", "pdf", what="a chart")
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         report = stats_report(book)
-        if drawing:
+        if chart:
             from oxobook.viewer.charts.charts import chart_bytes
 
-            drawing.write(chart_bytes(book, PALETTES[palette], drawing.form))
-    if not leaves_stdout(drawing):
-        return
+            chart.write(chart_bytes(book, PALETTES[palette], chart.form))
     if as_json:
-        _print_json(report)
+        print_json(report)
     else:
         from oxobook.viewer.ask.book_text import stats_text
         from oxobook.viewer.terminal.rich_console import show
@@ -189,12 +137,11 @@ def stats(
 
 @click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")
 @book_argument
-@book_options
 @json_option
 @click.option(
     "--sample", type=WholeNumber(1, 1_000_000), help="Check the positions of this many random games instead of all."
 )
-def verify(rules: Rules | None, target: str | None, library: str, as_json: bool, sample: int | None) -> None:
+def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
     Every position, answer and count is worked out anew, by other means than those that made the book. The exit code is
@@ -204,11 +151,11 @@ def verify(rules: Rules | None, target: str | None, library: str, as_json: bool,
     from oxobook.viewer.terminal.status_line import StageLine
 
     with suppress(DamagedBook):  # which the verdict will say
-        asked_book(rules, target, library).close()
+        chosen.open().close()
     with StageLine() as tell:
-        verdict = verify_book(target or book_path(rules or Rules(), library), sample, tell=tell)
+        verdict = verify_book(chosen.address, sample, tell=tell)
     if as_json:
-        _print_json(verify_report(verdict))
+        print_json(verify_report(verdict))
     else:
         from oxobook.viewer.ask.book_text import verify_text
         from oxobook.viewer.terminal.rich_console import show

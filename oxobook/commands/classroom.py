@@ -1,15 +1,20 @@
 """Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
-import json
-
 import click
 
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.game.rules import Rules
-from oxobook.book.strategy import KINDS, SIDES
-from oxobook.commands.options import WholeNumber, asked_book, book_argument, book_options, json_option, say
-from oxobook.commands.output import leaves_stdout, output
-from oxobook.commands.root import palette_option
+from oxobook.book.strategy import KINDS
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, palette_option
+from oxobook.commands.output import (
+    Output,
+    OutputFile,
+    force_option,
+    json_option,
+    picture_option,
+    print_json,
+    say,
+)
+from oxobook.commands.strategy import side_option
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
@@ -39,8 +44,6 @@ class SizeText(click.ParamType[LabelSize]):
 paper_option = click.option(
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The pages."
 )
-
-
 beads_option = click.option(
     "--beads",
     type=click.Choice(list(BEAD_RULES)),
@@ -57,7 +60,7 @@ def classroom() -> None:
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
-@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@side_option
 @click.option(
     "--boxes",
     "which",
@@ -67,7 +70,7 @@ def classroom() -> None:
     help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
 )
 @beads_option
-@click.option("--pdf", metavar="FILE", help="Also write the kit to print: instructions, box finder and labels.")
+@click.option("--pdf", type=OutputFile(), help="Also write the kit to print: instructions, box finder and labels.")
 @click.option(
     "--size",
     type=SizeText(),
@@ -76,21 +79,17 @@ def classroom() -> None:
     help="The width and height of a label, in mm or cm: what of a matchbox it is to cover.",
 )
 @paper_option
-@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@force_option
 @book_argument
-@book_options
 @json_option
 def menace(
     side: str,
     which: str,
     beads: str,
-    pdf: str | None,
+    pdf: Output | None,
     size: LabelSize,
     paper: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     as_json: bool,
 ) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
@@ -98,18 +97,19 @@ def menace(
     MENACE plays with a matchbox for each position, up to symmetry, in which it has to choose: a bead drawn from the box
     names the move. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    out = output(pdf, force)
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
-    if out:
-        out.write(kit_pdf(kit, size, paper))
-    if leaves_stdout(out):
-        report = kit_report(kit)
-        say(json.dumps(report) if as_json else "\n".join(kit_lines(report)))
+    if pdf:
+        pdf.write(kit_pdf(kit, size, paper))
+    report = kit_report(kit)
+    if as_json:
+        print_json(report)
+    else:
+        say("\n".join(kit_lines(report)))
 
 
 @classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
-@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@side_option
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
@@ -117,21 +117,21 @@ def menace(
     show_default=True,
     help="Which strategy, as in oxobook strategy; that of reflexes needs the fewest words.",
 )
-@click.option("--out", metavar="FILE", help="Write them to this file instead, which ends in .txt, .md or .pdf.")
+@click.option(
+    "--out",
+    type=OutputFile(("txt", "md", "pdf"), "instructions"),
+    help="Write them to this file instead, which ends in .txt, .md or .pdf.",
+)
 @paper_option
-@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@force_option
 @book_argument
-@book_options
 @json_option
 def words(
     side: str,
     kind: str,
-    out: str | None,
+    out: Output | None,
     paper: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     as_json: bool,
 ) -> None:
     """Tell a side's strategy in words that a person can follow.
@@ -139,23 +139,20 @@ def words(
     On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
     path or URL; default 3x3x3.
     """
-    file = output(out, force, "txt", "md", "pdf", what="words")
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         with StageLine() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side)
-    if file:
-        if file.form == "pdf":
-            from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
+    if out and out.form == "pdf":
+        from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
 
-            whole = instruction_pages(title, told, paper)
-        else:
-            whole = (markdown if file.form == "md" else plain_text)(title, told).encode()
-        file.write(whole, "" if as_json else f"Written: {out}")
-    if as_json and leaves_stdout(file):
-        say(json.dumps(instruction_report(title, told)))
-    elif not file:
-        say(plain_text(title, told).rstrip("\n"))
+        out.write(instruction_pages(title, told, paper))
+    elif out:
+        out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
+    if as_json:
+        print_json(instruction_report(title, told))
+    else:
+        say(f"Written: {out}" if out else plain_text(title, told).rstrip("\n"))
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")
@@ -169,25 +166,21 @@ def words(
 @click.option(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Another number chooses and turns others."
 )
-@click.option("--pdf", metavar="FILE", help="Also write worksheets, with sheets of solutions after them.")
-@click.option("--anki", metavar="FILE", help="Also write them as cards: a text file that Anki imports.")
+@click.option("--pdf", type=OutputFile(), help="Also write worksheets, with sheets of solutions after them.")
+@click.option("--anki", type=OutputFile(), help="Also write them as cards: a text file that Anki imports.")
 @paper_option
-@click.option("--force", is_flag=True, help="Replace files that exist.")
+@force_option
 @book_argument
-@book_options
 @json_option
 def puzzles(
     kind: str | None,
     grade: int | None,
     count: int,
     seed: int,
-    pdf: str | None,
-    anki: str | None,
+    pdf: Output | None,
+    anki: Output | None,
     paper: str,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     as_json: bool,
 ) -> None:
     """Choose puzzles with one right move, and print them.
@@ -195,29 +188,29 @@ def puzzles(
     They are graded by the moves that have to be seen, and none is there twice, however it is turned. BOOK is rules, or
     a book's path or URL; default 3x3x3.
     """
-    sheets, cards = output(pdf, force), output(anki, force)
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
-    if cards:
-        cards.write(anki_cards(book.rules, found).encode())
-    if sheets:
+    if anki:
+        anki.write(anki_cards(book.rules, found).encode())
+    if pdf:
         from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 
-        sheets.write(worksheet(book.rules, found, paper))
-    if leaves_stdout(sheets, cards):
-        say(json.dumps(puzzle_report(book.rules, seed, found)) if as_json else "\n".join(puzzle_lines(found)))
+        pdf.write(worksheet(book.rules, found, paper))
+    if as_json:
+        print_json(puzzle_report(book.rules, seed, found))
+    else:
+        say("\n".join(puzzle_lines(found)))
 
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
-@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@side_option
 @click.option("--against", default="perfect", show_default=True, help="The opponent: any player.")
 @beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="How many games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="The same seed gives the same lesson.")
-@click.option("--chart", metavar="FILE", help="Also draw the learning curve to this svg, png or pdf file.")
-@click.option("--force", is_flag=True, help="Replace a chart that exists.")
+@picture_option("--chart", "Also draw the learning curve", "a chart")
+@force_option
 @book_argument
-@book_options
 @json_option
 @palette_option
 def learn(
@@ -226,11 +219,8 @@ def learn(
     beads: str,
     games: int,
     seed: int,
-    chart: str | None,
-    force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chart: Output | None,
+    chosen: BookChoice,
     as_json: bool,
     palette: str,
 ) -> None:
@@ -242,10 +232,11 @@ def learn(
     from oxobook.viewer.classroom.menace.lesson import give_lesson, lesson_lines, lesson_report
     from oxobook.viewer.players.roster import player_named
 
-    drawing = output(chart, force, "svg", "png", "pdf", what="a chart")
-    with asked_book(rules, target, library) as book, player_named(against, book) as opponent:
+    with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
-    if drawing:
-        drawing.write(lesson.curve(PALETTES[palette], drawing.form))
-    if leaves_stdout(drawing):
-        say(json.dumps(lesson_report(lesson)) if as_json else "\n".join(lesson_lines(lesson)))
+    if chart:
+        chart.write(lesson.curve(PALETTES[palette], chart.form))
+    if as_json:
+        print_json(lesson_report(lesson))
+    else:
+        say("\n".join(lesson_lines(lesson)))

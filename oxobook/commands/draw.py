@@ -6,10 +6,9 @@ from typing import Any
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.game.rules import Rules
 from oxobook.book.store.address import masked
-from oxobook.commands.options import asked_book, book_options, names_book, one_book
-from oxobook.commands.output import Output, form_of
+from oxobook.commands.options import BookChoice, book_options, names_book
+from oxobook.commands.output import OutputFile, force_option, form_of, say
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
@@ -29,24 +28,21 @@ def diagram_command(name: str) -> click.Command:
     """Return the command of a diagram."""
     diagram = diagram_named(name)
 
-    def command(
-        words: tuple[str, ...], force: bool, rules: Rules | None, target: str | None, library: str, **chosen: Any
-    ) -> None:
-        file, named = _file_and_books(words, diagram.forms)
-        rules, target = one_book(named, rules, target)
-        out = Output(file, force, diagram.forms)
-        request = diagram.request(**chosen)
-        with asked_book(rules, target, library) as book, StageLine() as tell:
+    def command(words: tuple[str, ...], chosen: BookChoice, **options: Any) -> None:
+        name, named = _file_and_books(words, diagram.forms)
+        chosen = chosen.narrowed(named)
+        file = OutputFile(diagram.forms, "a picture").convert(name, None, None)
+        request = diagram.request(**options)
+        with chosen.open() as book, StageLine() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            drawn = diagram.draw(book, request, out.form, find, tell)
-        out.write(drawn, f"Drawn: {file}")
+            file.write(diagram.draw(book, request, file.form, find, tell))
+        say(f"Drawn: {file}")
 
-    wrapped = book_options(command)
-    wrapped = click.option("--force", is_flag=True, help="Replace a file that exists.")(wrapped)
+    wrapped = force_option(book_options(command))
     for one in reversed(options(diagram.request)):
         wrapped = _click_option(one)(wrapped)
     wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)

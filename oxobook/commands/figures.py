@@ -10,9 +10,8 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import position_of_text
-from oxobook.book.game.rules import Rules
-from oxobook.commands.options import Command, WholeNumber, asked_book, book_argument, book_options, joined
-from oxobook.commands.output import Output
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, joined
+from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
@@ -44,7 +43,7 @@ _figure_options = joined(
         "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
     ),
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
-    click.option("--force", is_flag=True, help="Replace a file that exists."),
+    force_option,
 )
 """Options of all figures."""
 
@@ -74,23 +73,22 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
         height: float | None,
         palette: str,
         captions: bool,
-        force: bool,
-        rules: Rules | None,
-        target: str | None,
-        library: str,
+        chosen: BookChoice,
         moves: bool = True,
-        **chosen: Any,
+        **others: Any,
     ) -> None:
-        steps = chosen.get("steps", False)
-        out = Output(file, force, *((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure")))
+        steps = others.get("steps", False)
+        written = OutputFile(*((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure"))).convert(
+            file, None, None
+        )
         style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
-        with asked_book(rules, target, library) as book:
-            drawn = draw(book=book, style=style, **chosen)
-        size = drawn.measure + (f", {drawn.steps} steps" if drawn.steps > 1 else "")
-        content = step_bytes(drawn, out.form) if steps else figure_bytes(drawn, out.form)
-        out.write(content, f"Drawn: {file}\n{drawn.title}\n{size}")
+        with chosen.open() as book:
+            drawn = draw(book=book, style=style, **others)
+        written.write((step_bytes if steps else figure_bytes)(drawn, written.form))
+        counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
+        say(f"Drawn: {written}\n{drawn.title}\n{drawn.measure}{counted}")
 
-    return _figure_options(book_argument(book_options(command)))
+    return _figure_options(book_argument(command))
 
 
 @click.group(epilog='Example: oxobook figure tree tree.pdf --from "XOX/.O./.X."')

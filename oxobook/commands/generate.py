@@ -18,7 +18,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder
-from oxobook.commands.options import RulesText, json_option, library_option, say
+from oxobook.commands.options import game_argument, library_option
+from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.signals import ending_in_order
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.generator.progress_display import ProgressLines
@@ -26,7 +27,6 @@ from oxobook.generator.progress_display import ProgressLines
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way
 
-_rules_option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
 _engine_option = click.option(
     "--engine",
     type=click.Choice([AUTO, *ENGINES]),
@@ -54,8 +54,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to take, su
 
 
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
-@click.argument("rules", type=RulesText(), required=False)
-@_rules_option
+@game_argument
 @library_option
 @click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
@@ -68,8 +67,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to take, su
 )
 @click.option("--chunks", metavar="FOLDER", help="Where workers share chunks: a path, or a URL as s3://bucket/folder.")
 def generate(
-    rules: Rules | None,
-    rules_option: Rules | None,
+    rules: Rules,
     library: str,
     out: str | None,
     force: bool,
@@ -85,16 +83,15 @@ def generate(
     RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense or the gravity
     engine that was stopped goes on where it was when the same command is given again.
     """
-    game = _one_game(rules, rules_option) or Rules()
     if sum(map(bool, (jobs, workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
     from oxobook.generator.generate import generate_book
 
     if not out:
         make_folder(Path(library))
-    target = out or book_path(game, library)
+    target = out or book_path(rules, library)
     started = time.perf_counter()
-    make = partial(generate_book, game, target, force, engine=engine, jobs=jobs, memory=memory)
+    make = partial(generate_book, rules, target, force, engine=engine, jobs=jobs, memory=memory)
     ending = ending_in_order() if workers else nullcontext()
     try:
         if sys.stderr.isatty():
@@ -119,16 +116,14 @@ class _Sentences(ProgressLines):
 
 
 @click.command(epilog="Example: oxobook plan 5x5x4")
-@click.argument("rules", type=RulesText(), required=False)
-@_rules_option
+@game_argument
 @library_option
 @_engine_option
 @_memory_option
 @click.option("--workers", type=click.IntRange(min=1), help="Plan for so many workers too, of --memory in all.")
 @json_option
 def plan(
-    rules: Rules | None,
-    rules_option: Rules | None,
+    rules: Rules,
     library: str,
     engine: str,
     memory: int | None,
@@ -141,13 +136,12 @@ def plan(
     estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards
     that are too large to solve can be planned too. RULES are as for generate; default 3x3x3.
     """
-    game = _one_game(rules, rules_option) or Rules()
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
     from oxobook.generator.units import in_bytes, in_words
     from oxobook.generator.ways import ways
 
-    planned = plan_book(game, engine)
+    planned = plan_book(rules, engine)
     chosen = engine_of(planned)
     library_needed = missing_library(chosen)
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())
@@ -155,8 +149,6 @@ def plan(
     found = ways(planned, processors(), memory or free_memory(), workers)
     alone = None if seconds is None else seconds * processors()
     if as_json:
-        import json
-
         fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
         rounded = None if seconds is None else round(seconds, 1)
         needs = {
@@ -167,7 +159,7 @@ def plan(
         }
         plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
         listed = [_way_fields(way, alone) for way in found]
-        say(json.dumps(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies, "ways": listed}))
+        print_json(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies, "ways": listed})
         return
     about = "at most" if planned.rules.stacked else "about"
     took = f"not known without the library {library_needed}"
@@ -193,10 +185,3 @@ def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
     share = fields.pop("share")
     renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
     return renamed | {"seconds": None if alone is None else round(share * alone, 1)}
-
-
-def _one_game(argument: Rules | None, option: Rules | None) -> Rules | None:
-    """Return the game that the argument or the option names, or None; refuse two different games."""
-    if argument and option and argument != option:
-        raise click.UsageError(f"expected one game; got {argument} and {option}: leave one of them out.")
-    return argument or option

@@ -1,12 +1,11 @@
 """Command library: the folder of books, why it is used, and its books."""
 
-import json
-
 import click
 from click.core import ParameterSource
 
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
-from oxobook.commands.options import json_option, library_option, say
+from oxobook.commands.options import library_option
+from oxobook.commands.output import json_option, print_json, say
 
 
 @click.command(epilog="Example: oxobook library")
@@ -21,7 +20,7 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
         books = [
             {"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()
         ]
-        say(json.dumps({"library": library, "why": why, "books": books}))
+        print_json({"library": library, "why": why, "books": books})
         return
     say(f"Books are looked for in {library}: {why}.")
     if not paths:

@@ -1,32 +1,126 @@
-"""Options and output that commands share: how a book is named, and how the answer is printed."""
+"""Options and arguments that commands share: mostly the book they use, by its rules or its address."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError, printable, quoted
+from oxobook.book.errors import BookError, quoted
+from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book, rules_in
 from oxobook.book.store.address import is_url, masked
+from oxobook.commands.output import Command, say
 from oxobook.on_demand import make_missing
 
-Command = Callable[..., None]
+
+class WholeNumber(click.IntRange):
+    """Whole number in a range, in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
+            self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return what a shell may complete a word to: rules of the library's books, or else a file's name."""
+    """Return the completions of a word that names a book: rules of the library's books, or else a file's name."""
     found: list[Rules] = []
     with suppress(BookError):
-        found = rules_in(default_library())
+        found = rules_in(book_path(Rules()).parent)
     items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
     return items or [CompletionItem(incomplete, type="file")]
+
+
+class RulesText(click.ParamType[Rules]):
+    """Rules as text, such as 3x4x3-misere."""
+
+    name = "rules"
+
+    def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        return value if isinstance(value, Rules) else Rules.parse(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completed_rules(ctx, param, incomplete)
+
+
+class BookChoice(NamedTuple):
+    """Book that a command uses: the one at ``target``, or else the library's book of ``rules``, by default 3x3x3."""
+
+    rules: Rules | None
+    target: str | None
+    library: str
+
+    @property
+    def address(self) -> str | Path:
+        """Path or URL of the book."""
+        return self.target or book_path(self.rules or Rules(), self.library)
+
+    def open(self) -> Book:
+        """Open the book; make a small missing book of the library first."""
+        if self.target is None:
+            make_asked(self.rules or Rules(), self.library)
+        return open_book(self.rules, self.target, self.library)
+
+    def narrowed(self, words: Iterable[str]) -> "BookChoice":
+        """Return the choice with what arguments say of the book; raises UsageError if they differ from the options."""
+        rules, target = self.rules, self.target
+        for word in words:
+            if _names_rules(word):
+                rules = one_game(Rules.parse(word), rules)
+            elif not (names_book(word) or "/" in word or _is(Path.exists, word)):
+                raise click.UsageError(
+                    f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
+                )
+            elif target not in (None, word):
+                raise click.UsageError(
+                    f"expected one book; got {masked(word)!r} and {masked(target or '')!r}: leave one of them out."
+                )
+            else:
+                target = word
+        return self._replace(rules=rules, target=target)
+
+
+def make_asked(rules: Rules, library: str) -> None:
+    """Make the library's book of these rules if it is missing and small, and say so on stderr."""
+    if made := make_missing(rules, library):
+        path = masked(book_path(rules, library))
+        say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
+
+
+def one_game(*named: Rules | None) -> Rules | None:
+    """Return the game that the arguments and options name, or None; raises UsageError if they differ."""
+    games = list(dict.fromkeys(filter(None, named)))
+    if len(games) > 1:
+        raise click.UsageError(f"expected one game; got {games[0]} and {games[1]}: leave one of them out.")
+    return games[0] if games else None
+
+
+def names_book(word: str) -> bool:
+    """Return whether a word is rules, or the path or URL of a book.
+
+    A position is none of these, whatever is wrong with it.
+    """
+    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
+
+
+def _names_rules(word: str) -> bool:
+    """Return whether a word is meant as rules, perhaps with a typing error."""
+    return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
+
+
+def _is(test: Callable[[Path], bool], word: str) -> bool:
+    """Return the result of a test of a word as a path; False for a word that is too long for a path."""
+    try:
+        return test(Path(word))
+    except (OSError, ValueError):
+        return False
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
@@ -45,40 +139,6 @@ def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> s
     return value
 
 
-library_option = click.option(
-    "--library",
-    envvar=LIBRARY_VARIABLE,
-    show_default="data where there is such a folder, else your own; oxobook library says which",
-    callback=_folder,
-    help="The folder that holds the books.",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-class WholeNumber(click.IntRange):
-    """Whole number in a range, in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
-            self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class RulesText(click.ParamType[Rules]):
-    """Rules as text, such as 3x4x3-misere."""
-
-    name = "rules"
-
-    def __init__(self, kind: type[Rules] = Rules) -> None:
-        self._kind = kind
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return completed_rules(ctx, param, incomplete)
-
-    def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        return value if isinstance(value, Rules) else self._kind.parse(value)
-
-
 def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Return options as one decorator; the help lists them in this order."""
 
@@ -90,84 +150,52 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
     return decorated
 
 
-book_options = joined(
+library_option = click.option(
+    "--library",
+    envvar=LIBRARY_VARIABLE,
+    show_default="data where there is such a folder, else your own; oxobook library says which",
+    callback=_folder,
+    help="The folder that holds the books.",
+)
+_book_options = joined(
     click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere. [default: 3x3x3]"),
     click.option("-b", "--book", "target", callback=_address, help="A book by its path or SQLAlchemy URL instead."),
     library_option,
 )
-"""Options that name a book: ``rules`` (Rules or None), ``target`` and ``library``."""
 
 
-def say(text: str, err: bool = False) -> None:
-    """Print lines to stdout, or to stderr, without control characters that a terminal would obey."""
-    click.echo(printable(text), err=err)
+def book_options(command: Command) -> Command:
+    """Add the options that name a book; the command takes it as ``chosen``, a BookChoice."""
 
+    @wraps(command)
+    def wrapped(*, rules: Rules | None, target: str | None, library: str, **others: Any) -> None:
+        command(chosen=BookChoice(rules, target, library), **others)
 
-def asked_book(rules: Rules | None, target: str | None, library: str) -> Book:
-    """Open the book that the options name; make a small missing book of the library first."""
-    if target is None:
-        make_asked(rules or Rules(), library)
-    return open_book(rules, target, library)
-
-
-def make_asked(rules: Rules, library: str) -> None:
-    """Make the library's book of these rules if it is missing and small, and say so on stderr."""
-    if made := make_missing(rules, library):
-        path = masked(book_path(rules, library))
-        say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
+    return _book_options(wrapped)
 
 
 def book_argument(command: Command) -> Command:
-    """Return an argument that names the book as ``book_options`` do: by its rules, or by its path or URL.
-
-    The command takes it as ``rules`` or ``target``; it stands above ``book_options`` among the decorators.
-    """
+    """Add an argument and options that name a book; the command takes it as ``chosen``, a BookChoice."""
 
     @wraps(command)
-    def asked(*, named: str | None, rules: Rules | None, target: str | None, **others: Any) -> None:
-        rules, target = one_book([named] if named else [], rules, target)
-        command(rules=rules, target=target, **others)
+    def wrapped(*, named: str | None, chosen: BookChoice, **others: Any) -> None:
+        command(chosen=chosen.narrowed([named] if named else []), **others)
 
-    return click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)(asked)
-
-
-def _is(what: Callable[[Path], bool], word: str) -> bool:
-    """Return what a function says of a word as a path; False for a word that is too long for a path."""
-    try:
-        return what(Path(word))
-    except (OSError, ValueError):
-        return False
+    argument = click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)
+    return argument(book_options(wrapped))
 
 
-def names_book(word: str) -> bool:
-    """Return whether a word is rules, or the path or URL of a book.
+def game_argument(command: Command) -> Command:
+    """Add the argument RULES and the option -r; the command takes the game, by default 3x3x3, as ``rules``."""
 
-    A position is none of these, whatever is wrong with it.
-    """
-    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
+    @wraps(command)
+    def wrapped(*, rules: Rules | None, rules_option: Rules | None, **others: Any) -> None:
+        command(rules=one_game(rules, rules_option) or Rules(), **others)
 
-
-def one_book(named: list[str], rules: Rules | None, target: str | None) -> tuple[Rules | None, str | None]:
-    """Return the ``rules`` and ``target`` that arguments and options name; raises UsageError if they differ."""
-    for word in named:
-        if _names_rules(word):
-            said = Rules.parse(word)
-            if rules not in (None, said):
-                raise click.UsageError(f"expected one game; got {said} and {rules}: leave one of them out.")
-            rules = said
-        elif not (names_book(word) or "/" in word or _is(Path.exists, word)):
-            raise click.UsageError(
-                f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
-            )
-        elif target not in (None, word):
-            raise click.UsageError(
-                f"expected one book; got {masked(word)!r} and {masked(target or '')!r}: leave one of them out."
-            )
-        else:
-            target = word
-    return rules, target
+    option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
+    return click.argument("rules", type=RulesText(), required=False)(option(wrapped))
 
 
-def _names_rules(word: str) -> bool:
-    """Return whether a word is meant as rules, perhaps with a typing error."""
-    return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
+palette_option = click.option(
+    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
+)

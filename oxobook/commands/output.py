@@ -1,52 +1,124 @@
-"""Output files of commands: checked before any work, and written whole; the file ``-`` is standard output."""
+"""Output of commands: text, JSON, and files, which may be standard output."""
 
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import Any, BinaryIO
 
-from oxobook.book.store.atomic_file import require_new, write_whole
-from oxobook.commands.options import say
+import click
+
+from oxobook.book.errors import printable
+from oxobook.book.store.atomic_file import require_new, whole_file
+from oxobook.viewer.terminal.console import nowhere
+
+Command = Callable[..., None]
+
+STDOUT = "-"
+_FORCE, _TAKEN = "oxobook.force", "oxobook.stdout"  # in click's meta: the flag, and True if a file is on stdout
 
 
-def form_of(file: str) -> str:
+def say(text: str, err: bool = False) -> None:
+    """Print lines to stdout, or to stderr, without control characters that a terminal would obey."""
+    click.echo(printable(text), err=err)
+
+
+def print_json(report: Any) -> None:
+    """Print a report as JSON."""
+    import json  # a lookup in text starts faster without
+
+    say(json.dumps(report))
+
+
+def _keep_force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Keep the flag for the files among the other parameters, which are read after it."""
+    ctx.meta[_FORCE] = value
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+force_option = click.option(
+    "--force",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_keep_force,
+    help="Replace files that exist.",
+)
+"""Option of commands with an ``OutputFile``, which heeds it."""
+
+
+def form_of(name: str) -> str:
     """Return the format that a file's name ends with, after the dot, in lower case."""
-    return Path(file).suffix.lstrip(".").lower()
+    return Path(name).suffix.lstrip(".").lower()
 
 
 class Output:
-    """File that a command is to write.
+    """File that a command writes, or standard output; ``form`` is the ending of its name, without the dot."""
 
-    ``forms``: the formats that its name must end with, if any; on standard output it is the first of them. Raises
-    CannotWrite for another format, and for a file that exists without ``force``.
+    def __init__(self, name: str, form: str, replace: bool = False, stream: BinaryIO | None = None) -> None:
+        self.form = form
+        self._name = name
+        self._replace = replace
+        self._stream = stream
+
+    def __str__(self) -> str:
+        return self._name
+
+    @property
+    def is_stdout(self) -> bool:
+        """True if the file is standard output."""
+        return self._stream is not None
+
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """Open the file, which appears whole or not at all; raises CannotWrite."""
+        if self._stream:
+            yield self._stream
+            self._stream.flush()
+        else:
+            with whole_file(Path(self._name), self._replace) as file:
+                yield file
+
+    def write(self, content: bytes) -> None:
+        """Write all of the content; raises CannotWrite."""
+        with self.opened() as file:
+            file.write(content)
+
+
+class OutputFile(click.ParamType[Output]):
+    """Name of a file to write, or ``-`` for standard output; the text of the command is then left out.
+
+    The name ends in one of ``forms``, if there are any; standard output gets the first. Raises CannotWrite for another
+    ending, and for a file that exists unless --force is given.
     """
 
-    def __init__(self, file: str, force: bool, forms: Collection[str], what: str = "a picture") -> None:
-        self.file = file
-        self.is_stdout = file == "-"
-        self._force = force
-        self.form = next(iter(forms), "") if self.is_stdout else form_of(file)
-        if not self.is_stdout:
-            require_new(Path(file), force)
-        if forms:
-            from oxobook.viewer.drawing.file import require_form
+    name = "FILE"
 
-            require_form(self.form, forms, what)
+    def __init__(self, forms: Collection[str] = (), what: str = "a file") -> None:
+        self._forms = forms
+        self._what = what
 
-    def write(self, content: bytes, told: str = "") -> None:
-        """Write the file and print ``told``, which standard output leaves out; raises CannotWrite."""
-        if self.is_stdout:
-            sys.stdout.buffer.write(content)
-            return
-        write_whole(Path(self.file), content, replace=self._force)
-        if told:
-            say(told)
+    def convert(self, value: str | Output, param: click.Parameter | None, ctx: click.Context | None) -> Output:
+        if isinstance(value, Output):
+            return value
+        context = click.get_current_context()
+        if value == STDOUT:
+            if context.meta.get(_TAKEN):
+                raise click.UsageError("only one file can go to standard output: name the others.")
+            context.meta[_TAKEN] = True
+            output = Output(value, next(iter(self._forms), ""), stream=sys.stdout.buffer)
+            context.with_resource(redirect_stdout(nowhere()))
+            return output
+        form, replace = form_of(value), context.meta[_FORCE]
+        require_new(Path(value), replace)
+        if self._forms:
+            from oxobook.viewer.drawing.file import require_form  # a lookup starts faster without
+
+            require_form(form, self._forms, self._what)
+        return Output(value, form, replace)
 
 
-def output(file: str | None, force: bool, *forms: str, what: str = "a picture") -> Output | None:
-    """Return the output for an option's file, or None if the option is not given."""
-    return None if file is None else Output(file, force, forms, what)
-
-
-def leaves_stdout(*outputs: Output | None) -> bool:
-    """Return whether standard output is free for a command's text: none of its files goes there."""
-    return not any(one and one.is_stdout for one in outputs)
+def picture_option(name: str, words: str, what: str = "a picture") -> Callable[[Command], Command]:
+    """Return an option that names a picture to draw."""
+    file = OutputFile(("svg", "png", "pdf"), what)
+    return click.option(name, type=file, help=f"{words} to this svg, png or pdf file.")

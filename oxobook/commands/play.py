@@ -1,6 +1,5 @@
 """Commands about players: audit, players, play, watch."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -15,17 +14,15 @@ from oxobook.book.errors import quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import Rules
 from oxobook.commands.options import (
-    asked_book,
+    BookChoice,
     book_argument,
     book_options,
     completed_rules,
     joined,
-    json_option,
     names_book,
-    one_book,
-    say,
+    palette_option,
 )
-from oxobook.commands.root import palette_option
+from oxobook.commands.output import json_option, print_json, say
 from oxobook.viewer.play.cell_labels import LABELS, cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
@@ -54,7 +51,7 @@ _seconds_option = click.option(
 
 
 def completed_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return what a shell may complete a word to: built-in players, or else rules."""
+    """Return the completions of a word: built-in players, or else rules."""
     names = [CompletionItem(name) for name in ROSTER if name.startswith(incomplete.lower())]
     return names or completed_rules(ctx, param, incomplete)
 
@@ -66,7 +63,6 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @_limit_option
 @_seconds_option
 @book_argument
-@book_options
 @json_option
 @palette_option
 def audit_player(
@@ -75,9 +71,7 @@ def audit_player(
     expect: str | None,
     limit: int,
     seconds: float,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     as_json: bool,
     palette: str,
 ) -> None:
@@ -87,7 +81,7 @@ def audit_player(
     counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a
     Python function. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    with asked_book(rules, target, library) as book, player_named(name, book, seconds) as player:
+    with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
             audits = [audit(player, book, one, limit) for one in (seat or "XO")]
         except Forfeit as broken:
@@ -97,7 +91,7 @@ def audit_player(
 
     if as_json:
         reports = [audit_report(one) for one in audits]
-        say(json.dumps(reports[0] if seat else reports))
+        print_json(reports[0] if seat else reports)
     else:
         from oxobook.viewer.terminal.rich_console import show
 
@@ -109,15 +103,14 @@ def audit_player(
 @click.command(epilog="Example: oxobook players 3x4x3")
 @_limit_option
 @book_argument
-@book_options
 @json_option
 @palette_option
-def players(limit: int, rules: Rules | None, target: str | None, library: str, as_json: bool, palette: str) -> None:
+def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
     """List the built-in players, and audit each of them.
 
     On 3x3x3 what is claimed of them is settled too. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
         finished = all(one.exact for one in audits.values())
@@ -125,7 +118,7 @@ def players(limit: int, rules: Rules | None, target: str | None, library: str, a
     from oxobook.viewer.players.audit_text import players_report, players_text
 
     if as_json:
-        say(json.dumps(players_report(audits, claims)))
+        print_json(players_report(audits, claims))
     else:
         from oxobook.viewer.terminal.rich_console import show
 
@@ -169,9 +162,7 @@ def _terminal(
     labels: str,
     seed: int | None,
     seconds: float,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     palette: str,
     **pace: Any,
 ) -> Iterator["Terminal"]:
@@ -180,7 +171,7 @@ def _terminal(
 
     named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
-        book = stack.enter_context(asked_book(*one_book(named, rules, target), library))
+        book = stack.enter_context(chosen.narrowed(named).open())
         called = cell_labels(labels, book.rules, swapped=first_side == "O")
         players = choose([word for word in words if word not in named], book, seconds)
         for one in players:

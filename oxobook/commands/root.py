@@ -10,7 +10,6 @@ import click
 
 from oxobook.book import __version__
 from oxobook.book.errors import quoted
-from oxobook.book.game.palette import PALETTES
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
@@ -134,8 +133,3 @@ def _noticing_who_left() -> Iterator[None]:
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
     """Solve tic-tac-toe and its whole family once; then look up every answer."""
-
-
-palette_option = click.option(
-    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
-)

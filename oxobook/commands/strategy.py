@@ -1,12 +1,10 @@
 """Strategy command: find a side's strategy, keep it, and show it."""
 
-import json
-
 import click
 
-from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES, stored_strategy, strategy_name
-from oxobook.commands.options import asked_book, book_argument, book_options, json_option, say
+from oxobook.commands.options import BookChoice, book_argument
+from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import StageLine
@@ -14,9 +12,13 @@ from oxobook.viewer.terminal.status_line import StageLine
 _LISTED = 20
 """Moves that are listed unless all are asked for."""
 
+side_option = click.option(
+    "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Whose strategy."
+)
+
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
-@click.option("--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True)
+@side_option
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
@@ -36,7 +38,6 @@ _LISTED = 20
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it anew even if the book holds it.")
 @book_argument
-@book_options
 @json_option
 def strategy(
     side: str,
@@ -45,9 +46,7 @@ def strategy(
     seconds: float,
     whole: bool,
     force: bool,
-    rules: Rules | None,
-    target: str | None,
-    library: str,
+    chosen: BookChoice,
     as_json: bool,
 ) -> None:
     """Find a side's strategy, keep it, and show its moves.
@@ -55,7 +54,7 @@ def strategy(
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
     """
-    with asked_book(rules, target, library) as book:
+    with chosen.open() as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
             with stopping_at_once():
@@ -63,6 +62,6 @@ def strategy(
             with StageLine() as tell:
                 found = find_and_keep(book, side, kind, fast, seconds, tell)
     if as_json:
-        say(json.dumps(strategy_report(found)))
+        print_json(strategy_report(found))
     else:
         say("\n".join(strategy_lines(found, None if whole else _LISTED)))

@@ -10,7 +10,8 @@ import click
 from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
-from oxobook.commands.options import library_option, make_asked, say
+from oxobook.commands.options import library_option, make_asked
+from oxobook.commands.output import say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import StageLine
 

@@ -34,12 +34,6 @@ def test_the_game_as_an_option(run, tmp_path):
         assert "expected one game; got 3x3x3 and 3x4x3: leave one of them out." in done.stderr
 
 
-def test_plan_needs_a_game(run):
-    """plan without rules says what it expects."""
-    done = run("plan")
-    assert done.exit_code == 2 and "expected the rules to plan, such as 4x4x4; got none." in done.stderr
-
-
 def test_help_names_the_engines(run):
     """The help of --engine comes from the registry."""
     shown = " ".join(run("generate", "--help").stdout.split())

@@ -55,6 +55,12 @@ def test_a_dash_is_standard_output(run, tmp_path, monkeypatch, arguments, begins
     assert list(tmp_path.iterdir()) == []
 
 
+def test_two_files_cannot_share_standard_output(run):
+    """A second file on standard output is refused before any work."""
+    done = run("classroom", "puzzles", "--pdf", "-", "--anki", "-")
+    assert done.exit_code == 2 and "only one file can go to standard output" in done.stderr and not done.stdout
+
+
 def test_an_unknown_option_is_not_a_position(run):
     """A word that begins like an option and holds no board is refused, with the nearest option."""
     done = run("lookup", "a3", "--jsn")
@@ -97,6 +103,6 @@ def test_a_system_error_says_what_failed(run, monkeypatch, number, file, said):
     def fail(*arguments, **options):
         raise OSError(number, os.strerror(number), *([file] if file else []))
 
-    monkeypatch.setattr("oxobook.commands.ask.asked_book", fail)
+    monkeypatch.setattr("oxobook.commands.options.BookChoice.open", fail)
     done = run("info")
     assert done.exit_code == 2 and done.stderr.startswith(f"oxobook: {said}") and done.stderr.count("\n") == 1

@@ -129,15 +129,16 @@ def test_version(run):
         ("oxobook export p", "parquet"),
         ("oxobook watch ral", "ralph"),
         ("oxobook audit lev", "levi"),
-        ("oxobook play 3x", "3x3x3"),
-        ("oxobook info 3x", "3x3x3"),
-        ("oxobook lookup -r 3x", "3x3x3"),
+        ("oxobook play 3x", "3x4x3-misere"),
+        ("oxobook info 3x", "3x4x3-misere"),
+        ("oxobook lookup -r 3x", "3x4x3-misere"),
     ],
 )
-def test_shell_completion(library, book, words, expected):
+def test_shell_completion(tmp_path, words, expected):
     """The shell's completion knows commands, their choices, players and the rules of the library's books."""
+    (tmp_path / "3x4x3-misere.sqlite").touch()
     command = [sys.executable, "-c", "from oxobook.commands.root import main; main(prog_name='oxobook')"]
-    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete", "OXOBOOK_LIBRARY": str(library)}
+    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete", "OXOBOOK_LIBRARY": str(tmp_path)}
     environment |= {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.stdout.split() == [f"plain,{expected}"]

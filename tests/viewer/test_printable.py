@@ -69,7 +69,7 @@ def test_everything_is_printed_in_one_place():
                 found.add(path.relative_to(ROOT).as_posix())
     assert found == {
         *(
-            "oxobook/commands/options.py",
+            "oxobook/commands/output.py",
             "oxobook/commands/ending.py",
             "oxobook/commands/root.py",
             "viewer/terminal/console.py",

@@ -153,7 +153,7 @@ def test_the_command(run, tmp_path):
     assert json.loads(both.stdout)["title"] and (tmp_path / "both.txt").read_text() == printed
     refused = run("classroom", "words", "--out", "words.doc")
     assert refused.exit_code == 2
-    assert "expected words as txt, md, pdf; got 'doc'" in refused.stderr
+    assert "expected instructions as txt, md, pdf; got 'doc'" in refused.stderr
 
 
 def test_too_many_words_are_refused(make_book, monkeypatch):
