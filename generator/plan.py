@@ -21,7 +21,7 @@ _SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere
 
 
 def plan_book(rules: Rules, engine: str = AUTO) -> Plan:
-    """The plan for a book, from estimated counts.
+    """Plan a book from estimated counts.
 
     Raises IllegalRules where the engine asked for does not solve such games.
     """
@@ -30,7 +30,7 @@ def plan_book(rules: Rules, engine: str = AUTO) -> Plan:
 
 
 def plan_to_make(rules: Rules, engine: str = AUTO) -> Plan:
-    """The plan by which a book is made: for a small one upper bounds will do, which take no time."""
+    """Return the plan to make a book by: for a small one, upper bounds are enough and take no time."""
     bounds = placements(rules)
     if sum(bounds) < _SMALL_BOOK:
         return chosen_engine(rules, sum(bounds), engine).plan(rules, bounds)
@@ -38,7 +38,7 @@ def plan_to_make(rules: Rules, engine: str = AUTO) -> Plan:
 
 
 def engine_of(plan: Plan) -> Engine:
-    """The engine that a plan is for."""
+    """Return the engine of a plan."""
     return ENGINES[plan.engine]
 
 

@@ -39,12 +39,12 @@ from oxobook.book.store.store import FinishedLayer, NewLayer
 from oxobook.book.store.tables import BLOCK_BOOK, counts_of, create_in_file, info_row, layer_row
 
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
-"""A page holds some blocks; nobody else writes meanwhile; a finished layer outlasts a power cut."""
+"""Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
 
 
 _MODE = 0o644  # as SQLite makes its files; others may never write to a file that a later call continues
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
-"""What SQLite says of a file that is no book in the making; all else is the disk's."""
+"""SQLite's errors that mean a damaged file; all others come from the disk."""
 
 
 @contextmanager
@@ -81,9 +81,9 @@ class BlockFile:
         self._open()
 
     def layers(self) -> list[FinishedLayer]:
-        """The finished layers, from the last ply down; none where the file is new, or another game or version began it.
+        """Return the finished layers, from the last ply down; none if the file is new, or of another game or version.
 
-        Raises DamagedBook where nothing can be gone on from.
+        Raises DamagedBook if the file cannot be continued.
         """
         query = "SELECT drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
         with self._reading():
@@ -97,7 +97,7 @@ class BlockFile:
         return []
 
     def begin_anew(self) -> None:
-        """Throw away what is in the file."""
+        """Discard the file and start a new one."""
         self._connection.close()
         with told(self.hidden):
             forget(self._file)
@@ -107,14 +107,14 @@ class BlockFile:
         self._prepare()
 
     def blocks(self, ply: int) -> Iterator[bytes]:
-        """The blocks of a finished layer in their order; raises DamagedBook."""
+        """Yield the blocks of a finished layer in their order; raises DamagedBook."""
         with self._reading():
             rows = self._connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
             for (data,) in rows:
                 yield data
 
     def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
-        """The blocks of a finished layer by their numbers; raises DamagedBook."""
+        """Return the blocks of a finished layer with these numbers; raises DamagedBook."""
         ask = self._connection.execute
         with self._reading():
             rows = [
@@ -125,7 +125,7 @@ class BlockFile:
         return [data for (data,) in rows]
 
     def write_layer(self, layer: NewLayer) -> FinishedLayer:
-        """Write a layer as its blocks come; it is there whole or not at all."""
+        """Write a layer as its blocks come, in one transaction."""
         connection = self._connection
         digest, number = hashlib.sha256(), 0
         for batch in layer.blocks():
@@ -159,7 +159,7 @@ class BlockFile:
         forget_journals(self._path)
 
     def _write_header(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
-        """Write the header and the X-masks, and remove what only a book in the making has."""
+        """Write the header and the X-masks, and remove the tables of a book in the making."""
         connection = self._connection
         held = tuple(counts.ply for counts in info.layers)
         connection.execute(f"DELETE FROM layer WHERE ply NOT IN ({', '.join('?' * len(held))})", held)
@@ -183,7 +183,7 @@ class BlockFile:
                 raise
 
     def _prepare(self) -> set[str]:
-        """Make the tables that are not there; returns who has written to them."""
+        """Make missing tables, and return the makers named in them."""
         connection = self._connection
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
@@ -210,7 +210,7 @@ class BlockFile:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Turn what only a damaged file can say into DamagedBook."""
+        """Turn the errors that only a damaged file causes into DamagedBook."""
         try:
             yield
         except (sqlite3.DatabaseError, ValueError, TypeError, OverflowError) as error:
@@ -232,7 +232,7 @@ class BlockFile:
         return begun
 
     def cannot_write(self, error: sqlite3.Error) -> CannotWrite:
-        """The error for what the database says."""
+        """Return the error for an exception of SQLite."""
         return CannotWrite(
             f"cannot write {masked(self.hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
@@ -240,7 +240,7 @@ class BlockFile:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a folder with all that is in it, as far as that can be done."""
+    """Remove a folder and its content, as far as possible."""
     if not folder.is_symlink():
         rmtree(folder, ignore_errors=True)
 

@@ -16,7 +16,7 @@ from oxobook.book.store.strategies_file import companion_of, keep_beside
 
 
 class SQLiteTarget:
-    """See ``book.store.store.Target``."""
+    """Target in an SQLite file; see ``book.store.store.Target``."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -25,29 +25,29 @@ class SQLiteTarget:
         self.folder: Path | None = self._path.parent
 
     def require_new(self, rules: Rules, replace: bool) -> None:
-        """See that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        """Check that a book of these rules can go here; raises TooLarge or CannotWrite."""
         if not rules.stacked:  # else it may be a book of blocks, in which columns' heights stand for keys
             require_keys(rules)
         require_new(self._path, replace)
 
     def sweep(self) -> list[str]:
-        """Remove the hidden files of makers that were killed; returns a sentence for each."""
+        """Remove hidden files left by killed processes, and return a sentence for each."""
         removed = [*sweep(self._path), *sweep(companion_of(self._path))]
         return [f"Removed {masked(name)!r}, which a maker that was stopped had left behind." for name in removed]
 
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:
-        """What writes a book of rows; of several that write at once, the last one replaces the others'."""
+        """Open a writer of a book of rows; of several at once, the last replaces the others' book."""
         yield partial(write_book, self._path, replace=replace)
 
     def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
-        """What writes a book of blocks, going on where an earlier one was stopped."""
+        """Open a writer of a book of blocks, which continues where an earlier one stopped."""
         from oxobook.book.store.block_writer import block_file  # few books are such
 
         return block_file(self._path, rules, replace)
 
     def require_writable(self) -> None:
-        """See that a strategy can be kept beside the book; raises CannotWrite."""
+        """Check that a strategy can be kept beside the book; raises CannotWrite."""
         require_writable(companion_of(self._path))
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:

@@ -19,7 +19,6 @@ from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, inf
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Settings for a scratch file, which need not survive a crash: no journal, no waiting for the disk."""
 
-_PIECE = 1 << 20  # bytes copied at once
 _ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
 
 
@@ -41,7 +40,7 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
                     connection.execute(f"PRAGMA {setting}")
                 yield connection
                 connection.commit()
-                copyfileobj(scratch, file, _PIECE)
+                copyfileobj(scratch, file)
         forget_journals(path)
     except sqlite3.Error as error:
         raise CannotWrite(f"cannot write {masked(path)!r}: {error}; free some space or choose another place") from error

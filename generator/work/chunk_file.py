@@ -1,8 +1,8 @@
-"""Chunk's file: some consecutive blocks of a layer, each packed, with what they count and the digest of it all.
+"""Chunk files: consecutive blocks of a layer, each compressed, with the engine's counts and a digest of it all.
 
 A file is a SHA-256 of its head; the head's length, 4 bytes; the head, JSON; for each block its length, 4 bytes, and the
 SHA-256 of its scores; and the blocks. The head holds the SHA-256 of what follows it, and the first SHA-256 is of all
-before the blocks. So some blocks can be had by few reads, and all of it can be checked. Numbers are little-endian.
+before the blocks. So a few blocks can be read without the rest, and all can be checked. Numbers are little-endian.
 """
 
 import hashlib
@@ -18,57 +18,58 @@ from oxobook.book.store.store import PackedBlock
 from oxobook.generator.work.chunk_folder import Folder
 
 LEAST_BLOCKS = 64
-"""Of a chunk, but for a layer's last one: long enough to be worth it, and short enough to show progress."""
+"""Smallest number of blocks of a chunk, except a layer's last: large enough to be worth a task, small enough to show
+progress."""
 MOST_CHUNKS = 1 << 14
-"""Of a layer, at most: a folder of files."""
+"""Largest number of chunks of a layer: each is a file in one folder."""
 _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
 _HEAD_ROOM = 4096
-"""Bytes in which a head is expected to fit: it is had with one read then."""
+"""Bytes read first: most heads fit in them."""
 
 
 class Cut(NamedTuple):
-    """How a layer is cut into chunks: each holds the same number of blocks, but for the last one."""
+    """Division of a layer into chunks of the same number of blocks, except the last."""
 
     ply: int
     size: int
-    """Layer's scores, or the bytes of what else it holds."""
+    """Number of the layer's scores, or of its bytes if it holds something else."""
     blocks: int
-    """Of a chunk."""
+    """Number of blocks of a chunk."""
     kind: str = "ply"
-    """What the layer holds, by the word with which its files' names begin: here a ply's scores."""
+    """First word of the files' names, which says what the layer holds: ``ply`` for a ply's scores."""
     block: int = BLOCK
-    """Bytes of a block."""
+    """Number of bytes of a block."""
 
     @property
     def chunks(self) -> int:
-        """Number of there are: at least one."""
+        """Number of chunks, at least one."""
         return max(1, -(-self.size // (self.blocks * self.block)))
 
     def slots(self, number: int) -> tuple[int, int]:
-        """Return the slots from and up to which a chunk holds the scores, or the bytes."""
+        """Return the first slot of a chunk and the one after its last."""
         start = number * self.blocks * self.block
         return min(start, self.size), min(start + self.blocks * self.block, self.size)
 
     def name(self, number: int) -> str:
-        """Return the file of a chunk."""
+        """Return the file name of a chunk."""
         return f"{self.kind}-{self.ply:02}-{number:06}"
 
     def names(self) -> Iterator[str]:
-        """Yield the files of all chunks, in their order."""
+        """Yield the file names of all chunks, in their order."""
         return map(self.name, range(self.chunks))
 
 
 class Chunk(NamedTuple):
-    """What a chunk's file holds."""
+    """Content of a chunk file."""
 
     blocks: list[PackedBlock]
     counts: Any
-    """What the engine has counted, as JSON gives it back; None in a chunk that was taken out of the book again."""
+    """Engine's counts, as JSON returns them; None in a chunk that was restored from the book."""
 
 
 class DamagedChunk(DamagedBook):
-    """File in the folder of chunks is lost, or is not what was written: whoever can makes it again."""
+    """Error for a chunk file that is missing or does not hold what was written; it can be made again."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -79,7 +80,7 @@ class DamagedChunk(DamagedBook):
 
 
 def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
-    """Write a chunk's file; raises CannotWrite."""
+    """Write a chunk file; raises CannotWrite."""
     index = np.array([(len(one.data), one.digest) for one in chunk.blocks], _ENTRY).tobytes()
     content = hashlib.sha256(index)
     for one in chunk.blocks:
@@ -91,7 +92,7 @@ def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
 
 
 def read_chunk(folder: Folder, name: str) -> Chunk:
-    """Return all that a chunk's file holds, checked; raises DamagedChunk."""
+    """Read a chunk file and check all of it; raises DamagedChunk."""
     opened = OpenChunk(folder, name)
     blocks = opened.blocks(range(opened.count))
     content = hashlib.sha256(opened.index.tobytes())
@@ -104,7 +105,7 @@ def read_chunk(folder: Folder, name: str) -> Chunk:
 
 
 def is_finished(folder: Folder, name: str) -> bool:
-    """Return whether a chunk's file is there as it was written, with its counts."""
+    """Return whether a chunk file is sound and has its counts."""
     try:
         return read_chunk(folder, name).counts is not None
     except DamagedChunk:
@@ -112,7 +113,7 @@ def is_finished(folder: Folder, name: str) -> bool:
 
 
 def is_sound(folder: Folder, name: str) -> bool:
-    """Return whether a chunk's file is there as it was written, or as it was taken out of the book."""
+    """Return whether a chunk file is sound, with its counts or restored from the book without them."""
     try:
         read_chunk(folder, name)
     except DamagedChunk:
@@ -121,7 +122,7 @@ def is_sound(folder: Folder, name: str) -> bool:
 
 
 class OpenChunk:
-    """Chunk's file with its head read, to have some of its blocks; raises DamagedChunk."""
+    """Chunk file whose head was read and checked, to read some of its blocks; raises DamagedChunk."""
 
     def __init__(self, folder: Folder, name: str) -> None:
         self._folder = folder
@@ -144,7 +145,7 @@ class OpenChunk:
         self._ends = end + np.cumsum(self.index["size"], dtype=np.int64)
 
     def blocks(self, places: Sequence[int]) -> list[bytes]:
-        """Return some of its blocks, counted from its first one; raises DamagedChunk."""
+        """Return the blocks at ``places``, counted from the chunk's first; raises DamagedChunk."""
         ends, sizes = self._ends.tolist(), self.index["size"].tolist()
         found = self._read([(ends[place] - sizes[place], ends[place]) for place in places])
         if any(len(block) != sizes[place] for place, block in zip(places, found, strict=True)):

@@ -148,5 +148,5 @@ class ChunkFolder(Folder):
     def _cannot_write(self, error: OSError) -> CannotWrite:
         return CannotWrite(
             f"cannot write into {masked(self.path)!r}: {error.strerror or error}; free some space and call again: "
-            "what is finished stays"
+            "finished work is kept"
         )

@@ -1,4 +1,4 @@
-"""Layer in chunk files, read by those who compute the one before it."""
+"""Layers in chunk files, read to compute the layer before them."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -19,24 +19,24 @@ Indices = NDArray[np.int64]
 
 _OPEN = 4096
 _FEW = 16
-"""Of so many pieces one: fewer are sorted sooner than all are passed through."""
+"""Fewer than one piece in this number is found faster by sorting than by a pass over all."""
 
 
 @lru_cache(_OPEN)
 def _open_chunk(folder: Folder, name: str) -> OpenChunk:
-    """Return the head of a chunk; those that were read are kept for others."""
+    """Open a chunk file; heads that were read are cached."""
     return OpenChunk(folder, name)
 
 
 class ChunkedLayer:
-    """See the module; raises DamagedChunk."""
+    """Layer in chunk files; its methods raise DamagedChunk."""
 
     def __init__(self, folder: Folder, cut: Cut) -> None:
         self._folder = folder
         self._cut = cut
 
     def run(self, start: int, stop: int) -> Scores:
-        """Return the scores from a slot up to another."""
+        """Return the scores of the slots from ``start`` up to ``stop``."""
         scores, block_size = np.empty(stop - start, np.int8), self._cut.block
         for first, block in self.blocks(range(start // block_size, -(-stop // block_size)) if stop > start else []):
             begin, end = max(first, start), min(first + len(block), stop)
@@ -44,7 +44,7 @@ class ChunkedLayer:
         return scores
 
     def rows(self, rows: Indices, columns: int) -> Scores:
-        """Return some rows, ascending, one after the other; ``columns``: the scores of each."""
+        """Return the scores of ``rows``, which ascend, one row after the other; each has ``columns`` scores."""
         scores = np.empty(len(rows) * columns, np.int8)
         starts = rows * columns
         spans = np.stack([starts, starts + columns], axis=1)
@@ -60,7 +60,7 @@ class ChunkedLayer:
         return scores
 
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, Scores]]:
-        """Blocks by their numbers, ascending: the slot of the first score of each, and its scores."""
+        """Yield the blocks with these numbers, which ascend: the slot of the first score of each, and its scores."""
         unpack, size, length = decompressor(), self._cut.size, self._cut.block
         for chunk, group in groupby(numbers, lambda number: number // self._cut.blocks):
             name, some = self._cut.name(chunk), list(group)
@@ -76,7 +76,7 @@ class ChunkedLayer:
 
 
 def touched(spans: Indices, length: int, size: int) -> Indices:
-    """Return the numbers of the pieces of a length in which spans lie, ascending; ``size``: of all pieces together.
+    """Return the numbers of the pieces of ``length`` slots that spans touch, ascending; ``size``: all slots.
 
     ``spans``: slots from and up to which something goes; shape (spans, 2).
     """
@@ -92,9 +92,9 @@ def touched(spans: Indices, length: int, size: int) -> Indices:
 
 
 class WholeLayer:
-    """Layer in memory, read from its chunks by all threads that want it together.
+    """Layer in memory, read from its chunks by all threads that need it, together.
 
-    ``scores``: where it is read into, of the layer's size and of one dimension.
+    ``scores``: the array that it is read into; one dimension, of the layer's size.
     """
 
     def __init__(self, layer: ChunkedLayer, cut: Cut, scores: Scores) -> None:
@@ -108,7 +108,7 @@ class WholeLayer:
         self._damage: DamagedChunk | None = None
 
     def scores(self) -> Scores:
-        """Return its scores, of one dimension; raises DamagedChunk."""
+        """Help to read the layer and return its scores, one dimension, when all are there; raises DamagedChunk."""
         while number := self._next():
             start, stop = self._cut.slots(number[0])
             try:
@@ -127,10 +127,10 @@ class WholeLayer:
 
     @property
     def is_damaged(self) -> bool:
-        """True if it could not be read."""
+        """True if the layer could not be read."""
         return self._damage is not None
 
     def _next(self) -> tuple[int] | None:
-        """Return a chunk that nobody reads yet."""
+        """Return the number of a chunk that no thread reads yet, as a tuple; None if there is none."""
         with self._lock:
             return (self._to_read.popleft(),) if self._to_read and not self._damage else None

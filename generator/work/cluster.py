@@ -1,4 +1,4 @@
-"""Workers that are processes of a Dask cluster: of one that is started here for the time being, or that runs elsewhere.
+"""Workers in a Dask cluster: one that is started here for the time of the work, or one that runs elsewhere.
 
 Dask gives the chunks of a worker that has died to others. It trusts its network: whoever reaches a scheduler may run
 anything on its workers. So a cluster that is started here listens on this machine alone, and for others Dask's own
@@ -22,36 +22,36 @@ from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 
 _PATIENCE = 20  # seconds, for a scheduler to answer
-_FAILURES = 100  # deaths under one task, here, where a worker that dies of its task has no other cause than memory
-_TRIES, _PAUSE = 20, 0.5  # and seconds: for workers to answer
-_RECENT = 3.0  # seconds: the cluster need not be asked more often how large it is
+_FAILURES = 100  # deaths of workers on one task of a local cluster; they can only be for lack of memory
+_TRIES, _PAUSE = 20, 0.5  # tries for workers to answer, and seconds between them
+_RECENT = 3.0  # seconds for which the known size of the cluster is used
 
 
 _UNHINDERED = {
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
     "distributed.worker.profile.enabled": False,
 }
-"""Settings of Dask, which else has its workers give memory back to the system whenever they can, and looks a hundred
-times a second at what they do: a solve, which is at its arrays all the time, takes up to twice as long so."""
+"""Settings that keep Dask's workers from returning memory to the system early and from sampling what they run a hundred
+times a second: a solve, which works on large arrays all the time, would take up to twice as long."""
 
 
 class Present(NamedTuple):
-    """What a worker says of itself."""
+    """Description of a worker."""
 
     version: str
     machine: str
     free: int
-    """Bytes of memory that are free there."""
+    """Number of free bytes of memory on its machine."""
 
 
 def present() -> Present:
-    """What this process says of itself, as a worker."""
+    """Describe this process as a worker."""
     return Present(__version__, node(), free_memory())
 
 
 @contextmanager
 def cluster_workers(cluster: "str | int", memory: int | None, report: Report) -> Iterator[Workers]:
-    """The workers of a cluster: of the scheduler at an address, or so many processes that are started here.
+    """Open the workers of a cluster: the scheduler at an address, or a number of processes to start here.
 
     ``memory``: the bytes that all of them may take, by default what their limits say or is free on their machines.
     Raises MissingExtra without ``distributed``, IllegalAddress where no scheduler answers, and LostWorkers when it or
@@ -73,11 +73,11 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
         except KilledWorker as error:
             raise LostWorkers(
                 f"workers {where} died again and again, perhaps of too little memory: give them more, or use fewer, "
-                "and call again: what is finished stays"
+                "and call again: finished work is kept"
             ) from error
         except (CancelledError, CommClosedError) as error:
             raise LostWorkers(
-                f"the scheduler {where} is gone: start it again, and call again: what is finished stays"
+                f"the scheduler {where} is gone: start it again, and call again: finished work is kept"
             ) from error
 
 
@@ -93,14 +93,14 @@ class ClusterWorkers(Workers):
 
     @property
     def jobs(self) -> int:
-        """Number of chunks can run at once, by now."""
+        """Number of chunks that can run at once, by now."""
         if time.monotonic() - self._asked > _RECENT:
             self._threads = max(1, sum(self._client.nthreads().values()))
             self._asked = time.monotonic()
         return self._threads
 
     def _found(self) -> tuple[int, int]:
-        """How many workers there are, and the bytes of memory that each may take.
+        """Return the number of workers, and the number of bytes of memory that each may take.
 
         Raises LostWorkers where one has no oxobook, or another version of it.
         """
@@ -112,11 +112,11 @@ class ClusterWorkers(Workers):
             if presented:
                 on = Counter(one.machine for one in presented.values())
                 return len(limits), min(limits[name] or one.free // on[one.machine] for name, one in presented.items())
-            time.sleep(_PAUSE)  # they have just died, and others will come
-        raise LostWorkers("no worker of the cluster answers: see to them, and call again: what is finished stays")
+            time.sleep(_PAUSE)  # they have just died, and others will start
+        raise LostWorkers("no worker of the cluster answers: see to them, and call again: finished work is kept")
 
     def _require_able(self, answers: Iterable[Any]) -> None:
-        """Raise LostWorkers unless those that answer have this oxobook."""
+        """Raise LostWorkers unless all workers that answered run this version of oxobook."""
         for one in answers:
             if isinstance(one, ImportError):
                 raise LostWorkers(
@@ -130,7 +130,7 @@ class ClusterWorkers(Workers):
 
 
 def _quieten(stack: ExitStack) -> None:
-    """Have Dask log nothing while the stack lasts: what goes wrong is said in one line, and nothing secret is told."""
+    """Silence Dask's log until the stack is closed: errors are reported in one line, without secrets."""
     for name in ("distributed", "distributed.client"):
         logger = logging.getLogger(name)
         stack.callback(logger.setLevel, logger.level)
@@ -138,7 +138,7 @@ def _quieten(stack: ExitStack) -> None:
 
 
 def _has_dashboard(client: Any, cluster: "str | int") -> bool:
-    """Return whether there is a page to look at: the one that is started here needs bokeh for that."""
+    """Return whether the cluster has a dashboard; a local one needs bokeh for it."""
     shown = "dashboard" in client.scheduler_info(n_workers=1).get("services", {})
     return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)
 

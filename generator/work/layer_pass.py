@@ -1,4 +1,4 @@
-"""Layer made chunk by chunk: those that are there are taken as they are, and workers make the others."""
+"""Making a layer chunk by chunk: finished chunks are taken as they are, and workers make the others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -9,35 +9,35 @@ from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
 _TRIES = 5
-"""So often a task is done again that finds something damaged each time, before the disk is to blame."""
+"""Number of times that a task which finds damage is repeated before the disk is blamed."""
 
 _CHECKED = 32
-"""Files that one task checks: to hand out a task takes a cluster longer than to check a file."""
+"""Number of files that one task checks: a cluster takes longer to schedule a task than to check a file."""
 
 
 class Task(NamedTuple):
-    """What a worker does: a function of a module, and names and numbers."""
+    """Call for a worker: a function of a module, and names and numbers."""
 
     function: Callable[..., None]
     arguments: tuple[Any, ...]
 
 
 class LayerWork(Protocol):
-    """What an engine says of a layer that is to be made."""
+    """Protocol of a layer to be made, for an engine to implement."""
 
     cut: Cut
     at_once: int
-    """Number of chunks one task makes, at most."""
+    """Largest number of chunks that one task makes."""
 
     def task(self, first: int, stop: int) -> Task:
-        """What makes the chunks from and up to a number."""
+        """Return the task that makes the chunks from ``first`` up to ``stop``."""
 
     def restore(self, name: str) -> None:
-        """Make a file again that the tasks read, which was lost or damaged; raises BookError where it cannot."""
+        """Make a lost or damaged file again that the tasks read; raises BookError if that is impossible."""
 
 
 def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
-    """Return the chunks of a layer that are there, as they were written."""
+    """Return the numbers of a layer's finished chunks."""
     names = folder.names()
     there = [number for number in range(cut.chunks) if cut.name(number) in names]
     sound = checked(is_finished, folder, [cut.name(number) for number in there], workers)
@@ -47,24 +47,24 @@ def finished_chunks(folder: Folder, cut: Cut, workers: Workers) -> set[int]:
 def checked(
     test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str], workers: Workers
 ) -> Iterator[bool]:
-    """Return whether each file passes a test."""
+    """Yield whether each file passes a test, in the order of the names."""
     some = (names[start : start + _CHECKED] for start in range(0, len(names), _CHECKED))
     for results in workers.map(_tested, ((test, folder, one) for one in some)):
         yield from results
 
 
 def _tested(test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str]) -> list[bool]:
-    """Return whether some files pass a test."""
+    """Return whether each of some files passes a test: a task."""
     return [test(folder, name) for name in names]
 
 
 def made_chunks(work: LayerWork, folder: Folder, workers: Workers, there: set[int]) -> Iterator[Chunk]:
-    """Yield every chunk of a layer in their order, made unless it is ``there``."""
+    """Yield all chunks of a layer in their order, those that are not ``there`` made first."""
     return _Pass(work, folder, workers).chunks(there)
 
 
 class _Pass:
-    """Making of one layer."""
+    """Pass over the chunks of one layer."""
 
     def __init__(self, work: LayerWork, folder: Folder, workers: Workers) -> None:
         self._work = work
@@ -85,18 +85,18 @@ class _Pass:
             yield self._taken(number)
 
     def _insist(self, first: int, stop: int, damage: DamagedChunk | None) -> None:
-        """Have what a task has found damaged made again, and the task done."""
+        """Repeat a task until it finds no damage, and restore what it finds damaged."""
         tries = 0
         while damage is not None:
             tries += 1
             _require_luck(tries, damage)
-            if tries > 1 or damage.name not in self._restored:  # else the task was begun before it was restored
+            if tries > 1 or damage.name not in self._restored:  # else the task began before it was restored
                 self._work.restore(damage.name)
                 self._restored.add(damage.name)
             damage = self._done(first, stop)
 
     def _taken(self, number: int) -> Chunk:
-        """Return a chunk that was made, read and checked; if it is damaged by now, it is made again."""
+        """Read a chunk that was made; if it is damaged by now, have it made again."""
         tries = 0
         while True:
             try:
@@ -107,12 +107,12 @@ class _Pass:
             self._insist(number, number + 1, self._done(number, number + 1))
 
     def _done(self, first: int, stop: int) -> DamagedChunk | None:
-        """What a task finds damaged that is done now."""
+        """Run the task for some chunks now, and return the damage that it finds, or None."""
         return next(self._workers.map(_attempt, [self._work.task(first, stop)]))
 
 
 def _runs(count: int, there: set[int], at_once: int) -> Iterator[tuple[int, int]]:
-    """Yield the runs of chunks that are to be made, none longer than ``at_once``."""
+    """Yield the first and the end of each run of chunks to be made, none longer than ``at_once``."""
     first = 0
     for number in range(count + 1):
         if number == count or number in there or number - first == at_once:
@@ -122,7 +122,7 @@ def _runs(count: int, there: set[int], at_once: int) -> Iterator[tuple[int, int]
 
 
 def _attempt(function: Callable[..., None], arguments: tuple[Any, ...]) -> DamagedChunk | None:
-    """Do a task; returns what is damaged of what it reads."""
+    """Run a task, and return the damage in what it reads, or None."""
     try:
         function(*arguments)
     except DamagedChunk as damage:
@@ -133,5 +133,5 @@ def _attempt(function: Callable[..., None], arguments: tuple[Any, ...]) -> Damag
 def _require_luck(tries: int, damage: DamagedChunk) -> None:
     if tries > _TRIES:
         raise CannotWrite(
-            f"{damage}, and was made again {_TRIES} times: see to the disk and call again; what is finished stays"
+            f"{damage}, and was made again {_TRIES} times: check the disk and call again; finished chunks are kept"
         ) from damage

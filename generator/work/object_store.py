@@ -74,7 +74,7 @@ class UrlFolder(Folder):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turn what a store says into one line."""
+        """Turn a store's errors into CannotWrite."""
         try:
             yield
         except (CannotWrite, MissingExtra):
@@ -82,13 +82,13 @@ class UrlFolder(Folder):
         except Exception as error:  # each store has errors of its own
             said = masked(" ".join(str(error).split())[:200])
             raise CannotWrite(
-                f"cannot write into {masked(self.path)!r}: {said}; see to it and call again: what is finished stays"
+                f"cannot write into {masked(self.path)!r}: {said}; see to it and call again: finished work is kept"
             ) from error
 
 
 @lru_cache(maxsize=4)
 def _system(url: str) -> Any:
-    """The file system that a URL leads to; raises CannotWrite, or MissingExtra without its library."""
+    """Return the file system of a URL; raises CannotWrite, or MissingExtra without its library."""
     try:
         import fsspec
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
-"""Scores as a book's blocks, packed by whoever has computed them.
+"""Scores compressed into the blocks of a book, by the worker that has computed them.
 
-The blocks take no notice of how a layer is shared out, so a piece of it begins and ends within blocks that it shares
-with its neighbours. What it has of those is handed back as it is; whoever takes the pieces in their order joins them.
+A layer is shared out in pieces that begin and end within blocks, so neighbours share blocks. A piece returns its part
+of those unpacked, and ``joined`` puts the pieces together in their order.
 """
 
 import hashlib
@@ -27,12 +27,12 @@ class PackedScores(NamedTuple):
     """Consecutive scores of a layer, packed as far as they fill blocks."""
 
     head: bytes
-    """End of a block that begins before them; all of them where they reach no end of a block."""
+    """Scores of a block that begins before the piece; all of them if the piece reaches no end of a block."""
     ends: bool
     """True if a block ends where the head does."""
     blocks: list[PackedBlock]
     tail: bytes
-    """Beginning of a block that ends behind them."""
+    """Scores of a block that ends after the piece."""
 
 
 def pack(scores: Scores, first: int) -> PackedScores:
@@ -65,13 +65,13 @@ def packed_blocks(scores: Any) -> list[PackedBlock]:
 
 
 def packed_block(scores: "bytes | memoryview") -> PackedBlock:
-    """Return a block of scores."""
+    """Pack one block of scores."""
     return _named(scores) if np.frombuffer(scores, np.int8).any() else _zeros(len(scores))
 
 
 @lru_cache(8)
 def _zeros(length: int) -> PackedBlock:
-    """Return a block without a score; of a large board under gravity most blocks are."""
+    """Return a block of zeros; most blocks of a large board under gravity are such."""
     return _named(bytes(length))
 
 
@@ -81,29 +81,29 @@ def _named(scores: "bytes | memoryview") -> PackedBlock:
 
 
 def unnamed_blocks(contents: "Iterable[bytes | memoryview]", level: int = _LEVEL) -> list[PackedBlock]:
-    """Blocks that no book will have: nobody asks for their digests. ``level``: of zstd, the lower the faster."""
+    """Pack blocks without digests, for chunks that never go into a book; ``level``: zstd's, lower is faster."""
     return [PackedBlock(_packed(one, level), _NO_DIGEST) for one in contents]
 
 
 def in_blocks(values: Any, size: int = BLOCK) -> Iterator[memoryview]:
-    """Yield an array of one dimension, so many bytes at a time."""
+    """Yield the bytes of a one-dimensional array, ``size`` at a time."""
     content = memoryview(values).cast("B")
     return (content[start : start + size] for start in range(0, len(content), size))
 
 
 def _packed(content: "bytes | memoryview", level: int = _LEVEL) -> bytes:
-    """Return a frame that states its size and has a checksum."""
+    """Compress content into a zstd frame that states its size and has a checksum."""
     return _packers.of(level).compress(content)
 
 
 class _Packers(threading.local):
-    """Packers of a thread: to make one takes as long as to pack a third of a block."""
+    """Compressors of a thread, by level: making one takes as long as packing a third of a block."""
 
     def __init__(self) -> None:
         self._made: dict[int, zstandard.ZstdCompressor] = {}
 
     def of(self, level: int) -> zstandard.ZstdCompressor:
-        """Return the one of a level."""
+        """Return the compressor of a level."""
         if level not in self._made:
             self._made[level] = zstandard.ZstdCompressor(level=level, write_checksum=True)
         return self._made[level]

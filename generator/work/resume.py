@@ -1,4 +1,4 @@
-"""Book of blocks in the making: what an earlier call has finished of it, proved sound first; and its header."""
+"""Resuming a book of blocks: the layers that an earlier call finished, checked first; and the book's header."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,11 +18,11 @@ from oxobook.generator.work.chunk_folder import ChunkFolder, Folder
 from oxobook.generator.work.layer_pass import checked
 from oxobook.generator.work.workers import Workers
 
-_AT_ONCE = 16  # blocks: worth handing to another thread, or sending to another process
+_AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
 
 
 def folder_at(address: str, maker: str) -> Folder:
-    """Return the folder at a path, or at a URL."""
+    """Return the folder at a path or a URL."""
     if not is_url(address):
         return ChunkFolder(address, maker)
     from oxobook.generator.work.object_store import UrlFolder
@@ -31,7 +31,7 @@ def folder_at(address: str, maker: str) -> Folder:
 
 
 def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
-    """Where the chunks of a book go: beside its file, or into a folder of its own in the one that was named."""
+    """Return the folder for a book's chunks: beside its file, or one of its own in ``workers.chunks``."""
     address = str(file.folder)
     if workers.chunks is not None:
         book = hashlib.sha256(str(file.folder.absolute()).encode()).hexdigest()
@@ -40,7 +40,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
 
 
 def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
-    """Return the layers that an earlier call has finished, from the last ply down; none where any of them is damaged.
+    """Return the layers that an earlier call finished, from the last ply down; none if any of them is damaged.
 
     ``sizes``: how many scores each ply has.
     """
@@ -48,14 +48,14 @@ def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, r
         finished = file.layers()
         _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
     except DamagedBook as damage:
-        report.say(f"Nothing can be gone on from, and the solve begins anew: {damage}.")
+        report.say(f"The unfinished book cannot be continued, and the solve begins anew: {damage}.")
         file.begin_anew()
         return []
     return finished
 
 
 def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: Iterable[int], workers: Workers) -> None:
-    """Raise DamagedBook unless the blocks of finished layers hold the scores that were once written.
+    """Raise DamagedBook unless the blocks of finished layers hold the scores that were written.
 
     ``sizes``: how many scores each layer has.
     """
@@ -68,7 +68,7 @@ def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: It
 
 
 def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
-    """Yield a layer's blocks, some at a time, with how many scores each has to hold.
+    """Yield batches of a layer's blocks, each with the numbers of scores that its blocks must hold.
 
     ``size``: how many the layer has.
     """
@@ -81,28 +81,28 @@ def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes
 
 
 def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
-    """Return the digests of some blocks, one after the other."""
+    """Return the digests of some blocks, concatenated."""
     unpack = decompressor()
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
 
 
 class PlyTally(NamedTuple):
-    """What an engine has counted of a ply."""
+    """Engine's counts of a ply."""
 
     positions: int
     ended: int
-    """Over by a line."""
+    """Number of positions that end with a line."""
     raw_positions: int
     raw_ended: int
     won: int
-    """By the side to move, up to symmetry, those that are over included; so are the lost ones."""
+    """Number of positions up to symmetry that the side to move wins, finished games included; ``lost`` likewise."""
     lost: int
     sequences: int
     games: int
 
 
 def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
-    """Return the record of a ply."""
+    """Return a ply's row of counts."""
     full, x_to_move = ply == rules.cells, ply % 2 == 0
     x_won = found.ended if x_to_move == rules.misere else 0
     return LayerCounts(
@@ -123,7 +123,7 @@ def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
 
 
 def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
-    """What the book holds; ``layers`` from the first ply up."""
+    """Return the book's header; ``layers``: from the first ply up."""
     reached = [layer for layer in layers if layer.counts.positions]
     counts = tuple(layer.counts for layer in reached)
     by_result = [0, 0]
@@ -139,14 +139,14 @@ def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
 
 
 def restore_lost(folder: Folder, file: BlockWriter, cut: Cut, workers: Workers) -> None:
-    """Have all chunks of a layer that the book has, those that are lost or damaged taken out of the book again."""
+    """Restore the lost and damaged chunks of a layer from the book, which has the layer."""
     names = list(cut.names())
     sound = checked(is_sound, folder, names, workers)
     restore_chunks(folder, file, cut, (name for name, whole in zip(names, sound, strict=True) if not whole))
 
 
 def restore_chunks(folder: Folder, file: BlockWriter, cut: Cut, names: Iterable[str]) -> None:
-    """Take chunks of a layer out of the book again; raises DamagedBook."""
+    """Restore chunks of a layer from the book; raises DamagedBook."""
     for name in names:
         number = int(name.rpartition("-")[2])
         first, stop = (-(-slot // BLOCK) for slot in cut.slots(number))

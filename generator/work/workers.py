@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
-_AHEAD = 2  # chunks under way for each worker: none waits for the next one, and few results wait to be taken
-_LATE = 8  # times as many results may wait for one that is late: its worker has died, perhaps
+_AHEAD = 2  # chunks submitted for each worker: no worker is idle, and few results wait
+_LATE = 8  # times as many results may wait for a late one, whose worker may have died
 
 
 def threads(count: int) -> "Executor":
-    """Return a pool of so many threads."""
-    from concurrent.futures import ThreadPoolExecutor  # half of the work needs none
+    """Return a pool of ``count`` threads."""
+    from concurrent.futures import ThreadPoolExecutor  # many callers need no threads
 
     return ThreadPoolExecutor(count)
 
 
 def here() -> "Executor":
-    """Return an executor that does each chunk at once, in the thread that hands it in."""
+    """Return an executor that runs each chunk at once, in the calling thread."""
     from concurrent.futures import Executor, Future
 
     class Here(Executor):
@@ -46,7 +46,7 @@ def here() -> "Executor":
 
 
 class Workers:
-    """Those who work on chunks; a context manager.
+    """Workers that chunks are given to; a context manager.
 
     ``jobs``: how many chunks can run at once, by default as many as there are processors. ``executor``: where they run,
     and it stays open; by default in threads, which end with the context. ``memory``: the bytes that all of it may take,
@@ -56,13 +56,13 @@ class Workers:
     def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
         self._jobs = jobs or processors()
         self.share_memory = executor is None
-        """True if they are threads of this process, which have in memory what it has."""
+        """True if the workers are threads of this process, and share its memory."""
         self.processes = 1 if executor is None else self._jobs
-        """Number of processes they are, as far as is known."""
+        """Number of processes that the workers run in, as far as is known."""
         self._memory = memory
         self._given = executor
         self.chunks: str | None = None
-        """Folder's path or URL that they share for what is on its way, if not the one beside the book."""
+        """Path or URL of the folder for chunks that they share, if not beside the book."""
 
     def __enter__(self) -> "Workers":
         return self
@@ -75,16 +75,16 @@ class Workers:
 
     @property
     def jobs(self) -> int:
-        """Number of chunks can run at once."""
+        """Number of chunks that can run at once."""
         return self._jobs
 
     @cached_property
     def memory(self) -> int:
-        """Bytes that the work may take."""
+        """Number of bytes that the work may take."""
         return self._memory or free_memory()
 
     def require_memory(self, rules: Rules, once: float, each: float) -> None:
-        """Raise TooLarge unless there is memory for what starts the workers, and for the least chunks of each."""
+        """Raise TooLarge unless the memory holds ``once`` bytes here and ``each`` bytes for every worker process."""
         if once + self.processes * each > self.memory:
             raise TooLarge(
                 f"{rules} needs about {in_bytes(ceil(each))} of memory for each of the {self.processes} workers, and "
@@ -93,10 +93,10 @@ class Workers:
             )
 
     def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
-        """What the function returns for each chunk's arguments, in the order of the chunks.
+        """Yield the function's result for each chunk's arguments, in the order of the chunks.
 
-        Chunks are asked for as they are needed: while one takes long, others are begun, up to a limit. Those that have
-        not begun when the caller stops are never done.
+        Chunks are taken as they are needed: while one takes long, others are started, up to a limit. Those not yet
+        started when the caller stops are cancelled.
         """
         waiting: deque[Future[_Result]] = deque()
         try:
@@ -115,7 +115,7 @@ class Workers:
                 future.cancel()
 
     def _wait_for_one(self, futures: "list[Future[_Result]]") -> None:
-        """Wait until one of them is done."""
+        """Wait until a future is done."""
         from concurrent.futures import FIRST_COMPLETED, wait
 
         wait(futures, return_when=FIRST_COMPLETED)

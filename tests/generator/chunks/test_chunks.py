@@ -150,7 +150,7 @@ def test_a_disk_that_damages_everything(folder):
     """What is damaged again each time it is made ends the work with one line."""
     work = Numbers(folder)
     work.restore = work.restored.append
-    with Workers(1, here()) as workers, pytest.raises(CannotWrite, match=r"'source' .* was made again 5 times: see to"):
+    with Workers(1, here()) as workers, pytest.raises(CannotWrite, match=r"'source' .* 5 times: check the disk"):
         list(made_chunks(work, folder, workers, set()))
 
 

@@ -307,7 +307,10 @@ def test_a_damaged_unfinished_book_is_begun_anew(compiled, made, tmp_path, damag
         connection.commit()
     generate_book(Rules(), path, engine="dense", report=(report := StopAt()))
     (sentence,) = report.sentences
-    assert sentence.startswith("Nothing can be gone on from, and the solve begins anew: ") and "\n" not in sentence
+    assert (
+        sentence.startswith("The unfinished book cannot be continued, and the solve begins anew: ")
+        and "\n" not in sentence
+    )
     assert path.read_bytes() == made("3x3x3", "dense").read_bytes()
 
 
