@@ -14,12 +14,12 @@ from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernels import COUNTED, NextRows
 from oxobook.generator.dense.memory import Counts, Scores
 from oxobook.generator.dense.row_sets import some_rows
-from oxobook.generator.dense.task_state import Solve, TaskState, task_state_for
+from oxobook.generator.dense.task_state import DenseSolve, TaskState, task_state_for
 from oxobook.generator.work.chunk_file import Chunk, is_finished, write_chunk
 from oxobook.generator.work.packed_scores import packed_blocks
 
 
-def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+def solve_chunks(solve: DenseSolve, ply: int, first: int, stop: int) -> None:
     """Make the chunks of a layer from ``first`` up to ``stop``; raises DamagedChunk and CannotWrite."""
     state, cut = task_state_for(solve), solve.cuts[ply]
     left = deque(range(first, stop))

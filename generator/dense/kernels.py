@@ -48,7 +48,7 @@ class BoardTables(NamedTuple):
     """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
 
 
-class Rows(NamedTuple):
+class MaskRows(NamedTuple):
     """X-masks with the same number of stones, each the least of its images."""
 
     masks: Masks32
@@ -87,7 +87,7 @@ class PlyTables(NamedTuple):
     child_width: int
 
 
-class Workspace(NamedTuple):
+class RowWorkspace(NamedTuple):
     """Working arrays of a kernel."""
 
     lines: Masks32
@@ -125,9 +125,9 @@ _ones = cast(Callable[[int], int], intrinsic(_population_count))
 
 
 @part
-def _new_workspace(board: BoardTables) -> Workspace:
+def _new_workspace(board: BoardTables) -> RowWorkspace:
     """Return new working arrays."""
-    return Workspace(
+    return RowWorkspace(
         np.empty(len(board.lines), np.int32),
         np.empty(_BLOCK, np.int32),
         np.empty(_BLOCK, np.int32),
@@ -280,7 +280,7 @@ def _count_row(
     shared: Masks32,
     scores: Scores,
     counts: Counts,
-    work: Workspace,
+    work: RowWorkspace,
 ) -> None:
     """Count some columns of a row: each stands for the orbit of the row's X-mask.
 
@@ -300,7 +300,7 @@ def _count_row(
 
 
 @part
-def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, shared: Masks32, work: Workspace) -> None:
+def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, shared: Masks32, work: RowWorkspace) -> None:
     """Mark the columns that a symmetry of the row takes to a lesser one, so that they are not counted."""
     free = (1 << board.cells) - 1 & ~x
     n = _ones(free)
@@ -365,7 +365,7 @@ def _renumber(
 def solve_x_rows(
     board: BoardTables,
     ply: PlyTables,
-    rows: Rows,
+    rows: MaskRows,
     start: int,
     stop: int,
     above: NextRows,
@@ -426,7 +426,7 @@ def solve_x_rows(
 def solve_o_rows(
     board: BoardTables,
     ply: PlyTables,
-    rows: Rows,
+    rows: MaskRows,
     start: int,
     stop: int,
     above: NextRows,
@@ -472,7 +472,7 @@ def solve_o_rows(
 
 
 @kernel
-def count_won_rows(board: BoardTables, ply: PlyTables, rows: Rows, start: int, stop: int, counts: Counts) -> None:
+def count_won_rows(board: BoardTables, ply: PlyTables, rows: MaskRows, start: int, stop: int, counts: Counts) -> None:
     """Count the positions of rows in which X has just completed its first lines; no table holds them."""
     work = _new_workspace(board)
     over = np.full(_BLOCK, ply.over, np.int8)

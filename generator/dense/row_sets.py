@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_reader import RUN
-from oxobook.generator.dense.kernels import Rows
+from oxobook.generator.dense.kernels import MaskRows
 from oxobook.generator.position_counts import completes_line
 from oxobook.generator.work.chunk_file import DamagedChunk
 from oxobook.generator.work.chunk_folder import Folder
@@ -23,9 +23,9 @@ _DIGEST = 32
 class RowSets:
     """X-masks with the same number of stones, up to symmetry, that play reaches."""
 
-    open: Rows
+    open: MaskRows
     """X-masks without a line: the rows of the tables."""
-    won: Rows
+    won: MaskRows
     """X-masks whose lines share a stone."""
 
 
@@ -51,9 +51,9 @@ def _children(rules: Rules, masks: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.flatnonzero(least)
 
 
-def some_rows(rows: Rows, start: int, stop: int) -> Rows:
+def some_rows(rows: MaskRows, start: int, stop: int) -> MaskRows:
     """Return the rows from ``start`` up to ``stop``."""
-    return Rows(rows.masks[start:stop], rows.orbits[start:stop])
+    return MaskRows(rows.masks[start:stop], rows.orbits[start:stop])
 
 
 def write_row_sets(rules: Rules, folder: Folder) -> None:
@@ -85,7 +85,7 @@ def read_row_sets(folder: Folder, stones: int) -> RowSets:
     counts = content[end - 2 * 8 : end].view("<i8").tolist()
     orbits, masks = np.split(content[: end - 2 * 8], [8 * sum(counts)])
     both = zip(np.split(masks.view("<i4"), counts[:1]), np.split(orbits.view("<i8"), counts[:1]), strict=True)
-    return RowSets(*(Rows(*one) for one in both))
+    return RowSets(*(MaskRows(*one) for one in both))
 
 
 def _write(folder: Folder, stones: int, sets: RowSets) -> None:
@@ -110,9 +110,9 @@ def name_of(stones: int) -> str:
     return f"rows-{stones:02}"
 
 
-def _rows(rules: Rules, masks: NDArray[np.int64]) -> Rows:
+def _rows(rules: Rules, masks: NDArray[np.int64]) -> MaskRows:
     """Return canonical X-masks as rows."""
-    return Rows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))
+    return MaskRows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))
 
 
 def packed_masks(sets: Iterable[RowSets]) -> Iterator[tuple[int, Mask, bytes]]:

@@ -25,7 +25,7 @@ from oxobook.generator.dense.kernel_tables import board_for_kernels, layer_count
 from oxobook.generator.dense.kernels import COUNTED, ENDED, POSITIONS, RAW, NextRows
 from oxobook.generator.dense.memory import cut_of, limits_for
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row_sets
-from oxobook.generator.dense.task_state import Solve, TaskState, sharing
+from oxobook.generator.dense.task_state import DenseSolve, TaskState, sharing
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
@@ -145,7 +145,7 @@ class DenseSolver:
         write_row_sets(rules, folder)
         rows = [len(read_row_sets(folder, stones).open.masks) for stones in range((rules.cells + 1) // 2 + 1)]
         cuts = tuple(cut_of(rules, ply, rows[stones_at(ply)[0]]) for ply in range(rules.cells + 1))
-        self.state = TaskState(Solve(rules, folder, cuts, limits_for(rules, workers)))
+        self.state = TaskState(DenseSolve(rules, folder, cuts, limits_for(rules, workers)))
         self.sizes = [cut.size for cut in cuts]
         """Scores of each ply's table."""
         self._workers = workers

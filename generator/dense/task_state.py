@@ -17,7 +17,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from oxobook.generator.dense.kernels import BoardTables, NextRows, PlyTables, Rows
+from oxobook.generator.dense.kernels import BoardTables, MaskRows, NextRows, PlyTables
 from oxobook.generator.dense.memory import MemoryLimits, Scores
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, some_rows
 from oxobook.generator.work.chunk_file import Cut
@@ -25,7 +25,7 @@ from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
 
 
-class Solve(NamedTuple):
+class DenseSolve(NamedTuple):
     """Description of a solve for its workers."""
 
     rules: Rules
@@ -38,7 +38,7 @@ class Solve(NamedTuple):
 class TaskState:
     """State shared by the threads of a process; see the module."""
 
-    def __init__(self, solve: Solve) -> None:
+    def __init__(self, solve: DenseSolve) -> None:
         self.solve = solve
         self.board: BoardTables = board_for_kernels(solve.rules)
         self.kept: dict[int, Scores] = {}
@@ -120,7 +120,7 @@ class TaskState:
         rows = np.flatnonzero(wanted)
         return NextRows(masks[rows], np.arange(len(rows)) * columns, self._layer(ply + 1).rows(rows, columns)), done
 
-    def rows(self, ply: int, start: int, stop: int) -> Rows:
+    def rows(self, ply: int, start: int, stop: int) -> MaskRows:
         """Return rows of a layer."""
         return some_rows(self.sets(ply).open, start, stop)
 
@@ -148,9 +148,9 @@ class TaskState:
         return self._place[start : start + sizes[ply]]
 
 
-_own: dict[Solve, TaskState] = {}
+_own: dict[DenseSolve, TaskState] = {}
 """States of the solves that this process itself makes."""
-_foreign: dict[Solve, TaskState] = {}
+_foreign: dict[DenseSolve, TaskState] = {}
 """State of the solve that this process last worked on for another one."""
 _creating = Lock()
 
@@ -165,7 +165,7 @@ def sharing(state: TaskState) -> Iterator[TaskState]:
         del _own[state.solve]
 
 
-def task_state_for(solve: Solve) -> TaskState:
+def task_state_for(solve: DenseSolve) -> TaskState:
     """Return the state of this process for a solve; raises CannotWrite if its folder is not there."""
     if solve in _own:
         return _own[solve]

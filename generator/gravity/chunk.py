@@ -13,7 +13,7 @@ import numpy as np
 from oxobook.book.game.score import line_score
 from oxobook.generator.gravity.indexing import counting, ordering, reaching, shapes_of, solving
 from oxobook.generator.gravity.kernels import Numbers, Part
-from oxobook.generator.gravity.memory import Solve
+from oxobook.generator.gravity.memory import GravitySolve
 from oxobook.generator.gravity.row_loader import Fetched, OpenSource, ScoreSource, WaysSource, fetch, packed_numbers
 from oxobook.generator.gravity.spans import spans_of, wanted_of
 from oxobook.generator.gravity.tasks import (
@@ -34,7 +34,7 @@ _FLAGS = 1 << 24
 """Number of slots whose flags are in memory at once."""
 
 
-def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+def count_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
     """Make chunks of the numbers of ways to fill the columns, and of those that lead to where play goes on.
 
     Raises DamagedChunk, for its sources, and CannotWrite.
@@ -42,12 +42,12 @@ def count_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
     _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
 
 
-def reach_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+def reach_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
     """Make chunks of the slots that play reaches, and count the positions; raises as ``count_chunks``."""
     _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
 
 
-def solve_chunks(solve: Solve, ply: int, first: int, stop: int) -> None:
+def solve_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
     """Make chunks of scores, and count wins and losses; raises as ``count_chunks``."""
     _make(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
 
@@ -66,7 +66,7 @@ def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], 
             write_chunk(folder, cut.name(number), one(number))
 
 
-def _counted(solve: Solve, ply: int, number: int) -> Chunk:
+def _counted(solve: GravitySolve, ply: int, number: int) -> Chunk:
     """Return a chunk of ways."""
     cut = solve.ways[ply]
     if not ply:
@@ -83,7 +83,7 @@ def _counted(solve: Solve, ply: int, number: int) -> Chunk:
     return Chunk([] if last else packed_numbers(_own(ways, parts, start, stop)), sums)
 
 
-def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
+def _sequences(solve: GravitySolve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
     """Yield the number of a part's ways that lead to where play goes on, for some orders of its columns at a time."""
     here, rows, others = ordering(solve.rules, ply)
     shapes = shapes_of(solve.rules)
@@ -96,7 +96,7 @@ def _sequences(solve: Solve, ply: int, part: Part, ways: Numbers) -> Iterator[Se
         yield sequences_part(*shared, ways, part.first, some)
 
 
-def _reached(solve: Solve, ply: int, number: int) -> Chunk:
+def _reached(solve: GravitySolve, ply: int, number: int) -> Chunk:
     """Return a chunk of flags of what play reaches."""
     cut = solve.open[ply]
     if not ply:
@@ -114,7 +114,7 @@ def _reached(solve: Solve, ply: int, number: int) -> Chunk:
     return Chunk(unnamed_blocks(in_blocks(np.packbits(going_on), cut.block)), counts.tolist())
 
 
-def _solved(solve: Solve, ply: int, number: int) -> Chunk:
+def _solved(solve: GravitySolve, ply: int, number: int) -> Chunk:
     """Return a chunk of scores."""
     rules, cut = solve.rules, solve.scores[ply]
     here, rows, children = solving(rules, ply)

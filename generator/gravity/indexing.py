@@ -12,14 +12,14 @@ from oxobook.book.layout.column_sets import rank_tables
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.generator.gravity.kernels import (
     CELLS_AT_ONCE,
-    Here,
     Links,
     Masks,
     Neighbour,
     Numbers,
+    OtherLayer,
+    OwnLayer,
     Scores,
     Shapes,
-    There,
 )
 from oxobook.generator.gravity.memory import WIDTH
 
@@ -37,21 +37,21 @@ def masks_type(cells: int) -> Any:
     return np.int32 if cells <= _SHORT else np.int64
 
 
-def here_of(cells: int, stones: int, colour: int) -> Here:
+def here_of(cells: int, stones: int, colour: int) -> OwnLayer:
     """Return a layer of a board, to add or to take back stones of a colour: 0 for X, 1 for O."""
     width = width_of(stones)
     sets, first = _low_sets(width)
-    return Here(
+    return OwnLayer(
         stones, colour, stack_columns_at(stones), width, sets.astype(masks_type(cells)), first, _starts(stones, width)
     )
 
 
-def there_of(here: Here, step: int) -> There:
+def there_of(here: OwnLayer, step: int) -> OtherLayer:
     """Return the layer with one stone more or fewer than another, or as many."""
     stones, width = here.stones + step, here.width
     other_width = min(max(width + step, 0), stones)
     low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
-    return There(
+    return OtherLayer(
         step,
         stack_columns_at(stones),
         _starts(stones, min(width, stones)),
@@ -82,8 +82,8 @@ def _starts(stones: int, width: int) -> Numbers:
     return np.concatenate([[0], np.cumsum(blocks)]).astype(np.int64)
 
 
-def _moved(here: Here, step: int) -> Masks:
-    """Return ``There.moved``."""
+def _moved(here: OwnLayer, step: int) -> Masks:
+    """Return ``OtherLayer.moved``."""
     width, sets = here.width, here.sets.astype(np.int64)
     moved = np.zeros((width, len(sets)), here.sets.dtype)
     if not step:
@@ -105,7 +105,7 @@ Heights = NDArray[np.int8]
 _Codes = NDArray[np.int64]
 
 
-class Rows(NamedTuple):
+class HeightRows(NamedTuple):
     """Heights of a layer's columns."""
 
     heights: Heights
@@ -131,17 +131,17 @@ class Orders(NamedTuple):
     """Links to the other rows, of shape (orders, 1)."""
 
 
-def mirrored_rows(rules: Rules, stones: int) -> Rows:
+def mirrored_rows(rules: Rules, stones: int) -> HeightRows:
     """Return the rows of the layer with ``stones`` stones: one of each pair of mirror images."""
     return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
 
 
-def sorted_rows(rules: Rules, stones: int) -> Rows:
+def sorted_rows(rules: Rules, stones: int) -> HeightRows:
     """Return the rows with descending heights: without lines, all orders of the columns are alike."""
     return _rows(rules, np.unique(_descending(mirrored_rows(rules, stones).heights), axis=0))
 
 
-def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
+def mirror_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
     """Return each row's links by one stone more or fewer in each column, to rows that stand for mirror images too."""
     changed, possible = _changed(rows, step)
     columns = np.arange(changed.shape[-1])
@@ -150,14 +150,14 @@ def mirror_links(rows: Rows, others: Rows, step: int) -> Links:
     return _links(changed, places, possible, others)
 
 
-def sorted_links(rows: Rows, others: Rows, step: int) -> Links:
+def sorted_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
     """Return each row's links to rows that stand for all orders of their columns."""
     changed, possible = _changed(rows, step)
     order = np.argsort(-changed, axis=-1, kind="stable")
     return _links(changed, np.argsort(order, axis=-1), possible, others)
 
 
-def row_orders(descending: Rows, rows: Rows) -> Orders:
+def row_orders(descending: HeightRows, rows: HeightRows) -> Orders:
     """Return the links from rows with descending heights to those with the same heights in some order."""
     order = np.argsort(-rows.heights, axis=-1, kind="stable")
     heights = np.take_along_axis(rows.heights, order, axis=-1)
@@ -169,13 +169,13 @@ def row_orders(descending: Rows, rows: Rows) -> Orders:
     return Orders(heights[by_number], numbers[by_number], rows.orbits[by_number], links)
 
 
-def _rows(rules: Rules, heights: Heights) -> Rows:
+def _rows(rules: Rules, heights: Heights) -> HeightRows:
     """Return heights as rows, in their order."""
     codes = _codes(heights, rules.rows)
     order = np.argsort(codes)
     heights = np.ascontiguousarray(heights[order])
     orbits = np.where((heights == heights[:, ::-1]).all(axis=1), 1, 2)
-    return Rows(heights, orbits.astype(np.int8), codes[order], rules.rows)
+    return HeightRows(heights, orbits.astype(np.int8), codes[order], rules.rows)
 
 
 def _descending(heights: Heights) -> Heights:
@@ -188,7 +188,7 @@ def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
     return heights.astype(np.int64) @ (most + 1) ** np.arange(heights.shape[-1])
 
 
-def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
+def _changed(rows: HeightRows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
     """Return the heights with one stone more or fewer in each column, and whether they are possible.
 
     Shape (rows, ways, columns).
@@ -198,7 +198,7 @@ def _changed(rows: Rows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
     return changed, possible
 
 
-def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: Rows) -> Links:
+def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: HeightRows) -> Links:
     """Return the links to other rows; ``places``: where each column stands there."""
     placed = np.empty_like(changed)
     np.put_along_axis(placed, places, changed, axis=-1)
@@ -207,50 +207,50 @@ def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.boo
     return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
 
 
-class Step(NamedTuple):
+class PassStep(NamedTuple):
     """Tables that a pass reads of a ply and of the one beside it, in the kernels' form."""
 
-    here: Here
-    rows: Rows
+    here: OwnLayer
+    rows: HeightRows
     other: Neighbour
 
 
-class OrderedStep(NamedTuple):
+class OrderedPassStep(NamedTuple):
     """Tables likewise, with the layer's own rows in any order of their columns as the neighbour."""
 
-    here: Here
+    here: OwnLayer
     rows: Orders
     other: Neighbour
 
 
 @lru_cache(2)
-def counting(rules: Rules, ply: int) -> Step:
+def counting(rules: Rules, ply: int) -> PassStep:
     """Return the step that counts the ways to fill each slot, whatever lines there are; not of ply 0."""
     here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
-    return Step(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
+    return PassStep(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
 
 
 @lru_cache(2)
-def reaching(rules: Rules, ply: int) -> Step:
+def reaching(rules: Rules, ply: int) -> PassStep:
     """Return the step that finds the slots that play reaches; not of ply 0."""
     here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
     before = mirrored_rows(rules, ply - 1)
-    return Step(here, rows, Neighbour(there_of(here, -1), mirror_links(rows, before, -1)))
+    return PassStep(here, rows, Neighbour(there_of(here, -1), mirror_links(rows, before, -1)))
 
 
 @lru_cache(2)
-def ordering(rules: Rules, ply: int) -> OrderedStep:
+def ordering(rules: Rules, ply: int) -> OrderedPassStep:
     """Return the step that counts the ways to reach the slots where play goes on."""
     here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
-    return OrderedStep(here, rows, Neighbour(there_of(here, 0), rows.links))
+    return OrderedPassStep(here, rows, Neighbour(there_of(here, 0), rows.links))
 
 
 @lru_cache(2)
-def solving(rules: Rules, ply: int) -> Step:
+def solving(rules: Rules, ply: int) -> PassStep:
     """Return the step that scores the slots; the last ply has no children."""
     here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
     after = rows if last else mirrored_rows(rules, ply + 1)
-    return Step(here, rows, Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, after, 1)))
+    return PassStep(here, rows, Neighbour(there_of(here, 0 if last else 1), mirror_links(rows, after, 1)))
 
 
 @lru_cache(2)

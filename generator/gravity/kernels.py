@@ -63,7 +63,7 @@ class Shapes(NamedTuple):
     """Masks of the lowest cells, shape (shapes,)."""
 
 
-class Here(NamedTuple):
+class OwnLayer(NamedTuple):
     """Layer that is computed."""
 
     stones: int
@@ -79,7 +79,7 @@ class Here(NamedTuple):
     """First slot of the block of each value of the high bits: shape (2 ** (stones - width) + 1,)."""
 
 
-class There(NamedTuple):
+class OtherLayer(NamedTuple):
     """Layer before or after it, which is read."""
 
     step: int
@@ -92,7 +92,7 @@ class There(NamedTuple):
     moved: Masks
     """Index of a set of low bits in such a block after a stone is added or removed at each place.
 
-    Shape (width, 2 ** width), in the order of ``Here.sets``; anything if the stone there has the other colour.
+    Shape (width, 2 ** width), in the order of ``OwnLayer.sets``; anything if the stone there has the other colour.
     """
     rank_low: Masks
     rank_high: Masks
@@ -114,7 +114,7 @@ class Links(NamedTuple):
 class Neighbour(NamedTuple):
     """Layer that another is computed from, with the links to its rows."""
 
-    there: There
+    there: OtherLayer
     links: Links
 
 
@@ -168,8 +168,8 @@ def _new_workspace(ways: int, sets: Masks) -> Workspace:
 
 
 @part
-def _subsets(here: Here, bits: Masks, passing: Masks, table: Masks) -> None:
-    """Write where every set of low bits goes, in the order of ``Here.sets``."""
+def _subsets(here: OwnLayer, bits: Masks, passing: Masks, table: Masks) -> None:
+    """Write where every set of low bits goes, in the order of ``OwnLayer.sets``."""
     passing[0] = 0
     for b in range(here.width):
         size = 1 << b
@@ -191,7 +191,7 @@ def _number(heights: Scores, level: int, column: int) -> int:
 
 
 @part
-def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int, work: Workspace) -> None:
+def _read_row(here: OwnLayer, there: OtherLayer, links: Links, heights: Scores, row: int, work: Workspace) -> None:
     """Write for each link of a row the number of its stone, and, if it is not straight, where the stones go."""
     columns = len(heights)
     target = np.empty(columns, np.int8)
@@ -217,7 +217,7 @@ def _read_row(here: Here, there: There, links: Links, heights: Scores, row: int,
 
 
 @part
-def _of_high(here: Here, bits: Masks, high: int) -> int:
+def _of_high(here: OwnLayer, bits: Masks, high: int) -> int:
     """Return the sum of the bits of the high stones that are O's; ``bits``: cell or number of each stone elsewhere."""
     joined = 0
     for b in range(here.stones - here.width):
@@ -226,7 +226,7 @@ def _of_high(here: Here, bits: Masks, high: int) -> int:
 
 
 @inline
-def _locate(here: Here, there: There, straight: bool, way: int, high: int, ones: int, work: Workspace) -> int:
+def _locate(here: OwnLayer, there: OtherLayer, straight: bool, way: int, high: int, ones: int, work: Workspace) -> int:
     """Return the first slot that a block goes to, LISTED if its slots are in ``work.listed``, or NOTHING.
 
     ``work.fits`` says of each slot in the list whether its stone there has the colour that is taken back; otherwise the
@@ -316,7 +316,7 @@ def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
 
 
 @part
-def _low_ones(here: Here, high: int) -> int:
+def _low_ones(here: OwnLayer, high: int) -> int:
     """Return the number of a block's low stones that are O's."""
     pairs = high - (high >> 1 & 0x55555555)
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
@@ -336,7 +336,7 @@ def _image_bits_of(heights: Scores, bits: Masks) -> None:
 
 
 @part
-def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
+def _own(here: OwnLayer, bits: Masks, table: Masks, high: int, ones: int, own: Flags8) -> None:
     """Write whether each slot of a block is the position's own: no greater than its mirror image's.
 
     ``bits``: those of the mirror image.
@@ -351,7 +351,7 @@ def _own(here: Here, bits: Masks, table: Masks, high: int, ones: int, own: Flags
 @kernel
 def reach_rows(
     shapes: Shapes,
-    here: Here,
+    here: OwnLayer,
     parents: Neighbour,
     heights: Scores,
     orbits: Scores,
@@ -448,7 +448,7 @@ def reach_rows(
 @kernel
 def count_sequences(
     shapes: Shapes,
-    here: Here,
+    here: OwnLayer,
     others: Neighbour,
     heights: Scores,
     sources: Numbers,
@@ -502,7 +502,7 @@ def count_sequences(
 
 @kernel
 def count_ways(
-    here: Here,
+    here: OwnLayer,
     parents: Neighbour,
     heights: Scores,
     ways_before: Numbers,
@@ -546,7 +546,7 @@ def count_ways(
 
 @kernel
 def solve_rows(
-    here: Here,
+    here: OwnLayer,
     children: Neighbour,
     heights: Scores,
     orbits: Scores,

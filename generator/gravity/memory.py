@@ -152,7 +152,7 @@ _WAY = 8
 """Bytes of the number of ways to reach a slot."""
 
 
-class Solve(NamedTuple):
+class GravitySolve(NamedTuple):
     """Solve, with its layers by ply, cut into chunks.
 
     A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
@@ -169,7 +169,7 @@ class Solve(NamedTuple):
     scores: tuple[Cut, ...]
 
 
-def solve_in(rules: Rules, folder: Folder) -> Solve:
+def solve_in(rules: Rules, folder: Folder) -> GravitySolve:
     """Return a solve whose chunks are in a folder."""
     ways, sums, flags, scores = [], [], [], []
     for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
@@ -178,4 +178,4 @@ def solve_in(rules: Rules, folder: Folder) -> Solve:
         flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
         ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
         sums.append(Cut(ply, 0, 1, "sums"))
-    return Solve(rules, folder, tuple(ways), tuple(sums), tuple(flags), tuple(scores))
+    return GravitySolve(rules, folder, tuple(ways), tuple(sums), tuple(flags), tuple(scores))

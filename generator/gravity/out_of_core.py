@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.store.store import BlockWriter, PackedBlock
 from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
-from oxobook.generator.gravity.memory import Solve, require_memory, solve_in
+from oxobook.generator.gravity.memory import GravitySolve, require_memory, solve_in
 from oxobook.generator.gravity.passes import layer_counts
 from oxobook.generator.gravity.tasks import Reached, Sequences, summed
 from oxobook.generator.progress import Report
@@ -37,7 +37,7 @@ class ChunkedPasses:
     def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockWriter) -> None:
         require_memory(rules, workers)
         folder.make()
-        self.solve: Solve = solve_in(rules, folder)
+        self.solve: GravitySolve = solve_in(rules, folder)
         self.workers = workers
         self.report = report
         self.sizes = [cut.size for cut in self.solve.scores]

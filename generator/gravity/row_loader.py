@@ -16,7 +16,7 @@ from oxobook.book.game.score import line_score
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.gravity.kernels import Flags8, Links, Neighbour, Numbers
-from oxobook.generator.gravity.memory import Solve
+from oxobook.generator.gravity.memory import GravitySolve
 from oxobook.generator.gravity.spans import Spans
 from oxobook.generator.work.chunked_layer import ChunkedLayer, touched
 from oxobook.generator.work.packed_scores import unnamed_blocks
@@ -49,7 +49,7 @@ _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
 """Flag for mappings whose pages the system need not all have memory for; not in Python's mmap before 3.13."""
 
 
-class Source(Protocol):
+class LayerSource(Protocol):
     """Layer in files; a block holds 65,536 slots."""
 
     size: int
@@ -62,11 +62,11 @@ class Source(Protocol):
 
 
 class WaysSource:
-    """Numbers of ways to fill each slot, rows in descending order; see ``Source``."""
+    """Numbers of ways to fill each slot, rows in descending order; see ``LayerSource``."""
 
     dtype = np.int64
 
-    def __init__(self, solve: Solve, ply: int) -> None:
+    def __init__(self, solve: GravitySolve, ply: int) -> None:
         self._layer = ChunkedLayer(solve.folder, solve.ways[ply])
         self.size = solve.ways[ply].size // 8
 
@@ -75,11 +75,11 @@ class WaysSource:
 
 
 class OpenSource:
-    """Flags of slots where play goes on, a byte each; see ``Source``."""
+    """Flags of slots where play goes on, a byte each; see ``LayerSource``."""
 
     dtype = np.uint8
 
-    def __init__(self, solve: Solve, ply: int) -> None:
+    def __init__(self, solve: GravitySolve, ply: int) -> None:
         self._layer = ChunkedLayer(solve.folder, solve.open[ply])
         self.size = solve.scores[ply].size
 
@@ -95,11 +95,11 @@ class OpenSource:
 
 
 class ScoreSource:
-    """Scores; slots where play does not go on are lost by a line; see ``Source``."""
+    """Scores; slots where play does not go on are lost by a line; see ``LayerSource``."""
 
     dtype = np.int8
 
-    def __init__(self, solve: Solve, ply: int) -> None:
+    def __init__(self, solve: GravitySolve, ply: int) -> None:
         rules = solve.rules
         self._layer = ChunkedLayer(solve.folder, solve.scores[ply])
         self._open = OpenSource(solve, ply)
@@ -121,7 +121,7 @@ class Fetched(NamedTuple):
     """Neighbour whose links lead to the rows' places among them."""
 
 
-def fetch(source: Source, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
+def fetch(source: LayerSource, other: Neighbour, spans: Sequence[Spans]) -> Fetched:
     """Return the rows in which slots lie, filled at least at those slots; raises DamagedChunk."""
     columns, wanted = other.there.columns, np.concatenate(spans)
     rows = touched(wanted, columns, source.size)

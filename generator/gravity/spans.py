@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.generator.gravity.indexing import Heights
-from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, Part, Scores, Shapes, There
+from oxobook.generator.gravity.kernels import Flags8, Neighbour, Numbers, OtherLayer, OwnLayer, Part, Scores, Shapes
 
 Spans = NDArray[np.int64]
 """First slot and end of each span; shape (spans, 2)."""
@@ -57,7 +57,7 @@ def wanted_of(first: int, flags: Flags8) -> Wanted:
 
 
 def spans_of(
-    here: Here,
+    here: OwnLayer,
     filled: Heights,
     other: Neighbour,
     part: Part,
@@ -106,7 +106,7 @@ def _stones(heights: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _spans(
-    here: Here, there: There, way: _Way, part: Part, first: int, wanted: Wanted | None, shapes: Shapes | None
+    here: OwnLayer, there: OtherLayer, way: _Way, part: Part, first: int, wanted: Wanted | None, shapes: Shapes | None
 ) -> Spans:
     """Return the runs of a row of the other layer to which some blocks of a row lead.
 
@@ -157,7 +157,7 @@ def _go_on(shapes: Shapes, sets: Numbers, cells: list[int], some: range) -> NDAr
     return goes_on
 
 
-def _cut(here: Here, stones: int, way: _Way, part: Part) -> tuple[int, int, bool]:
+def _cut(here: OwnLayer, stones: int, way: _Way, part: Part) -> tuple[int, int, bool]:
     """Return the lowest stone from which the topmost stay apart, how many lie below, and if a new one is among them.
 
     It is the lowest cut with few enough runs.

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from oxobook.generator.gravity import kernels
-from oxobook.generator.gravity.indexing import Orders, Rows
-from oxobook.generator.gravity.kernels import Flags8, Here, Neighbour, Numbers, Part, Scores, Shapes
+from oxobook.generator.gravity.indexing import HeightRows, Orders
+from oxobook.generator.gravity.kernels import Flags8, Neighbour, Numbers, OwnLayer, Part, Scores, Shapes
 from oxobook.generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
@@ -23,7 +23,7 @@ _MOST_WAYS = 1 << 62
 """Largest number of ways to reach one slot, summed over all columns: else the next layer's might overflow."""
 
 
-def parts_of(here: Here, rows: int) -> Iterator[Part]:
+def parts_of(here: OwnLayer, rows: int) -> Iterator[Part]:
     """Yield the parts of a layer, in their order."""
     highs = len(here.starts) - 1
     if here.columns <= SLOTS_AT_ONCE:
@@ -53,7 +53,7 @@ class CutParts(NamedTuple):
         return [*self.shared, *self.own]
 
 
-def parts_between(here: Here, start: int, stop: int) -> CutParts:
+def parts_between(here: OwnLayer, start: int, stop: int) -> CutParts:
     """Return the parts with the slots from ``start`` up to ``stop``; the run is not empty."""
     highs, columns = len(here.starts) - 1, here.columns
     row, high = _block_at(here, start)
@@ -77,13 +77,13 @@ def parts_between(here: Here, start: int, stop: int) -> CutParts:
     return CutParts(shared, [part for part in own if part.size])
 
 
-def _block_at(here: Here, slot: int) -> tuple[int, int]:
+def _block_at(here: OwnLayer, slot: int) -> tuple[int, int]:
     """Return the row and the high bits of the block in which a slot is."""
     row, column = divmod(slot, here.columns)
     return row, int(np.searchsorted(here.starts, column, side="right")) - 1
 
 
-def _part(here: Here, start: int, stop: int, high_start: int, high_stop: int) -> Part:
+def _part(here: OwnLayer, start: int, stop: int, high_start: int, high_stop: int) -> Part:
     """Return some rows, or some blocks of one row."""
     first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
     return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
@@ -138,7 +138,7 @@ class SolvedPart(NamedTuple):
     """Numbers of positions in which play goes on, up to symmetry: WON and LOST."""
 
 
-def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
+def count_part(here: OwnLayer, rows: HeightRows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
     """Return the number of ways in which X's and O's stones come to lie as in each slot, in turn."""
     ways = np.empty(part.size, np.int64)
     most = kernels.count_ways(here, parents, rows.heights, ways_before, part, ways)
@@ -148,8 +148,8 @@ def count_part(here: Here, rows: Rows, parents: Neighbour, ways_before: Numbers,
 
 def reach_part(
     shapes: Shapes,
-    here: Here,
-    rows: Rows,
+    here: OwnLayer,
+    rows: HeightRows,
     parents: Neighbour,
     open_before: Flags8,
     part: Part,
@@ -162,7 +162,7 @@ def reach_part(
 
 def sequences_part(
     shapes: Shapes,
-    here: Here,
+    here: OwnLayer,
     rows: Orders,
     others: Neighbour,
     most: int,
@@ -188,7 +188,7 @@ def sequences_part(
 
 
 def solve_part(
-    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
+    here: OwnLayer, rows: HeightRows, children: Neighbour, after: Scores, over: int, reached: Reached, part: Part
 ) -> SolvedPart:
     """Score and pack the slots of a part; ``over``: the score if the last stone has completed a line."""
     flags = reached.flags(part.first, part.size)
@@ -197,7 +197,7 @@ def solve_part(
 
 
 def score_part(
-    here: Here, rows: Rows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
+    here: OwnLayer, rows: HeightRows, children: Neighbour, after: Scores, over: int, flags: Flags8, part: Part
 ) -> tuple[Scores, Numbers]:
     """Return the scores of a part and their counts; ``flags``: whether play goes on in each of its slots."""
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)

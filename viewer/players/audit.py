@@ -43,7 +43,7 @@ class Mistake(NamedTuple):
     """Moves that keep the value."""
 
 
-class Exact(NamedTuple):
+class ExactResults(NamedTuple):
     """Results that need a finished walk."""
 
     worst: Value
@@ -73,7 +73,7 @@ class Audit:
     """Number of positions visited, whoever has the move; up to symmetry if the policy is symmetric."""
     loss: tuple[str, ...] | None
     """Shortest game that the player loses, the first in cell order; None if the walk met none."""
-    exact: Exact | None
+    exact: ExactResults | None
     """Exact results; None if the walk stopped at its limit."""
 
     @property
@@ -235,7 +235,7 @@ class _Sums(NamedTuple):
     """Expected result against a best response, over the ply's denominator for the player's own chances."""
 
 
-def _exact(walked: _Walk, scope: Scope) -> Exact:
+def _exact(walked: _Walk, scope: Scope) -> ExactResults:
     """Sum a finished walk up, from its last ply to its first."""
     following: list[_Sums] = []
     chances = own_chances = 1
@@ -252,7 +252,7 @@ def _exact(walked: _Walk, scope: Scope) -> Exact:
     results = {node.result for nodes in walked.plies for node in nodes if node.result is not None}
     own_nodes = [node for nodes in walked.plies for node in nodes if node.shares]
     mistaken = [node for node in own_nodes if node.mistake]
-    return Exact(
+    return ExactResults(
         worst=Value(min(results)),
         lines=start.lines,
         vs_random=Results(win, draw, 1 - win - draw),

@@ -14,7 +14,7 @@ from rich.text import Text
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
-from oxobook.viewer.players.audit import Audit, Exact, nash_conv
+from oxobook.viewer.players.audit import Audit, ExactResults, nash_conv
 from oxobook.viewer.players.claims import Claim
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
@@ -63,7 +63,7 @@ def _verdict(audit: Audit, palette: Palette) -> Text:
     return text.append("can lose: proved by a game", f"bold {palette.strong(Value.LOSS)}")
 
 
-def _add_figures(facts: Table, audit: Audit, exact: Exact) -> None:
+def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
     """Add the results of a finished walk."""
     lines = exact.lines
     facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
@@ -82,7 +82,7 @@ def _number(number: Fraction) -> str:
     return f"{exact} = {float(number):.4f}" if len(exact) <= _LONGEST_FRACTION else f"{float(number):.6f}"
 
 
-def _mistakes(exact: Exact) -> Group:
+def _mistakes(exact: ExactResults) -> Group:
     """Return the first mistakes, one a row."""
     position = Column("position", no_wrap=True)
     table = Table(position, "to move", "may play", "safe", box=None, header_style="dim", pad_edge=False)

@@ -15,7 +15,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
-from oxobook.viewer.players.audit import Audit, Exact
+from oxobook.viewer.players.audit import Audit, ExactResults
 from oxobook.viewer.players.player import Policy
 from oxobook.viewer.players.roster import player_named
 
@@ -60,7 +60,7 @@ class _Case:
         return self.audits[self.player, self.seat or "O"]
 
     @property
-    def exact(self) -> Exact:
+    def exact(self) -> ExactResults:
         return _exact(self.audit)
 
 
@@ -72,7 +72,7 @@ def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
     ]
 
 
-def _exact(audit: Audit) -> Exact:
+def _exact(audit: Audit) -> ExactResults:
     """Return the results of an audit that is known to be finished."""
     assert audit.exact is not None
     return audit.exact

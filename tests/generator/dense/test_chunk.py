@@ -27,7 +27,7 @@ from oxobook.generator.dense.memory import (
     whole_memory,
 )
 from oxobook.generator.dense.solver import DenseLayer, solver_for
-from oxobook.generator.dense.task_state import Solve, TaskState, task_state_for
+from oxobook.generator.dense.task_state import DenseSolve, TaskState, task_state_for
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_file import Cut
@@ -104,7 +104,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solver):
     """With little room for the rows that they read chunks are computed one by one, and come out the same."""
     solve, cut = solver.state.solve, solver.state.solve.cuts[10]
     for rows, most in ((0, 1), (np.inf, cut.chunks)):
-        tight = Solve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, rows))
+        tight = DenseSolve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, rows))
         parts = [(5 * number, 5 * number + 5) for number in range(cut.chunks)]
         assert task_state_for(tight).child_rows(10, parts)[1] == most
         before = ChunkedLayer(solve.folder, cut).run(0, cut.size)
@@ -126,7 +126,7 @@ def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
 
     monkeypatch.setattr(oxobook.generator.dense.chunk, "_next_rows", noted)
     solve.folder.remove(cut.names())
-    solve_chunks(Solve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, 0)), 10, 0, cut.chunks)
+    solve_chunks(DenseSolve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, 0)), 10, 0, cut.chunks)
     assert len(read) == cut.chunks > 1
 
 
@@ -136,7 +136,7 @@ def test_whole_layers_share_one_place(share):
     rules, room = Rules(3, 7, 4), MemoryLimits(share * two_layers(Rules(3, 7, 4)), 0)
     sizes = layer_sizes(rules)
     cuts = tuple(Cut(ply, size, 64) for ply, size in enumerate(sizes))
-    state = TaskState(Solve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
+    state = TaskState(DenseSolve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
     for above in reversed(range(1, len(sizes))):
         if sizes[above] + sizes[above - 1] <= room.whole:
             state.keep(above)
