@@ -87,8 +87,7 @@ class ServerConnection(Connection):
             self._connection.read_only = True
             found = self._connection.execute(_TABLES, (list(POSITION_BOOK),)).fetchall()
         except self.error as error:
-            self.close()
-            raise self.cannot_open(error) from error
+            raise self.refused(error) from error
         self.tables = frozenset(name for (name,) in found)
         if "book" not in self.tables:
             self.close()

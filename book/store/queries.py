@@ -68,9 +68,10 @@ class Connection(ABC):
     def trouble(self, error: Any) -> BookError | str:
         """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
 
-    def cannot_open(self, error: Exception) -> BookError:
-        """Return the error for an exception of the driver while the book is opened."""
-        trouble = self.trouble(error)
+    def refused(self, error: Exception) -> BookError:
+        """Close the connection, and return the error for the driver's exception while the book was opened."""
+        trouble = self.trouble(error)  # which may ask whether the connection was lost
+        self.close()
         return not_a_book(self.name, trouble) if isinstance(trouble, str) else trouble
 
     @abstractmethod

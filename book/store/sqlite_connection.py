@@ -50,8 +50,7 @@ class FileConnection(Connection):
         try:
             self.tables = self._prepare()
         except (sqlite3.Error, *OTHER_ERRORS) as error:
-            self.close()
-            raise self.cannot_open(error) from error
+            raise self.refused(error) from error
 
     def expect_all(self) -> None:
         """Let a query read the whole file: that takes a few steps a row, and no row has under ten bytes."""
