@@ -24,7 +24,7 @@ def in_words(seconds: float) -> str:
     ('1 s', '2 min', '2 h')
     """
     if seconds < 60:
-        return f"{ceil(seconds)} s"
+        return f"{max(1, ceil(seconds))} s"
     if seconds < 3600:
         return f"{ceil(seconds / 60)} min"
     return f"{ceil(seconds / 3600):,} h"

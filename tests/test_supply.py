@@ -44,6 +44,7 @@ BESIDE = {
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/viewer/diagrams/languages/{path.name}" for path in (ROOT / "viewer/diagrams/languages").iterdir()),
+    "oxobook/viewer/web/api/examples.json",
     *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }
 """What the wheel holds that is no Python."""

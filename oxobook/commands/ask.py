@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 
 import click
 
@@ -31,6 +30,8 @@ def _require_no_option(words: tuple[str, ...]) -> None:
     command = click.get_current_context().command
     for word in words:
         if word.startswith("-") and not set(word.lower()) <= set("xo._-/"):
+            from difflib import get_close_matches
+
             known = [name for param in command.params for name in param.opts if name.startswith("-")]
             raise click.NoSuchOption(word, possibilities=get_close_matches(word, known))
 

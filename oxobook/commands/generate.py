@@ -4,10 +4,11 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
@@ -138,50 +139,64 @@ def plan(
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
-    from oxobook.generator.units import in_bytes, in_words
     from oxobook.generator.ways import ways
 
     planned = plan_book(rules, engine)
     chosen = engine_of(planned)
     library_needed = missing_library(chosen)
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())
-    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
     found = ways(planned, processors(), memory or free_memory(), workers)
-    alone = None if seconds is None else seconds * processors()
+    lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
+    report = {
+        "rules": str(planned.rules),
+        "engine": planned.engine,
+        "positions": planned.positions,
+        "memory_bytes": planned.memory,
+        "least_memory_bytes": planned.needed_memory,
+        "disk_bytes": planned.disk,
+        "seconds": None if seconds is None else round(seconds, 1),
+        "fits": lacking is None,
+        "lacking": lacking,
+        "plies": [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)],
+        "ways": [_way_report(way, None if seconds is None else way.share * seconds * processors()) for way in found],
+    }
     if as_json:
-        fields = {"rules": str(planned.rules), "engine": planned.engine, "positions": planned.positions}
-        rounded = None if seconds is None else round(seconds, 1)
-        needs = {
-            "memory_bytes": planned.memory,
-            "least_memory_bytes": planned.needed_memory,
-            "disk_bytes": planned.disk,
-            "seconds": rounded,
-        }
-        plies = [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)]
-        listed = [_way_fields(way, alone) for way in found]
-        print_json(fields | needs | {"fits": lacking is None, "lacking": lacking, "plies": plies, "ways": listed})
-        return
-    about = "at most" if planned.rules.stacked else "about"
+        print_json(report)
+    else:
+        say("\n".join(_plan_lines(report, "at most" if planned.rules.stacked else "about", library_needed)))
+
+
+def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:
+    """Return the JSON fields of a way to make a book, which takes this long."""
+    return {
+        "name": way.name,
+        "workers": way.workers,
+        "memory_bytes": way.memory,
+        "disk_bytes": way.disk,
+        "traffic_bytes": way.traffic,
+        "tasks": way.tasks,
+        "seconds": None if seconds is None else round(seconds, 1),
+    }
+
+
+def _plan_lines(report: dict[str, Any], about: str, library_needed: str | None) -> Iterator[str]:
+    """Yield the lines of a plan; ``library_needed`` is missing, so that the time is unknown."""
+    from oxobook.generator.units import in_bytes, in_words
+
+    memory, least = report["memory_bytes"], report["least_memory_bytes"]
+    less = f"; with less, down to {in_bytes(least)}, it takes longer" if least < memory else ""
     took = f"not known without the library {library_needed}"
-    if seconds is not None:
-        took = f"about {in_words(seconds)} on this machine"
-    say(f"{planned.rules}, with the {planned.engine} engine:")
-    say(f"  positions  {about} {planned.positions:,} up to symmetry")
-    less = f"; with less, down to {in_bytes(planned.needed_memory)}, it takes longer"
-    say(f"  memory     about {in_bytes(planned.memory)}{less if planned.needed_memory < planned.memory else ''}")
-    say(f"  disk       about {in_bytes(planned.disk)}")
-    say(f"  time       {took}")
-    for way in found[1:]:
-        lasts = "" if alone is None else f"about {in_words(way.share * alone)}, "
-        each = " each" if way.name != "with less memory" else ""
-        say(f"  {way.name}: {in_bytes(way.memory)} of memory{each}, {lasts}{in_bytes(way.disk)} of disk on the way,")
-        say(f"             {in_bytes(way.traffic)} read and written, {way.tasks:,} tasks")
-    say(f"  verdict    {'cannot be made here: ' + lacking if lacking else 'can be made here'}")
-
-
-def _way_fields(way: "Way", alone: float | None) -> dict[str, object]:
-    """Return the JSON fields of a way to make a book; ``alone``: seconds of one worker in memory."""
-    fields = way._asdict()
-    share = fields.pop("share")
-    renamed = {f"{name}_bytes" if name in ("memory", "disk", "traffic") else name: fields[name] for name in fields}
-    return renamed | {"seconds": None if alone is None else round(share * alone, 1)}
+    if report["seconds"] is not None:
+        took = f"about {in_words(report['seconds'])} on this machine"
+    yield f"{report['rules']}, with the {report['engine']} engine:"
+    yield f"  positions  {about} {report['positions']:,} up to symmetry"
+    yield f"  memory     about {in_bytes(memory)}{less}"
+    yield f"  disk       about {in_bytes(report['disk_bytes'])}"
+    yield f"  time       {took}"
+    for way in report["ways"][1:]:
+        each = "" if way["name"] == "with less memory" else " each"
+        lasts = "" if way["seconds"] is None else f"about {in_words(way['seconds'])}, "
+        disk, traffic = in_bytes(way["disk_bytes"]), in_bytes(way["traffic_bytes"])
+        yield f"  {way['name']}: {in_bytes(way['memory_bytes'])} of memory{each}, {lasts}{disk} of disk on the way,"
+        yield f"             {traffic} read and written, {way['tasks']:,} tasks"
+    yield f"  verdict    {'can be made here' if report['fits'] else 'cannot be made here: ' + report['lacking']}"

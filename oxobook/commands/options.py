@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from click.shell_completion import CompletionItem
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
@@ -18,6 +17,9 @@ from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, o
 from oxobook.book.store.address import is_url, masked
 from oxobook.commands.output import Command, say
 from oxobook.on_demand import make_missing
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class WholeNumber(click.IntRange):
@@ -29,8 +31,10 @@ class WholeNumber(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completions of a word that names a book: rules of the library's books, or else a file's name."""
+    from click.shell_completion import CompletionItem  # a lookup starts faster without
+
     found: list[Rules] = []
     with suppress(BookError):
         found = rules_in(book_path(Rules()).parent)
@@ -46,7 +50,7 @@ class RulesText(click.ParamType[Rules]):
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
         return value if isinstance(value, Rules) else Rules.parse(value)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         return completed_rules(ctx, param, incomplete)
 
 

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
@@ -31,6 +30,8 @@ from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import ROSTER, fitting, is_player, player_named
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from oxobook.viewer.play.terminal import Terminal
 
 _limit_option = click.option(
@@ -50,8 +51,10 @@ _seconds_option = click.option(
 )
 
 
-def completed_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def completed_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completions of a word: built-in players, or else rules."""
+    from click.shell_completion import CompletionItem
+
     names = [CompletionItem(name) for name in ROSTER if name.startswith(incomplete.lower())]
     return names or completed_rules(ctx, param, incomplete)
 

@@ -14,8 +14,7 @@ from schemathesis.config import SchemathesisConfig
 
 from oxobook.book import Book
 from oxobook.generator.strategies.find import find_and_keep
-from oxobook.viewer.web.api.openapi import BOOKS as LIBRARY
-from oxobook.viewer.web.api.openapi import LINE, LOOKUP, STATS
+from oxobook.viewer.web.api.openapi import EXAMPLES
 from oxobook.viewer.web.app import create_app
 from tests.viewer.web.conftest import Client, Here
 
@@ -137,10 +136,10 @@ def test_the_examples_are_true(serve, make_book, library):
     for rules in ("3x3x3", "1x1x1"):
         make_book(rules)
     client = serve(library)
-    for path, example in (("lookup", LOOKUP), ("line", LINE), ("stats", STATS)):
+    for path, example in (("lookup", EXAMPLES["Lookup"]), ("line", EXAMPLES["Line"]), ("stats", EXAMPLES["Stats"])):
         asked = {"position": example["position"]} if "position" in example else {}
         assert client.get(f"/api/{example['rules']}/{path}", params=asked).json() == example
-    (example,) = LIBRARY["books"]
+    (example,) = EXAMPLES["Books"]["books"]
     found = next(each for each in client.get("/api/books").json()["books"] if each["rules"] == example["rules"])
     assert found == example | {name: found[name] for name in ("digest", "size")}
 
