@@ -120,7 +120,7 @@ strategies: .venv/installed-test
 # the pictures of the documentation
 gallery: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
-	$(BIN)/python -m oxobook.viewer.diagrams.gallery data/3x3x3.sqlite data/gallery
+	$(BIN)/python docs/gallery.py data/3x3x3.sqlite data/gallery
 
 # the documentation, docs/_build/html/index.html: warnings are errors, and every link leads somewhere
 docs: .venv/installed-docs

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 from click import Context, Group
 
+from docs.gallery import draw_gallery
 from oxobook.book import Book, Position, Rules
 from oxobook.commands.root import main
 from oxobook.generator.strategies.find import find_and_keep
-from oxobook.viewer.diagrams.gallery import draw_gallery
 from tests.documentation import ALL, DOCS, ROOT, TEXTS, code_in
 
 

@@ -64,9 +64,7 @@ def board_shapes(
     for cell, mark in marked.items():
         shapes += _mark_shapes(mark, *centre(cell, rules, side), side)
     shapes.append(grid(rules, side, palette.rule, thick))
-    for sign, stones, colour in (("X", x, palette.x), ("O", o, palette.o)):
-        shapes += [stone(sign, *centre(cell, rules, side), side, colour) for cell in cells_of(stones)]
-    return shapes + strikes(rules, x, o, side, palette.ink)
+    return [*shapes, *stones(rules, x, o, side, (palette.x, palette.o)), *strikes(rules, x, o, side, palette.ink)]
 
 
 def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
@@ -104,6 +102,17 @@ def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float
         return Circle(x, y, reach, colour, thick)
     left, right, top, bottom = x - reach, x + reach, y - reach, y + reach
     return Lines(((left, top, right, bottom), (right, top, left, bottom)), colour, thick)
+
+
+def stones(
+    rules: Rules, x: Mask, o: Mask, side: float, colours: tuple[str, str], stroke: float = STROKE
+) -> list[Lines | Circle]:
+    """Return all stones of a board: those of X in the first colour, those of O in the second."""
+    return [
+        stone(sign, *centre(cell, rules, side), side, colour, stroke)
+        for sign, mask, colour in zip("XO", (x, o), colours, strict=True)
+        for cell in cells_of(mask)
+    ]
 
 
 def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:

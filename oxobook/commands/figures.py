@@ -13,7 +13,7 @@ from oxobook.book.game.position import position_of_text
 from oxobook.commands.options import BookChoice, WholeNumber, book_argument, joined
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
-from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, figure_bytes, step_bytes
+from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
@@ -84,7 +84,7 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
         style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
         with chosen.open() as book:
             drawn = draw(book=book, style=style, **others)
-        written.write((step_bytes if steps else figure_bytes)(drawn, written.form))
+        written.write(drawing_bytes(drawn, written.form))
         counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
         say(f"Drawn: {written}\n{drawn.title}\n{drawn.measure}{counted}")
 

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from oxobook.book.errors import printable
+from oxobook.book.errors import CannotWrite, printable
 from oxobook.book.store.atomic_file import require_new, whole_file
 from oxobook.viewer.terminal.console import nowhere
 
@@ -111,10 +111,9 @@ class OutputFile(click.ParamType[Output]):
             return output
         form, replace = form_of(value), context.meta[_FORCE]
         require_new(Path(value), replace)
-        if self._forms:
-            from oxobook.viewer.drawing.file import require_form  # a lookup starts faster without
-
-            require_form(form, self._forms, self._what)
+        if self._forms and form not in self._forms:
+            known = ", ".join(self._forms)
+            raise CannotWrite(f"expected {self._what} as {known}; got {form!r}: name a file with one of these endings")
         return Output(value, form, replace)
 
 

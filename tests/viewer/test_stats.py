@@ -63,7 +63,7 @@ def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
 @pytest.mark.slow
 def test_stats_draws_the_chart(run, tmp_path):
     """--chart writes the format that the file's ending names, refuses others, and replaces nothing unasked."""
-    for form, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+    for form, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("SVG", b"<?xml")):
         path = tmp_path / f"counts.{form}"
         assert run("stats", "--chart", str(path)).exit_code == 0
         assert path.read_bytes().startswith(start)

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.errors import MissingExtra
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.charts.axes import PANEL, grey_of
 from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
 from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
-from oxobook.viewer.drawing.file import FORMS
 from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
@@ -48,10 +47,7 @@ _LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
 
 
 def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
-    """Return the sheet as a file of one of FORMS; deterministic.
-
-    Raises MissingExtra without matplotlib, CannotWrite for another format.
-    """
+    """Return the sheet as SVG, PNG or PDF; deterministic. Raises MissingExtra without matplotlib."""
     title = f"{book.rules}: positions, games and first moves"
     return plot_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
 
@@ -102,12 +98,10 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
 
 
 def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description: str, palette: Palette) -> bytes:
-    """Return the picture that ``draw`` draws as a file of one of FORMS, with title; deterministic.
+    """Return the picture that ``draw`` draws as SVG, PNG or PDF, with title; deterministic.
 
-    An SVG also has the description. Raises MissingExtra without matplotlib, CannotWrite for another format.
+    An SVG also has the description. Raises MissingExtra without matplotlib.
     """
-    if form not in FORMS:
-        raise CannotWrite(f"expected a chart as {', '.join(FORMS)}; got {form!r}: choose one of these")
     _require_matplotlib()
     file = BytesIO()
     from matplotlib import style

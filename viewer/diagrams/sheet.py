@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.board_svg import centre, grid, stone
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.board_svg import centre, grid, stone, stones
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.shapes import Box, Group, Shape, Text
@@ -173,8 +173,7 @@ def _board(position: Position, move: int, side: float, palette: Palette, phrases
     x, y = centre(move, rules, side)
     own, reach = palette.x if position.to_move == "X" else palette.o, 0.45 * side
     yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale_win, own, 0.05 * side, 0.1 * side)
-    for sign, stones in (("X", position.x), ("O", position.o)):
-        yield from (stone(sign, *centre(cell, rules, side), side, palette.ink) for cell in cells_of(stones))
+    yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
     yield stone(position.to_move, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
     caption = phrases.say("sheet, play", side=position.to_move, cell=coordinates(rules)[move])

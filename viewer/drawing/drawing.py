@@ -85,7 +85,7 @@ class Drawing(NamedTuple):
     """Length of a unit on paper, in points."""
     steps: int = 1
     type_size: int = 0
-    """Size of all its words, if they have one size."""
+    """Size of all words of a figure, which is shown as large as it is printed; 0 for other drawings."""
 
     def step(self, number: int) -> "Drawing":
         """Return the drawing as it is in one step, from 0."""

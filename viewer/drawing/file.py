@@ -6,13 +6,12 @@ reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine w
 
 import struct
 import zlib
-from collections.abc import Collection
 from pathlib import Path
 
-from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.errors import MissingExtra
 from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.pdf import drawings_pdf
-from oxobook.viewer.drawing.svg import animated_svg, svg_text
+from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.drawing.tikz import tikz_text
 
 FORMS = ("svg", "png", "pdf")
@@ -22,48 +21,23 @@ STEP_FORMS = ("svg", "pdf", "tex")
 """Formats that can hold several steps."""
 _SCALE = 2  # pixels a unit in a PNG
 _DPI = 300  # of a figure's PNG
-_SECONDS = 1.5  # for each step of an SVG
-
-
-def require_form(form: str, forms: Collection[str], what: str = "a picture") -> None:
-    """Raise CannotWrite for a format that is not among ``forms``."""
-    if form not in forms:
-        raise CannotWrite(f"expected {what} as {', '.join(forms)}; got {form!r}: name a file with one of these endings")
 
 
 def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> bytes:
-    """Return a drawing as a file of one of ``FORMS``; deterministic.
+    """Return a drawing as a file; deterministic.
 
-    A PDF is on a ``paper``, or else on a page of its size. Raises CannotWrite for another format, MissingExtra.
+    Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF is on a
+    ``paper``, or else on pages of the drawing's size. Raises MissingExtra.
     """
-    require_form(form, FORMS)
+    if form == "svg":
+        return svg_text(drawing).encode()
     if form == "pdf":
         return drawings_pdf([drawing], paper)
-    svg = svg_text(drawing)
-    return svg.encode() if form == "svg" else png_of(svg)
-
-
-def figure_bytes(figure: Drawing, form: str) -> bytes:
-    """Return the last step of a figure in one of ``FIGURE_FORMS``; deterministic.
-
-    It is as large on paper as it was asked for. Raises MissingExtra.
-    """
     if form == "tex":
-        return tikz_text(figure.whole).encode()
-    if form == "pdf":
-        return drawings_pdf([figure])
-    if form == "svg":
-        return svg_text(figure, in_cm=True).encode()
-    return _with_resolution(png_of(svg_text(figure), _DPI / 72))
-
-
-def step_bytes(figure: Drawing, form: str) -> bytes:
-    """Return all steps of a figure: an SVG that moves, a PDF with a page for each, a TeX picture for each."""
-    if form == "tex":
-        return tikz_text(figure).encode()
-    if form == "svg":
-        return animated_svg(figure, _SECONDS).encode()
-    return drawings_pdf([figure.step(number) for number in range(figure.steps)])
+        return tikz_text(drawing).encode()
+    if not drawing.type_size:
+        return png_of(svg_text(drawing.whole))
+    return _with_resolution(png_of(svg_text(drawing.whole, in_pixels=True), _DPI / 72))
 
 
 def png_of(svg: str, pixels: float = _SCALE) -> bytes:

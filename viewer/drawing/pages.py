@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-from oxobook.book.game.board_svg import centre, grid, stone
-from oxobook.book.game.notation import cells_of
+from oxobook.book.game.board_svg import grid, stones
 from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Box, Group, Lines, Shape
+from oxobook.book.game.shapes import Box, Group, Lines
 from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
@@ -52,11 +51,8 @@ def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: fl
     """Draw a board in black by its upper left corner: its grid, and its stones or those in a mask."""
     rules, seen = position.rules, position.rules.full if shown is None else shown
     draw_grid(pages, rules, x, y, side)
-    stones: list[Shape] = []
-    for sign, mask in (("X", position.x), ("O", position.o)):
-        middles = (centre(cell, rules, side) for cell in cells_of(mask & seen))
-        stones += (stone(sign, *middle, side, INK, _STROKE) for middle in middles)
-    pages.draw([Group(tuple(stones), x, y)])
+    drawn = stones(rules, position.x & seen, position.o & seen, side, (INK, INK), _STROKE)
+    pages.draw([Group(tuple(drawn), x, y)])
 
 
 def draw_grid(pages: PdfPages, rules: Rules, x: float, y: float, side: float) -> None:

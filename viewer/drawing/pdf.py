@@ -20,13 +20,14 @@ _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
 def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
-    """Return a PDF with a page for each drawing, on a ``paper`` or of its size, with the first one's title.
+    """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size, with the first's title.
 
     Raises MissingExtra.
     """
     pages = PdfPages(paper or "a4", drawings[0].title)
     for drawing in drawings:
-        pages.turn_to(drawing, paper)
+        for number in range(drawing.steps):
+            pages.turn_to(drawing.step(number), paper)
     return pages.pdf()
 
 

@@ -4,31 +4,40 @@ An animation shows each step for its time and begins again; without animations, 
 less motion, the whole stands.
 """
 
-from collections.abc import Iterable
 from html import escape
 
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
+_SECONDS = 1.5  # for each step
 _REST = 3
 """Factor by which the last step stays longer than the others."""
 
 
-def svg_text(drawing: Drawing, in_cm: bool = False) -> str:
-    """Return the SVG text of the last step; deterministic.
+def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
+    """Return the SVG text of a drawing, which shows its steps one after another; deterministic.
 
-    ``in_cm``: its size is in centimetres, not in pixels, so that it stands in a document as large as it was asked for.
+    The size of a figure is in centimetres, unless ``in_pixels``, so that it stands in a document as large as it was
+    asked for.
     """
-    return _document(drawing, map(svg_shape, drawing.drawn), in_cm)
+    body = map(svg_shape, drawing.drawn) if drawing.steps == 1 else _animated(drawing)
+    width, height = (length * drawing.unit for length in drawing[:2])
+    size = rounded(width), rounded(height)
+    if drawing.type_size and not in_pixels:
+        size = f"{width / CM:.4g}cm", f"{height / CM:.4g}cm"
+    said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
+    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))  # white, as pages may be dark
+    text = svg_document(drawing.width, drawing.height, drawing.title, [*said, paper, *body], size)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def animated_svg(drawing: Drawing, seconds: float) -> str:
-    """Return the SVG text of all steps one after another, ``seconds`` each."""
+def _animated(drawing: Drawing) -> list[str]:
+    """Return the elements of all shapes, and the style sheet that shows each in its steps."""
     spans = sorted({_span(one, drawing) for one in drawing.shapes} - {(0, drawing.steps)})
     names = {span: f"s{span[0]}-{span[1]}" for span in spans}
     long = drawing.steps - 1 + _REST
-    rules = [f".{name}{{animation:{name} {long * seconds:g}s infinite step-end}}" for name in names.values()]
+    rules = [f".{name}{{animation:{name} {long * _SECONDS:g}s infinite step-end}}" for name in names.values()]
     rules += [f"@keyframes {name}{{{_keyframes(*span, long, drawing.steps)}}}" for span, name in names.items()]
     rules += [f".{name}{{visibility:hidden}}" for (_, end), name in names.items() if end < drawing.steps]
     still = "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
@@ -36,7 +45,7 @@ def animated_svg(drawing: Drawing, seconds: float) -> str:
     for one in drawing.shapes:
         name, element = names.get(_span(one, drawing)), svg_shape(one.drawn)
         body.append(f'<g class="{name}">{element}</g>' if name else element)
-    return _document(drawing, body, True)
+    return body
 
 
 def _span(one: Shown, drawing: Drawing) -> tuple[int, int]:
@@ -52,13 +61,3 @@ def _keyframes(first: int, end: int, long: int, steps: int) -> str:
         frames.append(f"{100 * end / long:.4g}%{{visibility:hidden}}")
     last = "hidden" if end < steps else "visible"
     return "".join(frames) + f"100%{{visibility:{last}}}"
-
-
-def _document(drawing: Drawing, body: Iterable[str], in_cm: bool) -> str:
-    """Return the whole text; on white paper, as pages may be dark."""
-    width, height = (length * drawing.unit for length in drawing[:2])
-    size = (f"{width / CM:.4g}cm", f"{height / CM:.4g}cm") if in_cm else (rounded(width), rounded(height))
-    said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
-    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))
-    text = svg_document(drawing.width, drawing.height, drawing.title, [*said, paper, *body], size)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.errors import MissingExtra
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.score import Value
 from oxobook.viewer.charts.chart_data import (
@@ -193,12 +193,6 @@ def test_forms(book, form, start):
     """Each format begins as its kind of file does."""
     assert form in FORMS
     assert chart_bytes(book, CLASSIC, form).startswith(start)
-
-
-def test_unknown_form(book):
-    """Another format is refused with the list of formats."""
-    with pytest.raises(CannotWrite, match="expected a chart as svg, png, pdf; got 'gif': choose one of these"):
-        chart_bytes(book, CLASSIC, "gif")
 
 
 def test_missing_extra(book, monkeypatch):

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from oxobook.book import CannotWrite, MissingExtra
+from oxobook.book import MissingExtra
 from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.file import drawing_bytes, png_of
@@ -62,12 +62,6 @@ def test_pdf(drawing):
     assert b"/Title (3x3x3: X../.../..O)" in pdf
     box = pdf.split(b"/MediaBox [")[1].split(b"]")[0].split()
     assert [float(number) for number in box] == pytest.approx([0, 0, *size_of(drawing)])
-
-
-def test_other_forms_are_refused(drawing):
-    """An unknown form is named with those there are."""
-    with pytest.raises(CannotWrite, match="expected a picture as svg, png, pdf; got 'gif'"):
-        drawing_bytes(drawing, "gif")
 
 
 @pytest.mark.parametrize(

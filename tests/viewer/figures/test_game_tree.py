@@ -10,7 +10,7 @@ from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard
-from oxobook.viewer.drawing.file import figure_bytes
+from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.game_tree import game_tree, preorder
 from oxobook.viewer.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
 from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
@@ -146,18 +146,18 @@ def test_captions_and_moves_can_be_left_out(book):
 def test_every_format_has_the_size(book):
     """SVG in centimetres, PDF in points, PNG with 300 pixels an inch and a note of that, TeX in big points."""
     figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
-    root = ElementTree.fromstring(figure_bytes(figure, "svg"))
+    root = ElementTree.fromstring(drawing_bytes(figure, "svg"))
     assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
-    width, height = map(float, re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", figure_bytes(figure, "pdf")).groups())
+    width, height = map(float, re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", drawing_bytes(figure, "pdf")).groups())
     assert (width, height) == pytest.approx((figure.width, figure.height), abs=0.01)
-    png = figure_bytes(figure, "png")
+    png = drawing_bytes(figure, "png")
     assert abs(int.from_bytes(png[16:20]) - 12 / 2.54 * 300) <= 1
     assert png[37:41] == b"pHYs" and int.from_bytes(png[41:45]) == 11811
 
 
 def test_tex_needs_nothing_but_tikz(book):
     """Its environments and braces are closed, every colour is defined, all is ASCII, and no number has an exponent."""
-    text = figure_bytes(tree_figure(asked(book, "", 2, merge=True), style()), "tex").decode("ascii")
+    text = drawing_bytes(tree_figure(asked(book, "", 2, merge=True), style()), "tex").decode("ascii")
     assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 1
     assert text.count(r"\begin{scope}") == text.count(r"\end{scope}") == 16
     assert text.count("{") == text.count("}")

@@ -8,7 +8,7 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.game.shapes import Lines, Text
 from oxobook.viewer.drawing.drawing import CM
-from oxobook.viewer.drawing.file import figure_bytes, step_bytes
+from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps, moments
 from oxobook.viewer.figures.game_tree import game_tree, preorder
@@ -72,7 +72,7 @@ def test_the_figure_counts_and_strikes_out(book):
     assert "visits 11 of 17 boards, cuts the 6 that are struck out" in " ".join(words)
     assert sum(bool(re.fullmatch(r"\(.+, .+\)", word)) for word in words) == 11
     assert rising(one.shape for one in figure.shapes) == 6
-    assert figure_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
+    assert drawing_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -123,9 +123,9 @@ def test_steps_as_pages_pictures_and_an_animation(book):
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
     figure = minimax_steps(tree, STYLE)
     assert figure.steps == 4
-    assert len(re.findall(rb"/Type /Page\b", step_bytes(figure, "pdf"))) == 4
-    assert step_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4
-    text = step_bytes(figure, "svg").decode()
+    assert len(re.findall(rb"/Type /Page\b", drawing_bytes(figure, "pdf"))) == 4
+    assert drawing_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4
+    text = drawing_bytes(figure, "svg").decode()
     ElementTree.fromstring(text)
     assert "<script" not in text and "prefers-reduced-motion:reduce" in text and "infinite" in text
     hidden = set(re.findall(r"\.(s\d+-\d+)\{visibility:hidden\}", text))

@@ -33,7 +33,6 @@ def learning_curve(
 
     Raises:
         MissingExtra: Without matplotlib.
-        CannotWrite: For another format.
     """
     parts = [f"{title}, with {beads} and seed {seed}."]  # the picture in words, for those who do not see it
     for number in (number for number in (0, 10, 20, 50, 100, 200, 500) if number < len(standings)):

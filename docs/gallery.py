@@ -1,6 +1,6 @@
 """Pictures of the documentation, drawn into one folder.
 
-Run ``python -m oxobook.viewer.diagrams.gallery BOOK FOLDER``.
+Run ``python docs/gallery.py BOOK FOLDER``.
 """
 
 import sys
@@ -19,7 +19,7 @@ from oxobook.viewer.diagrams.map import map_drawing
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import CM
-from oxobook.viewer.drawing.file import drawing_bytes, figure_bytes, step_bytes
+from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_steps
 from oxobook.viewer.figures.game_tree import game_tree
 from oxobook.viewer.figures.style import Style
@@ -32,23 +32,20 @@ def gallery(book: Book) -> dict[str, bytes]:
     """Return each picture by its file's name, from a book of 3x3x3 that keeps both sides' strategies with reflexes."""
     entry, style = book.probe("X../.../..O"), Style(16 * CM, None, CLASSIC)
     picks, reflexes = strategy_in(book, "X", "pick", False), strategy_in(book, "X", "reflexes", False)
+    start = Position.parse("XOX/.O./.X.")
     drawings = {
         "lookup.svg": position_drawing(entry, book.moves(entry.position), CLASSIC),
         "map-x.svg": map_drawing(book, picks, CLASSIC),
         "sheet-o.svg": sheet_drawing(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
-    }
-    figures = {
         "orbit.svg": orbit_figure(Position.parse("X../.O./..X"), style),
         "strip.svg": strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=style),
         "tree.svg": tree_figure(game_tree(book, Position(book.rules), 2, merge=True), style),
+        "alphabeta.svg": alpha_beta_steps(game_tree(book, start, 2, merge=False), "cells", style),
     }
-    cuts = alpha_beta_steps(game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False), "cells", style)
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, "michie", 200, 2)
     return {
         **{name: drawing_bytes(drawing, "svg") for name, drawing in drawings.items()},
-        **{name: figure_bytes(figure, "svg") for name, figure in figures.items()},
-        "alphabeta.svg": step_bytes(cuts, "svg"),
         "charts.svg": chart_bytes(book, CLASSIC, "svg"),
         "graph-x.svg": export_graph(strategy_graph(book, reflexes), "svg", CLASSIC),
         "learning.svg": lesson.curve(CLASSIC, "svg"),
