@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
+from pathlib import Path
 from threading import Thread
 from typing import Any
+from zlib import crc32
 
 import numba
 
@@ -13,10 +15,15 @@ _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Return a function that is compiled at its first call, and kept on the disk if possible."""
+    """Return a function that is compiled at its first call, and kept on the disk if possible.
+
+    Its name on the disk holds a checksum of its file: Numba reads what another version has kept under the same name
+    before it looks at its date, and fails if that names types that this version has not.
+    """
     try:
+        function.__qualname__ += f"-{crc32(Path(function.__code__.co_filename).read_bytes()):08x}"
         return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # there is no folder that may be written, neither this one nor the user's
+    except (OSError, RuntimeError):  # it has no file, or no folder may be written, neither this one nor the user's
         return numba.njit(nogil=True)(function)
 
 

@@ -492,6 +492,19 @@ def test_kernels_that_cannot_be_kept():
     assert kernel(space["twice"])(21) == 42
 
 
+@pytest.mark.slow
+def test_what_another_version_kept_is_not_read(tmp_path):
+    """A kernel whose types were renamed since it was kept on the disk is compiled anew."""
+    text = (
+        "import typing\nfrom oxobook.generator.compilation import kernel\nclass Old(typing.NamedTuple):\n    one: int\n"
+        "@kernel\ndef twice(pair):\n    return 2 * pair.one\nprint(twice(Old(21)))\n"
+    )
+    for written in (text, text.replace("Old", "New")):
+        (tmp_path / "twice.py").write_text(written)
+        done = subprocess.run([sys.executable, "-c", "import twice"], cwd=tmp_path, capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == ("42\n", "")
+
+
 def test_the_file_is_sound(dense_book):
     """The file's tables are STRICT, nothing unfinished is left in them, and SQLite finds them sound."""
     connection = sqlite3.connect(dense_book("3x4x3").name)
