@@ -20,7 +20,7 @@ no game can reach; the value, remoteness, best and safe moves and pick of every 
 figures and digests; and the kept strategies, against every reply. FORMAT.md says what follows when they find nothing.
 """
 
-from oxobook.book.verify.proof import checks_of, verify_book
+from oxobook.book.verify.proofs import checks_of, verify_book
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
 
 __all__ = ["Check", "Findings", "Verdict", "Wrong", "checks_of", "verify_book"]

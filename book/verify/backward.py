@@ -1,7 +1,7 @@
 """Answers of every position worked out again from its children's, by the words of FORMAT.md.
 
 *Value* and *remoteness* are kept here as one number, the ply at which the game ends and for whom: ``rank`` is 0 for a
-draw, and for a win or a loss of the side to move at ply e the sign with 64 - e after it, so that among numbers the
+draw, and for a win or a loss of the side to move at ply e the sign with 65 - e after it, so that among numbers the
 best for the mover is the greatest: winning soon, then drawing, then losing late.
 """
 
@@ -18,7 +18,7 @@ from oxobook.book.verify.residues import Residues, alike, reduced
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
-SOON = 64
+SOON = 65
 """Base of ranks: the magnitude is this, less the ply at which the game ends."""
 _WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -39,8 +39,7 @@ class Following:
     def of(cls, ranks: NDArray[np.integer[Any]], shares: NDArray[np.floating[Any]]) -> "Following":
         """Return the object for arrays of shape (p,)."""
         never = np.full(2, 127)
-        kept = ranks.clip(-SOON, SOON)  # in a damaged book any number may stand
-        return cls(np.concatenate([kept, never]).astype(np.int8), np.concatenate([shares, never]).astype(np.float32))
+        return cls(np.concatenate([ranks, never]).astype(np.int8), np.concatenate([shares, never]).astype(np.float32))
 
 
 @dataclass
@@ -60,8 +59,9 @@ class Answers:
 
 
 def stored_ranks(rows: Rows, ply: int) -> Ints:
-    """Return the ranks that rows state."""
-    return rows.value * (SOON - ply - rows.remoteness)
+    """Return the ranks that rows state; in a damaged book any number may stand."""
+    ranks: Ints = rows.value.clip(-2, 2) * (SOON - ply - rows.remoteness.clip(-SOON, SOON))
+    return ranks.clip(-SOON, SOON)
 
 
 def answers_of(
@@ -84,12 +84,13 @@ def answers_of(
     is_best = there & (move_ranks == ranks)
     is_safe = there & (np.sign(move_ranks) == np.sign(ranks))
     shares = np.where(is_best, following.shares[children], np.float32(2))
-    best, safe = np.zeros((2, len(ranks)), dtype=np.int64)
+    best, safe = np.zeros((2, len(ranks)), geometry.dtype)
     pick = np.zeros(len(ranks), dtype=np.int64)
     least = np.full(len(ranks), 2, dtype=np.float32)
     for slot, cell in enumerate(cells.astype(np.int64)):  # by ascending cell, so of equal shares the first is kept
-        best |= is_best[slot].astype(np.int64) << cell.clip(min=0)
-        safe |= is_safe[slot].astype(np.int64) << cell.clip(min=0)
+        played = cell.clip(min=0).astype(geometry.dtype, copy=False)
+        best |= is_best[slot].astype(geometry.dtype) << played
+        safe |= is_safe[slot].astype(geometry.dtype) << played
         less = shares[slot] < least
         least[less], pick[less] = shares[slot, less], cell[less]
     magnitude = np.abs(ranks.astype(np.int64))
@@ -154,12 +155,11 @@ def walk_back(geometry: Geometry, plies: list[Ply], rows: Rows, found: Findings)
     after = Outcome.room(0)
     for ply in reversed(plies):
         here, following = Outcome.room(len(ply.keys)), Following.of(after.ranks, after.shares)
-        for block, cells, children in ply.blocks():
+        for block, cells, children in ply.blocks:
             stored = rows.taken(ply.rows[block])
             answers = answers_of(geometry, ply.ply, ply.lines[block], cells, children, following)
             compare(geometry, stored, answers, found)
-            stated = stored_ranks(stored, ply.ply).clip(-SOON, SOON).astype(np.int8)
-            here.ranks[block] = np.where(answers.known, answers.ranks, stated)
+            here.ranks[block] = np.where(answers.known, answers.ranks, stored_ranks(stored, ply.ply))
             here.shares[block] = answers.shares
             over = ply.over[block]
             safe = (answers.safe >> cells.clip(min=0) & 1).astype(np.bool_) & (children >= 0)

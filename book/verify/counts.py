@@ -1,54 +1,72 @@
 """Counts of a book worked out again: from its positions, from the rules, and from what has been published."""
 
+from dataclasses import dataclass
 from math import comb
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
-from oxobook.book.verify.backward import Outcome
-from oxobook.book.verify.forward import Ply
 from oxobook.book.verify.geometry import Flags, Ints
-from oxobook.book.verify.residues import whole
 from oxobook.book.verify.verdict import Findings
 
 
-def layer_counts(rules: Rules, ply: Ply, orbits: Ints, outcome: Outcome) -> LayerCounts:
-    """Return the counts of one ply; ``orbits`` in the order of its keys."""
+@dataclass
+class Tally:
+    """Counts of a ply while it is walked; up to symmetry unless raw."""
 
-    def count(flags: Flags) -> int:
-        return int(np.count_nonzero(flags))
+    positions: int = 0
+    raw_positions: int = 0
+    lines: int = 0
+    """Positions in which the last mover has a line."""
+    raw_lines: int = 0
+    won: int = 0
+    """Positions that the side to move wins."""
+    lost: int = 0
 
-    moved_last_is_x = ply.ply % 2 == 1
-    lines, other = (count(ply.lines), 0) if moved_last_is_x != rules.misere else (0, count(ply.lines))
-    winning, losing = count(outcome.ranks > 0), count(outcome.ranks < 0)
+    def add(self, orbits: Ints, lines: Flags, scores: NDArray[np.integer[Any]]) -> None:
+        """Count positions; the sign of a score says for whom a position is won."""
+        self.positions += len(orbits)
+        self.raw_positions += int(orbits.sum())
+        self.lines += int(np.count_nonzero(lines))
+        self.raw_lines += int(orbits[lines].sum())
+        self.won += int(np.count_nonzero(scores > 0))
+        self.lost += int(np.count_nonzero(scores < 0))
+
+
+def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int, games: int) -> LayerCounts:
+    """Return the counts of one ply; at the last one every game is over."""
+    full, x_moved_last = ply == rules.cells, ply % 2 == 1
+    x_won = tally.lines if x_moved_last != rules.misere else 0
     return LayerCounts(
-        ply=ply.ply,
-        positions=len(ply.keys),
-        raw_positions=int(orbits.sum()),
-        terminals=count(ply.over),
-        raw_terminals=int(orbits[ply.over].sum()),
-        x_won=lines,
-        o_won=other,
-        drawn=count(ply.over & ~ply.lines),
-        x_winning=losing if moved_last_is_x else winning,
-        o_winning=winning if moved_last_is_x else losing,
-        drawing=count(outcome.ranks == 0),
-        sequences=whole(ply.sequences),
-        games=whole(ply.sequences[:, ply.over]),
+        ply=ply,
+        positions=tally.positions,
+        raw_positions=tally.raw_positions,
+        terminals=tally.positions if full else tally.lines,
+        raw_terminals=tally.raw_positions if full else tally.raw_lines,
+        x_won=x_won,
+        o_won=tally.lines - x_won,
+        drawn=tally.positions - tally.lines if full else 0,
+        x_winning=tally.lost if x_moved_last else tally.won,
+        o_winning=tally.won if x_moved_last else tally.lost,
+        drawing=tally.positions - tally.won - tally.lost,
+        sequences=sequences,
+        games=games,
     )
 
 
-def game_counts(rules: Rules, plies: list[Ply], start: Outcome) -> GameCounts:
-    """Return the counts of whole games; ``start`` is the outcome of the empty board."""
+def game_counts(
+    rules: Rules, layers: list[LayerCounts], drawn: int, paths: int | None = None, perfect: int | None = None
+) -> GameCounts:
+    """Return the counts of whole games, of which ``drawn`` end without a line."""
     won = [0, 0]  # by X, by O
-    drawn = 0
-    for ply in plies:
-        last_mover = 0 if ply.ply % 2 else 1
-        won[last_mover ^ rules.misere] += whole(ply.sequences[:, ply.lines])
-        drawn += whole(ply.sequences[:, ply.over & ~ply.lines])
-    return GameCounts(won[0], won[1], drawn, whole(start.paths), whole(start.perfect))
+    for layer in layers:
+        by_line = (layer.games or 0) - (drawn if layer.ply == rules.cells else 0)
+        won[(layer.ply % 2 == 0) != rules.misere] += by_line
+    return GameCounts(won[0], won[1], drawn, paths, perfect)
 
 
 def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts, found: Findings) -> None:

@@ -16,9 +16,6 @@ from oxobook.book.verify.geometry import Flags, Geometry
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
-FIRST = "tables"
-"""Name of the check that must pass before the others run: other tables may answer each query differently."""
-
 _SCHEMA = {
     "book": "rules TEXT, rows INTEGER, columns INTEGER, k INTEGER, misere INTEGER, gravity INTEGER, "
     "format_version INTEGER, generator_version TEXT, positions INTEGER, digest TEXT, x_games TEXT?, o_games TEXT?, "
@@ -46,7 +43,7 @@ def check_file(store: SqlStore, found: Findings) -> str:
     return looked_at
 
 
-def check_schema(store: SqlStore, tables: set[str], found: Findings) -> str:
+def check_schema(store: SqlStore, tables: frozenset[str], found: Findings) -> str:
     """Check that the tables and columns are those documented, ``tables`` the layout's own, and no others.
 
     What the tables hold is asked only where they are: others may answer one question otherwise than the next.
@@ -82,11 +79,8 @@ def _check_header(store: SqlStore, found: Findings) -> None:
 
 
 _BLOCK = 1 << 16
-_LAYER = (
-    *("ply", "positions", "raw_positions", "terminals", "raw_terminals", "x_won", "o_won", "drawn"),
-    *("x_winning", "o_winning", "drawing", "sequences", "games"),
-)
-"""Columns of a ply's counts in the order of the digest."""
+_LAYER = [column.split()[0] for column in _SCHEMA["layer"].split(", ")]
+"""Columns of a ply's counts in the order of the table and of the digest."""
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 

@@ -1,17 +1,16 @@
-"""Positions of a book ply by ply: their moves, the positions after them, and the ways to reach them.
+"""Positions ply by ply: their moves, the positions after them, and the ways to reach them.
 
 A position has a column of *slots*, one for each cell it may play, by ascending cell: matrices of shape (s, p), where s
 is the most moves of any of the p positions.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
-from oxobook.book.verify.residues import Residues, alike, reduced
+from oxobook.book.verify.residues import Residues, alike, spread
 from oxobook.book.verify.verdict import Findings
 
 NO_MOVE = -1
@@ -42,7 +41,7 @@ def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
     free = np.where(lines, 0, geometry.playable(x | o))
     slots = int(np.bitwise_count(free).max(initial=0))
     cells = np.full((slots, len(keys)), NO_MOVE, dtype=np.int8)
-    children = np.full((slots, len(keys)), NO_MOVE, dtype=np.int64)
+    children = np.full((slots, len(keys)), NO_MOVE, dtype=geometry.dtype)
     side = geometry.cells * (ply % 2)
     over = free == 0
     for slot in range(slots):
@@ -67,6 +66,33 @@ def places_of(children: Ints, keys: Ints) -> NDArray[np.int32]:
     return places.astype(np.int32)
 
 
+def add_missing(geometry: Geometry, moves: Moves, places: NDArray[np.int32], found: Findings) -> None:
+    """Add a finding for each child that ``places`` say is missing."""
+    for slot, parent in np.argwhere(places == MISSING):
+        child = geometry.board(int(moves.children[slot, parent]))
+        found.add(child, "reached from " + geometry.board(int(moves.keys[parent])), "in the book", "missing")
+
+
+def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:
+    """Return the canonical keys of up to ``count`` random positions of random plies, ascending.
+
+    A game that ends before its ply gives the position in which it ended.
+    """
+    random = np.random.default_rng(seed)
+    keys = np.zeros(count, geometry.dtype)
+    until = random.integers(0, geometry.cells + 1, count)
+    cells = np.arange(geometry.cells).astype(geometry.dtype)
+    for ply in range(geometry.cells):
+        going = np.flatnonzero(until > ply)
+        x, o = keys[going] & geometry.full, keys[going] >> geometry.cells
+        over = geometry.has_line(o if ply % 2 == 0 else x)
+        until[going[over]] = ply
+        going, free = going[~over], geometry.playable((x | o)[~over])
+        weights = random.random((len(going), geometry.cells)) * (free[:, None] >> cells & 1)
+        keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.cells * (ply % 2))
+    return np.unique(geometry.canonical(keys))
+
+
 @dataclass
 class Ply:
     """Positions of the book at one ply, p of them."""
@@ -78,17 +104,10 @@ class Ply:
     """Canonical keys, ascending."""
     lines: Flags
     over: Flags
-    cells: list[NDArray[np.int8]]
-    """Slots as in ``Moves``, for one block of positions after the other."""
-    children: list[NDArray[np.int32]]
-    """Indices into the next ply, ``NO_MOVE`` or ``MISSING``."""
     sequences: Residues
     """Ways to reach the positions, symmetric ones counted apart."""
-
-    def blocks(self) -> Iterator[tuple[slice, NDArray[np.int8], NDArray[np.int32]]]:
-        """Yield the positions' slice, their cells and their children, block by block."""
-        for number, (cells, children) in enumerate(zip(self.cells, self.children, strict=True)):
-            yield slice(number * _BLOCK, number * _BLOCK + cells.shape[1]), cells, children
+    blocks: list[tuple[slice, NDArray[np.int8], NDArray[np.int32]]] = field(default_factory=list)
+    """Slices of the positions, with their slots: the cells, and the children as ``places_of`` gives them."""
 
 
 def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
@@ -108,7 +127,7 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
         rows = np.flatnonzero(stones == number)
         rows = rows[np.argsort(keys[rows], kind="stable")]
         lines, over = np.zeros((2, len(rows)), dtype=np.bool_)
-        ply = Ply(number, rows, keys[rows], lines, over, [], [], sequences)
+        ply = Ply(number, rows, keys[rows], lines, over, sequences)
         for index in np.flatnonzero(~reached):
             found.add(geometry.board(int(ply.keys[index])), "in the book", "only what a game can reach", "unreachable")
         following = np.sort(keys[stones == number + 1])
@@ -128,15 +147,10 @@ def _step(geometry: Geometry, ply: Ply, following: Ints, found: Findings) -> tup
         places = places_of(moves.children, following)
         block = slice(start, start + places.shape[1])
         ply.lines[block], ply.over[block] = moves.lines, moves.over
-        ply.cells.append(moves.cells)
-        ply.children.append(places)
-        for slot, parent in np.argwhere(places == MISSING):
-            child = geometry.board(int(moves.children[slot, parent]))
-            found.add(child, "reached from " + geometry.board(int(moves.keys[parent])), "in the book", "missing")
+        ply.blocks.append((block, moves.cells, places))
+        add_missing(geometry, moves, places, found)
         for children in places:
             going = children >= 0
             reached[children[going]] = True
-            for residue, ways in zip(sequences, ply.sequences[:, block][:, going], strict=True):
-                np.add.at(residue, children[going], ways)
-            reduced(sequences)
+            spread(sequences, children[going], ply.sequences[:, block][:, going])
     return reached, sequences

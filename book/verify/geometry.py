@@ -7,37 +7,45 @@ shows; ``book.game.notation`` only names cells in what is reported.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import BookError
 from oxobook.book.game.notation import cells_of, coordinates
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import KEY_CELLS, Rules
 
 Ints = NDArray[np.int64]
+"""Masks, keys or cells; on boards of more than ``KEY_CELLS`` cells an array of Python's integers, which are slow."""
 Flags = NDArray[np.bool_]
-
-_CHUNK = 16
-"""Largest number of a key's bits that one table of images takes."""
 
 
 class Geometry:
-    """Geometry of some rules. Masks and keys are int64 of shape (p,)."""
+    """Geometry of some rules. Masks and keys are of shape (p,)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.cells = rules.rows * rules.columns
         self.full = 2**self.cells - 1
+        self.wide = self.cells > KEY_CELLS
+        """True if the board has more cells than a key of 64 bits has room for."""
+        self.dtype: Any = object if self.wide else np.int64
+        """Type of masks and keys."""
+        self.stacked = rules.gravity and rules.rows > 1
+        """True if a cell may have to wait for the one below it."""
+        self.symmetries = 2 if rules.gravity else 8 if rules.rows == rules.columns else 4
+        """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
         self._floor = self.full ^ (2 ** (self.cells - rules.columns) - 1)
         self._directions = [
             (down * rules.columns + right, starts)
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
             if (starts := self._starts(down, right))
         ]
-        width = -(-2 * self.cells // -(-2 * self.cells // _CHUNK))
-        self._chunks = [(start, min(width, 2 * self.cells - start)) for start in range(0, 2 * self.cells, width)]
-        self._tables = [self._image_tables(number) for number in self._symmetries()]
+        bits, most = 2 * self.cells, 8 if self.wide else 16
+        width = -(-bits // -(-bits // most))
+        self._chunks = [(start, min(width, bits - start)) for start in range(0, bits, width)]
+        self._tables = [self._image_tables(number) for number in range(self.symmetries)]
 
     def _starts(self, down: int, right: int) -> int:
         """Return the cells from which a line in a direction stays on the board."""
@@ -62,22 +70,21 @@ class Geometry:
     def playable(self, occupied: Ints) -> Ints:
         """Return the free cells; under gravity only those on the floor or on a stone."""
         free: Ints = ~occupied & self.full
-        if not self.rules.gravity:
+        if not self.stacked:
             return free
         resting: Ints = free & (occupied >> self.rules.columns | self._floor)
         return resting
 
-    def _symmetries(self) -> list[int]:
-        """Return the numbers of FORMAT.md; duplicates do not change a least image or a set of images."""
-        if self.rules.gravity:
-            return [0, 1]
-        return list(range(8 if self.rules.rows == self.rules.columns else 4))
+    def bits(self, cells: NDArray[np.integer[Any]]) -> Ints:
+        """Return the mask of each cell; of a cell of O's in a key, counted on from X's, the key."""
+        masks: Ints = np.ones(1, self.dtype) << cells.astype(self.dtype)
+        return masks
 
     def _image_tables(self, number: int) -> list[Ints]:
         """Return, for each chunk of a key's bits, the images of all its subsets."""
         tables = []
         for start, width in self._chunks:
-            subsets = np.arange(1 << width, dtype=np.int64)
+            subsets = np.arange(1 << width).astype(self.dtype)
             image = np.zeros_like(subsets)
             for place in range(width):
                 side, cell = divmod(start + place, self.cells)
@@ -97,37 +104,26 @@ class Geometry:
             column = rules.columns - 1 - column
         return row * rules.columns + column
 
-    @property
-    def symmetries(self) -> int:
-        """Number of symmetries, numbered from 0; some may move the cells alike."""
-        return len(self._tables)
-
-    def turned(self, keys: Ints, numbers: Ints) -> Ints:
-        """Return the image of each position under the symmetry of its number."""
-        images: Ints = np.stack(list(self._images(keys)))[numbers, np.arange(len(keys))]
-        return images
-
-    def ways(self, keys: Ints) -> Ints:
-        """Return, for each position, the number of the first symmetry that leads to its canonical one."""
-        first: Ints = np.stack(list(self._images(keys))).argmin(axis=0)
-        return first
-
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
         """Return the cells that the symmetry of each mask's number takes to the cells of the mask."""
         back = np.zeros_like(masks)
         for cell in range(self.cells):
-            images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)])
+            images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)], self.dtype)
             back |= (masks >> images[numbers] & 1) << cell
         return back
 
     def _images(self, keys: Ints) -> Iterator[Ints]:
         """Yield the key of each position's image, under one symmetry after the other."""
-        parts = [keys >> start & (1 << width) - 1 for start, width in self._chunks]
+        parts = [(keys >> start & (1 << width) - 1).astype(np.intp, copy=False) for start, width in self._chunks]
         for tables in self._tables:
             image = tables[0][parts[0]]
             for table, part in zip(tables[1:], parts[1:], strict=True):
                 image |= table[part]
             yield image
+
+    def images(self, keys: Ints) -> Ints:
+        """Return the images of positions, shape (p, symmetries)."""
+        return np.stack(list(self._images(keys)), axis=1)
 
     def canonical(self, keys: Ints) -> Ints:
         """Return the least key among each position's images."""
@@ -138,7 +134,7 @@ class Geometry:
 
     def orbits(self, keys: Ints) -> Ints:
         """Return the number of different images of each position."""
-        images = np.stack(list(self._images(keys)), axis=1)
+        images = self.images(keys)
         images.sort(axis=1)
         different: Ints = 1 + np.count_nonzero(np.diff(images, axis=1), axis=1)
         return different
@@ -146,15 +142,16 @@ class Geometry:
     def boards(self, keys: Ints) -> NDArray[np.bytes_]:
         """Return the board texts."""
         width = self.cells + self.rules.rows - 1
+        signs = np.frombuffer(b".XO?", dtype=np.uint8)
         texts = np.full((len(keys), width), ord("/"), dtype=np.uint8)
         for cell in range(self.cells):
             stones = (keys >> cell & 1) + 2 * (keys >> self.cells + cell & 1)
-            texts[:, cell + cell // self.rules.columns] = np.frombuffer(b".XO?", dtype=np.uint8)[stones]
+            texts[:, cell + cell // self.rules.columns] = signs[stones.astype(np.intp, copy=False)]
         return texts.view(f"S{width}").ravel()
 
     def board(self, key: int) -> str:
         """Return one board text."""
-        return bytes(self.boards(np.array([key], dtype=np.int64))[0]).decode()
+        return bytes(self.boards(np.array([key], self.dtype))[0]).decode()
 
     def cell_names(self, mask: int) -> str:
         """Return cells as coordinates; a mask that does not fit the board as a number."""

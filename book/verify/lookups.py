@@ -10,13 +10,12 @@ from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
 from oxobook.book.store.queries import SqlStore
-from oxobook.book.verify.geometry import Flags, Geometry, Ints
+from oxobook.book.verify.geometry import Geometry, Ints
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
 MOST_ASKED = 2_000
 """Number of positions that are looked up in a larger book."""
-NOT_ASKED = "not asked, as the answers are wrong"
 
 
 def some_of(keys: Ints, seed: int | None) -> Ints:
@@ -29,41 +28,33 @@ def some_of(keys: Ints, seed: int | None) -> Ints:
 def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | None, found: Findings) -> str:
     """Find positions whose lookup differs from these rows, each asked in a random orientation."""
     turns = np.random.default_rng(seed).integers(0, geometry.symmetries, len(rows))
-    asked = geometry.turned(rows.key, turns)
-    ways = geometry.ways(asked)
-    picks = _as_masks(rows.no_pick != 0, rows.pick)
-    best, safe, pick = (geometry.masks_back(masks, ways) for masks in (rows.best, rows.safe, picks))
+    asked = geometry.images(rows.key)[np.arange(len(rows)), turns]
+    ways = geometry.images(asked).argmin(axis=1)
+    picks = np.where(rows.no_pick, 0, geometry.bits(rows.pick.clip(0, geometry.cells)))
+    masks = (geometry.masks_back(column, ways) for column in (rows.best, rows.safe, picks))
+    names = (map(geometry.cell_names, column.tolist()) for column in masks)
+    numbers = (rows.value, rows.remoteness, rows.orbit)
+    expectations = zip(*(column.tolist() for column in numbers), *names, strict=True)
     book = Book(store)
-    for place, text in enumerate(map(bytes.decode, geometry.boards(asked).tolist())):
+    for place, (board, expected) in enumerate(zip(geometry.boards(asked).tolist(), expectations, strict=True)):
         found.tell(place, len(rows))
-        moves, keeping, picked = (geometry.cell_names(int(masks[place])) for masks in (best, safe, pick))
-        expected = int(rows.value[place]), int(rows.remoteness[place]), int(rows.orbit[place]), moves, keeping, picked
+        text = board.decode()
         try:
             said = _said(book.probe(text))
         except MissingPosition as error:
-            found.add(text, "lookup", _in_words(expected), str(error))
+            found.add(text, "lookup", _in_words(*expected), str(error))
             continue
         if said != expected:
-            found.add(text, "lookup", _in_words(expected), _in_words(said))
+            found.add(text, "lookup", _in_words(*expected), _in_words(*said))
     return f"{len(rows):,} positions as a lookup answers them, each turned at random"
 
 
-def _as_masks(none: Flags, picks: Ints) -> Ints:
-    """Return picks as masks of one cell, 0 if there is none."""
-    masks: Ints = np.where(none, 0, 1 << picks.clip(0, 62))
-    return masks
-
-
-_Said = tuple[int, int, int, str, str, str]
-
-
-def _said(entry: Entry) -> _Said:
+def _said(entry: Entry) -> tuple[int, int, int, str, str, str]:
     """Return an entry's answer in the form of the book's rows."""
     best, safe = (" ".join(names) or "none" for names in (entry.best, entry.safe))
     return int(entry.value), entry.remoteness, entry.orbit, best, safe, entry.pick or "none"
 
 
-def _in_words(said: _Said) -> str:
+def _in_words(value: int, remoteness: int, orbit: int, best: str, safe: str, pick: str) -> str:
     """Return an answer as a finding shows it."""
-    value, remoteness, orbit, best, safe, pick = said
     return f"{Value(value).word} in {remoteness}, best {best}, safe {safe}, pick {pick}, {orbit} alike"

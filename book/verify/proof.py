@@ -1,102 +1,82 @@
-"""All checks of a book in their order, each timed."""
+"""Checks that the proofs of all layouts share, and the order in which they are made."""
 
-import time
-from collections.abc import Callable, Iterator
-from functools import partial
-from pathlib import Path
+from abc import ABC, abstractmethod
+from typing import ClassVar
 
-from oxobook.book.errors import BookError, DamagedBook, NoAnswer
-from oxobook.book.game.rules import KEY_CELLS
-from oxobook.book.layout.layouts import layout_in
-from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.address import masked
+import numpy as np
+
 from oxobook.book.store.queries import SqlStore
-from oxobook.book.store.store import Store
-from oxobook.book.store.stores import open_store
-from oxobook.book.verify.file_checks import FIRST
-from oxobook.book.verify.rows import prove_rows
-from oxobook.book.verify.verdict import Check, Findings, Look, Verdict
+from oxobook.book.verify.counts import check_published, compare_with_rules
+from oxobook.book.verify.file_checks import check_file, check_schema
+from oxobook.book.verify.forward import random_positions
+from oxobook.book.verify.geometry import Ints, geometry_of
+from oxobook.book.verify.lookups import check_lookups
+from oxobook.book.verify.row_table import Rows
+from oxobook.book.verify.strategies import check_strategies
+from oxobook.book.verify.verdict import Findings, Look
+
+FIRST = "tables"
+"""Name of the check that must pass before the others run: other tables may answer each query differently."""
 
 
-def verify_book(
-    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
-) -> Verdict:
-    """Check a book, whole or ``sample`` random positions of it; raises MissingBook or BookError.
+class Proof(ABC):
+    """Checks of a book in one layout; each uses what earlier ones have worked out."""
 
-    A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
-    """
-    checks = tuple(checks_of(target, sample, seed, tell))
-    return Verdict(masked(target), _rules_of(target), sample, checks)
+    LAYOUT: ClassVar[str]
+    TABLES: ClassVar[frozenset[str]]
+    """Tables of the layout, beside those of every book."""
+    WHOLE: tuple[str, ...]
+    """Names of the checks of a whole book, in their order; each is a method."""
+    SAMPLE: tuple[str, ...]
+    """Names of the checks of some positions."""
 
+    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+        self.store = store
+        self.info = store.info
+        self.geometry = geometry_of(store.info.rules)
+        self.sample = sample
+        self.seed = seed
+        self.chosen = None if sample is None else random_positions(self.geometry, sample, seed)
+        """Keys of the sample's positions, ascending; None if the whole book is checked."""
+        self.refuted = False
+        """True if a position or an answer was found wrong."""
 
-def checks_of(
-    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
-) -> Iterator[Check]:
-    """Yield the checks of ``verify_book`` one after the other, as each is done."""
-    try:
-        store = open_store(target)
-    except DamagedBook as error:
-        found = Findings()
-        found.add(None, "file", "a book", str(error))
-        yield Check("file", "whether it opens", 1, tuple(found.first), 0.0)
-        return
-    try:
-        for name, look in _looks(store, sample, seed).items():
-            check = _done(name, look, tell)
-            yield check
-            if name == FIRST and check.wrong:
-                return
-    finally:
-        store.close()
+    def looks(self) -> dict[str, Look]:
+        """Return the checks by name, in their order."""
+        return {name: getattr(self, name) for name in (self.WHOLE if self.sample is None else self.SAMPLE)}
 
+    @abstractmethod
+    def rows_at(self, keys: Ints) -> Rows:
+        """Return the answers at canonical keys as rows of a position table, without those that are missing."""
 
-def _looks(store: Store, sample: int | None, seed: int | None) -> dict[str, Look]:
-    """Return the checks by name, in their order: the proof of the book's layout.
+    @abstractmethod
+    def asked(self) -> Ints:
+        """Return the canonical keys of the positions to look up."""
 
-    Raises BookError where there is none.
-    """
-    layout = layout_in(store).name
-    if layout not in PROOFS or not isinstance(store, SqlStore):
-        raise BookError(f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet")
-    return PROOFS[layout](store, sample, seed)
+    def tables(self, found: Findings) -> str:
+        """Check the schema and the header."""
+        return check_schema(self.store, self.TABLES, found)
 
+    def file(self, found: Findings) -> str:
+        """Run the database's own check of its files."""
+        return check_file(self.store, found)
 
-def _done(name: str, look: Look, tell: Tell) -> Check:
-    """Return one check, done and timed; a table that cannot be read is a finding."""
-    found, started = Findings(tell=partial(tell, name)), time.perf_counter()
-    found.tell(0)
-    try:
-        checked = look(found)
-    except NoAnswer:
-        raise
-    except BookError as error:
-        found.add(None, "file", "readable", str(error))
-        checked = "not finished"
-    return Check(name, checked, found.count, tuple(found.first), time.perf_counter() - started)
+    def lookups(self, found: Findings) -> str:
+        """Compare lookups with the answers, once these are proved."""
+        if self.refuted:
+            return "not asked, as the answers are wrong"
+        return check_lookups(self.store, self.geometry, self.rows_at(self.asked()), self.seed, found)
 
+    def exact_counts(self, found: Findings) -> str:
+        """Check the counts that follow from the rules alone."""
+        return f"{compare_with_rules(self.info.rules, self.info, found)} plies by formula"
 
-def _rules_of(target: str | Path) -> str | None:
-    try:
-        store = open_store(target)
-    except DamagedBook:
-        return None
-    store.close()
-    return str(store.info.rules)
+    def published(self, found: Findings) -> str:
+        """Compare the counts, the result and the digest with published ones."""
+        start = self.rows_at(np.zeros(1, self.geometry.dtype))
+        result = int(start.value.sum()), int(start.remoteness.sum())  # 0 and 0 if the empty board is missing
+        return check_published(self.info, self.LAYOUT, result, found)
 
-
-def _prove_blocks(store: SqlStore, sample: int | None, seed: int | None) -> dict[str, Look]:
-    from oxobook.book.verify.blocks import prove_blocks  # which needs an extra
-    from oxobook.book.verify.gravity_blocks import prove_stacks
-    from oxobook.book.verify.wide_proof import prove_wide
-
-    if store.info.rules.cells > KEY_CELLS:
-        return prove_wide(store, sample, seed)
-    fallen = store.info.rules.gravity and store.info.rules.rows > 1
-    return (prove_stacks if fallen else prove_blocks)(store, sample, seed)
-
-
-PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], dict[str, Look]]] = {
-    "rows": prove_rows,
-    "blocks": _prove_blocks,
-}
-"""Registry of proofs: by the name of a layout, the checks of a book in it, whole or a sample."""
+    def strategies(self, found: Findings) -> str:
+        """Walk the stored strategies against every reply."""
+        return check_strategies(self.store, self.geometry, self.rows_at, self.sample, self.seed, found)

@@ -4,6 +4,8 @@ The two moduli have no common divisor, so the residues tell apart all numbers be
 near: of games on 31 cells there are fewer than 3 * 31! < 2^115.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +24,13 @@ def reduced(counts: Residues) -> Residues:
     """Reduce sums of at most 255 residues to residues, in place."""
     counts[1] %= np.uint64(_ODD)
     return counts
+
+
+def spread(counts: Residues, places: NDArray[np.integer[Any]], more: Residues) -> None:
+    """Add each of some counts at its place, in place; no place may come more than 255 times."""
+    for residue, added in zip(counts, more, strict=True):
+        np.add.at(residue, places, added)
+    reduced(counts)
 
 
 def whole(counts: Residues) -> int:

@@ -1,7 +1,6 @@
 """Strategies that a book keeps, walked against every reply: all the way, or some positions of each ply."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,28 +16,13 @@ RowsAt = Callable[[Ints], Rows]
 """Function from ascending canonical keys to the rows that the book has for them."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """Limit of the walk through a strategy."""
-
-    most: int | None = None
-    """Largest number of a ply's positions, chosen at random, from which the walk goes on; None for all."""
-    seed: int | None = None
-
-    def of(self, keys: Ints, random: np.random.Generator) -> Ints:
-        """Return the keys from which the walk goes on."""
-        if self.most is None or len(keys) <= self.most:
-            return keys
-        return np.sort(random.choice(keys, self.most, replace=False))
-
-
-EVERYTHING = Part()
-
-
 def check_strategies(
-    store: SqlStore, geometry: Geometry, rows_at: RowsAt, found: Findings, part: Part = EVERYTHING
+    store: SqlStore, geometry: Geometry, rows_at: RowsAt, sample: int | None, seed: int | None, found: Findings
 ) -> str:
-    """Find what is wrong with the stored strategies; say how many positions were walked."""
+    """Find what is wrong with the stored strategies; say how many positions were walked.
+
+    Of a sample, the walk goes on from at most ``sample`` of a ply's positions, chosen at random.
+    """
     stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
     for name, side in sorted(store.strategies_with_moves()):
         if (name, side) not in stored:
@@ -51,10 +35,10 @@ def check_strategies(
             continue
         strategy = Strategy(geometry.rules, side, kind, kind != name, store.strategy_moves(side, name), bound)
         before = found.count
-        walked += _walk(strategy, geometry, rows_at, found, part)
+        walked += _walk(strategy, geometry, rows_at, sample, np.random.default_rng(seed), found)
         positions += strategy.positions
         if found.count == before:  # the costs of a broken strategy say nothing
-            unproved += _check_bound(strategy, found, part)
+            unproved += _check_bound(strategy, sample is None, found)
     if not stored:
         return "none kept"
     open_bounds = f"; the bounds of {unproved} are not proved" if unproved else ""
@@ -64,14 +48,14 @@ def check_strategies(
     return f"{len(stored)} kept, {walked:,} positions walked against every reply{open_bounds}"
 
 
-def _check_bound(strategy: Strategy, found: Findings, part: Part) -> bool:
+def _check_bound(strategy: Strategy, whole: bool, found: Findings) -> bool:
     """Check that a strategy's bound is at most its cost, and at most the published least cost.
 
     Returns whether it stays open, as where no least cost is published: the bound is then what its finder says.
     To count what is to be remembered takes every position, so a sample compares the bound with the positions.
     """
     what = f"bound of {strategy.name} for {strategy.side}"
-    cost = strategy.cost if part.most is None else strategy.positions
+    cost = strategy.cost if whole else strategy.positions
     least = published_least(strategy.rules, strategy.side, strategy.kind, strategy.fast)
     if strategy.kind == "pick":
         found.unless_equal(what, None, strategy.bound)
@@ -82,19 +66,25 @@ def _check_bound(strategy: Strategy, found: Findings, part: Part) -> bool:
     return strategy.kind != "pick" and least is None
 
 
-def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findings, part: Part) -> int:
+def _walk(
+    strategy: Strategy,
+    geometry: Geometry,
+    rows_at: RowsAt,
+    most: int | None,
+    random: np.random.Generator,
+    found: Findings,
+) -> int:
     """Find positions that the strategy meets without a move, or with a bad one, and those it never meets.
 
     Returns from how many positions it was walked. Where these are not all of them, each reply to them must still
     find the strategy with a move, but which positions it never meets stays unknown.
     """
-    random = np.random.default_rng(part.seed)
     keys = np.array(sorted(strategy.moves), dtype=np.int64)
     cells = np.array([strategy.moves[key] for key in keys.tolist()], dtype=np.int64)
     met, whole = np.zeros(len(keys), dtype=np.bool_), True
     name = f"{strategy.name} for {strategy.side}"
     own = np.zeros(1, dtype=np.int64)
-    first = 0 if strategy.side == "X" else 1
+    first = SIDES.index(strategy.side)
     if first:
         own = _children(geometry, 0, own)
     for ply in range(first, geometry.cells, 2):
@@ -103,9 +93,9 @@ def _walk(strategy: Strategy, geometry: Geometry, rows_at: RowsAt, found: Findin
         held = keys[places] == own if len(keys) else np.zeros(len(own), dtype=np.bool_)
         for key in own[~held].tolist():
             found.add(geometry.board(key), name, "a move", "none")
-        met_now = own[held]
-        own = part.of(met_now, random)
-        whole = whole and len(own) == len(met_now)
+        own = own[held]
+        if most is not None and len(own) > most:
+            own, whole = np.sort(random.choice(own, most, replace=False)), False
         places = np.searchsorted(keys, own)
         met[places] = True
         found.tell(int(np.count_nonzero(met)), len(keys))

@@ -484,11 +484,11 @@ def test_the_command_says_wrong(run, copy):
 def test_the_json_contract(run, copy):
     """The fields of --json, in their order."""
     alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
-    done = run("verify", "-b", str(copy), "--sample", "1000", "--json")
+    done = run("verify", "-b", str(copy), "--sample", "10000", "--json")
     assert done.exit_code == 1
     report = json.loads(done.stdout)
     assert list(report) == ["book", "rules", "sample", "right", "wrong", "seconds", "checks"]
-    assert (report["rules"], report["sample"], report["right"]) == ("3x3x3", 1000, False)
+    assert (report["rules"], report["sample"], report["right"]) == ("3x3x3", 10000, False)
     answers = next(check for check in report["checks"] if check["check"] == "answers")
     assert list(answers) == ["check", "checked", "wrong", "first", "seconds"]
     assert {"position": "X../.O./...", "what": "value", "expected": "draw", "stored": "win"} in answers["first"]

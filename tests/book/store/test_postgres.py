@@ -474,7 +474,7 @@ def test_a_connection_whose_end_the_driver_sees_first(changing):
 
 def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monkeypatch):
     """A server that goes away says nothing about the book: verify raises, and finds nothing wrong."""
-    import oxobook.book.verify.rows as proof
+    import oxobook.book.verify.proof as proof
 
     def end(*_):
         server.execute(
