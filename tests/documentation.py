@@ -14,6 +14,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "book" / "FORMAT.md",
     *sorted(path for path in DOCS.glob("[!_]*/*.md")),
     DOCS / "index.md",
 ]

@@ -198,6 +198,30 @@ def test_names_in_modules_are_there():
         )
 
 
+def test_files_that_pages_name_are_there():
+    """Each file of the repository that a page names is there, and each benchmark is a module."""
+    folders = r"tests|book|generator|viewer|benchmarks|data/known|docs|\.ci"
+    files = set(re.findall(rf"(?<![\w/.])((?:{folders})/[\w/.-]+\.(?:py|json|md|svg))", ALL))
+    files |= {f"benchmarks/{module}.py" for module in re.findall(r"-m benchmarks\.(\w+)", ALL)}
+    assert len(files) >= 40
+    assert [file for file in sorted(files) if not (ROOT / file).exists()] == []
+
+
+def test_commands_that_print_json_are_in_its_reference():
+    """The page on JSON has a row for each command that takes --json, and for no other."""
+
+    def found(group, before=""):
+        for name, command in sorted(group.commands.items()):
+            if isinstance(command, Group):
+                yield from found(command, f"{before}{name} ")
+            elif "--json" in options_of(command):
+                yield f"{before}{name}"
+
+    commands = {name: main.get_command(Context(main), name) for name in main.list_commands(Context(main))}
+    table = TEXTS["docs/reference/json.md"].partition("## Counts")[0]
+    assert sorted(re.findall(r"^\| `([a-z ]+)` \|", table, re.MULTILINE)) == sorted(found(Group(commands=commands)))
+
+
 def test_the_default_rules_are_tic_tac_toe():
     """What the README calls tic-tac-toe is what the code takes for granted."""
     assert str(Rules()) == "3x3x3"

@@ -206,7 +206,7 @@ def test_no_example_is_left_out():
 
 def test_every_language_of_a_block_is_known():
     """No block is in a language that nothing executes, but those that a page shows or has saved."""
-    languages = {"c", "console", "javascript", "python", "sh", "text", "yaml"}
+    languages = {"c", "console", "javascript", "python", "sh", "sql", "text", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
 
 
