@@ -1,4 +1,4 @@
-"""The README and the documentation read: links, commands, options and pictures are what they say."""
+"""Links, commands, options, files and pictures of the README and the documentation."""
 
 import re
 import shlex
@@ -17,7 +17,7 @@ from tests.documentation import ALL, DOCS, ROOT, TEXTS, code_in
 
 
 def test_no_page_draws_twice_to_one_file():
-    """The lines of a block can be run one after another: none writes to a file that one before it has written."""
+    """No line of a block writes to a file that a line above it has written."""
     for page, text in TEXTS.items():
         for block in code_in(text, "sh"):
             files = re.findall(r"(?<=\s)[\w-]+\.(?:svg|pdf|png|tex|md|txt)\b(?!.*--force)", block)
@@ -25,13 +25,13 @@ def test_no_page_draws_twice_to_one_file():
 
 
 def heading_anchor(heading):
-    """The anchor of a heading, as GitHub and MyST make it."""
+    """Return the anchor of a heading, as GitHub and MyST make it."""
     return re.sub(r"[^\w\- ]", "", re.sub(r"[`*]", "", heading).strip().lower()).replace(" ", "-")
 
 
 @cache
 def anchors(path):
-    """The anchors of a page's headings, those of a file that it includes among them."""
+    """Return the anchors of a page's headings, including those of a file that it includes."""
     text = path.read_text()
     for included in re.findall(r"^```{include} (\S+)", text, re.MULTILINE):
         if (path.parent / included).exists():  # some pages are made when the site is built
@@ -67,7 +67,7 @@ def test_links_into_the_explorer_lead_to_games_that_it_has():
 
 
 def options_of(command):
-    """The options of a command, or of all commands of a group, with those that every command has."""
+    """Return the options of a command or of all commands of a group, with those that every command has."""
     found = {text for one in command.params for text in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
     return found.union(*map(options_of, command.commands.values())) if isinstance(command, Group) else found
 
@@ -80,7 +80,7 @@ def test_every_command_is_in_the_readme():
 
 
 def test_every_command_and_option_named_is_one():
-    """Each command that the pages call is one of oxobook's, with options that it has; so is each option named alone."""
+    """Each command and option that a page names exists, and the command has the options beside it."""
     assert isinstance(main, Group)
     commands = {name: main.get_command(Context(main), name) for name in main.list_commands(Context(main))}
     known = set().union(*(options_of(command) for command in commands.values()))
@@ -102,11 +102,11 @@ def test_every_command_and_option_named_is_one():
 
 
 SHOWN = re.compile(r"`oxobook ([a-z]+) ([^`\n]+)`")
-"""A command with arguments in the running text."""
+"""Pattern of a command with arguments in the running text."""
 
 
 def parse(command, arguments):
-    """Read a command's arguments without running it; raises UsageError where they do not fit."""
+    """Parse a command's arguments without running it; raise UsageError if they do not fit."""
     if isinstance(command, Group):
         parse(command.commands[arguments[0]], arguments[1:])
     else:
@@ -114,7 +114,7 @@ def parse(command, arguments):
 
 
 def test_every_command_shown_can_be_called():
-    """Each command that the running text shows with arguments is complete; words in capitals stand for something."""
+    """Each command that the running text shows with arguments can be called, unless a word in capitals stands for one."""
     shown = SHOWN.findall(re.sub(r"^```.*?^```", "", ALL, flags=re.DOTALL | re.MULTILINE))
     read = 0
     for name, rest in shown:
@@ -126,19 +126,19 @@ def test_every_command_shown_can_be_called():
 
 
 def test_the_readme_is_short():
-    """The README has at most 200 lines; what is more has a page."""
+    """The README has at most 200 lines; the rest is on pages."""
     assert len(TEXTS["README.md"].splitlines()) <= 200
 
 
 def test_every_page_is_in_the_contents():
-    """Each page stands in the table of contents, so that a reader finds it."""
+    """Each page is in the table of contents."""
     listed = {f"docs/{name}.md" for name in re.findall(r"^[\w-]+/[\w-]+$", TEXTS["docs/index.md"], re.MULTILINE)}
     notebooks = {f"docs/notebooks/{path.stem}.md" for path in DOCS.glob("notebooks/*.ipynb")}
     assert len(notebooks) == 3 and listed == notebooks | {name for name in TEXTS if name.count("/") == 2}
 
 
 def test_notebooks_make_the_books_that_they_need():
-    """Who runs a notebook with no book yet gets one: each that it opens may be made."""
+    """Notebooks make each book that they open, if there is none."""
     opened = [
         call for path in DOCS.glob("notebooks/*.ipynb") for call in re.findall(r"open_book\(.*", path.read_text())
     ]
@@ -146,21 +146,24 @@ def test_notebooks_make_the_books_that_they_need():
 
 
 def words(svg):
-    """The texts of a picture, its title and description among them."""
+    """Return the texts of a picture, including its title and description."""
     return sorted(
         element.text.strip() for element in ElementTree.fromstring(svg).iter() if (element.text or "").strip()
     )
 
 
 def moves_shown(svg):
-    """The moves in the description of a picture of a strategy."""
+    """Return the moves in the description of a picture of a strategy."""
     return re.findall(r"\S+ play \w+", svg)
 
 
 def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
-    """The committed pictures are those that the code draws now: byte for byte, or where another library sets the type
-    (charts and graphs, whose bytes change with its version) word for word. Of the sheet's strategy only the size is
-    known beforehand: which of the smallest is found depends on the version of HiGHS."""
+    """The committed pictures are those that the code draws now, byte for byte.
+
+    Charts and graphs are compared word for word, because their bytes change with the version of the library that sets
+    their type. The sheet's strategy is compared by size, because which of the smallest is found depends on the version
+    of HiGHS.
+    """
     path, folder = tmp_path / "book.sqlite", tmp_path / "gallery"
     folder.mkdir()
     shutil.copy(library / "3x3x3.sqlite", path)
@@ -181,7 +184,7 @@ def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
 
 
 def test_the_makefile_has_what_the_pages_name():
-    """Each make target that stands in the pages' code is one of the Makefile."""
+    """Each make target in the code of the pages is one of the Makefile."""
     targets = set(re.findall(r"(?:`|^)make ([a-z-]+)", ALL, re.MULTILINE))
     makefile = (ROOT / "Makefile").read_text()
     assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "gallery", "docs"}
@@ -189,7 +192,7 @@ def test_the_makefile_has_what_the_pages_name():
 
 
 def test_names_in_modules_are_there():
-    """Each name of a module that the pages give is in that module."""
+    """Each name that a page gives with its module is in that module."""
     named = re.findall(r"`(\w+)`\s+(?:of|in)\s+`((?:book|generator|viewer)/[\w/]+\.py)`", ALL)
     assert len(named) >= 8
     for name, module in named:
@@ -199,7 +202,7 @@ def test_names_in_modules_are_there():
 
 
 def test_files_that_pages_name_are_there():
-    """Each file of the repository that a page names is there, and each benchmark is a module."""
+    """Each file and each benchmark that a page names is there."""
     folders = r"tests|book|generator|viewer|benchmarks|data/known|docs|\.ci"
     files = set(re.findall(rf"(?<![\w/.])((?:{folders})/[\w/.-]+\.(?:py|json|md|svg))", ALL))
     files |= {f"benchmarks/{module}.py" for module in re.findall(r"-m benchmarks\.(\w+)", ALL)}
@@ -223,5 +226,5 @@ def test_commands_that_print_json_are_in_its_reference():
 
 
 def test_the_default_rules_are_tic_tac_toe():
-    """What the README calls tic-tac-toe is what the code takes for granted."""
+    """The default rules are tic-tac-toe."""
     assert str(Rules()) == "3x3x3"

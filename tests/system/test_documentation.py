@@ -184,7 +184,7 @@ def test_the_shell_blocks_on_postgresql(made, newcomer):
 
 
 def test_the_bot_in_python(tmp_path, monkeypatch):
-    """The tutorial's bot in Python prints the move that it says, in any folder and without a book, which it makes."""
+    """The tutorial's bot in Python prints the stated move in any folder, and makes the book that it needs."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
     text = TEXTS["docs/tutorials/bot.md"]
     assert "python bot.py X../.O./...\n" in text
@@ -195,7 +195,7 @@ def test_the_bot_in_python(tmp_path, monkeypatch):
 
 
 def test_no_example_is_left_out():
-    """At least as many examples are executed as there were, and few blocks of shell commands are not, with a reason."""
+    """No example is lost, and only a few blocks of shell commands are not run, each with a reason."""
     assert len(re.findall(r"^\$ oxobook ", ALL, re.MULTILINE)) >= 27
     assert len(re.findall(r"^>>> ", ALL, re.MULTILINE)) >= 25
     shell = [block for text in TEXTS.values() for block in blocks_of(text) if block.language == "sh"]
@@ -205,13 +205,13 @@ def test_no_example_is_left_out():
 
 
 def test_every_language_of_a_block_is_known():
-    """No block is in a language that nothing executes, but those that a page shows or has saved."""
+    """No block is in a language that these tests do not know."""
     languages = {"c", "console", "javascript", "python", "sh", "sql", "text", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
 
 
 def test_python_that_is_not_replayed_needs_a_cluster():
-    """Besides the bot, only the page on clusters has Python without prompts, which is only compiled here."""
+    """Only the bot and the page on clusters have Python without prompts; that of the clusters is only compiled."""
     programs = {name: [code for code in code_in(text, "python") if ">>> " not in code] for name, text in TEXTS.items()}
     found = {name: len(found) for name, found in programs.items() if found}
     assert found.keys() == {"docs/how-to/cluster.md", "docs/tutorials/bot.md"} and found["docs/tutorials/bot.md"] == 1
