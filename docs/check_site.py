@@ -21,6 +21,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Note the links, loads and anchors of a tag."""
         for name, value in attributes:
             if name == "id" and value:
                 self.anchors.add(value)

@@ -16,7 +16,7 @@ from oxobook import __version__  # noqa: E402
 
 project, author = "oxobook", "the authors of oxobook"
 version = release = __version__
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click", "sphinx_copybutton"]
 exclude_patterns = ["_build", "_made"]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
@@ -31,6 +31,8 @@ smartquotes_action = "q"  # quotes alone: -- begins an option, and ... is part o
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # autodoc describes an attribute where it is set
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"

@@ -114,7 +114,7 @@ def parse(command, arguments):
 
 
 def test_every_command_shown_can_be_called():
-    """Each command that the running text shows with arguments can be called, unless a word in capitals stands for one."""
+    """Each command that the running text shows with arguments can be called; words in capitals are skipped."""
     shown = SHOWN.findall(re.sub(r"^```.*?^```", "", ALL, flags=re.DOTALL | re.MULTILINE))
     read = 0
     for name, rest in shown:
