@@ -24,7 +24,7 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
         raise IllegalPosition(
-            f"X moves first, so X has as many stones as O or one more; got {x_count} X and {o_count} O in {board!r}"
+            f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O"
         )
     _require_one_ending(rules, x, o, board)
     if rules.stacked:

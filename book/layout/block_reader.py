@@ -119,7 +119,7 @@ class BlockReader:
         """Return the first X-mask of each run with ``stones`` stones, ascending."""
         firsts = self._source.first_x_masks(stones)
         if not all(type(first) is int and first >= 0 and first.bit_count() == stones for first in firsts):
-            raise self.damaged(f"a run of X-masks of {stones} stones begins with what is no mask")
+            raise self.damaged(f"a run of X-masks of {stones} stones does not start with a valid mask")
         return firsts
 
     def _read_run(self, stones: int, number: int) -> Sequence[Mask]:
@@ -128,12 +128,12 @@ class BlockReader:
         stored, masks = self._source.x_masks(stones, firsts[number]), array("i")
         most, last = RUN * masks.itemsize, number == len(firsts) - 1
         if type(stored) is not bytes or not 0 < len(stored) <= most or len(stored) % masks.itemsize:
-            raise self.damaged(f"a run of X-masks of {stones} stones has not the length of one")
+            raise self.damaged(f"a run of X-masks of {stones} stones has a wrong length")
         masks.frombytes(stored)
         if sys.byteorder == "big":
             masks.byteswap()
         if masks[0] != firsts[number] or (len(stored) < most and not last):
-            raise self.damaged(f"a run of X-masks of {stones} stones is out of its place")
+            raise self.damaged(f"a run of X-masks of {stones} stones is out of order")
         return masks
 
     def _size(self, ply: int, number: int) -> int:

@@ -81,7 +81,7 @@ def read_row_sets(folder: Folder, stones: int) -> RowSets:
         raise DamagedChunk(name, str(error)) from error
     end = len(content) - _DIGEST
     if end < 2 * 8 or hashlib.sha256(content[:end].data).digest() != content[end:].tobytes():
-        raise DamagedChunk(name, "its rows are others")
+        raise DamagedChunk(name, "its rows do not match their checksum")
     counts = content[end - 2 * 8 : end].view("<i8").tolist()
     orbits, masks = np.split(content[: end - 2 * 8], [8 * sum(counts)])
     both = zip(np.split(masks.view("<i4"), counts[:1]), np.split(orbits.view("<i8"), counts[:1]), strict=True)

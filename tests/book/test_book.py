@@ -156,7 +156,7 @@ def test_illegal_positions_are_refused(book):
     with pytest.raises(IllegalPosition, match="expected a position of 3x3x3, the book's rules; got one of 3x4x3"):
         book.probe(Position(Rules(3, 4, 3)))
     for ask in (book.probe, book.get):
-        with pytest.raises(IllegalPosition, match="X moves first"):
+        with pytest.raises(IllegalPosition, match="X must have as many stones as O"):
             ask(Position(Rules(), 0b11, 0))
 
 

@@ -11,7 +11,7 @@ import pytest
 CASES = [
     (("lookup", "X../.O."), "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
     (("lookup", "X../.0./..."), "expected X, O and . for an empty cell; got '0' at cell 5"),
-    (("lookup", "XX./.../..."), "X moves first, so X has as many stones as O or one more; got 2 X and 0 O"),
+    (("lookup", "XX./.../..."), "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
     (("lookup", "XXX/OOO/..."), "X and O both have a line"),
     (("lookup", "XXX/OO./O.."), "O moved after X had a line"),
     (("lookup", "a3 b3 a2 b2 a1 b1"), "the game is over"),

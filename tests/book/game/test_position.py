@@ -40,8 +40,8 @@ def test_coordinates_are_as_on_a_chessboard():
         ("", "3x3x3", "got 0 cells in ''"),
         ("X../.0./...", "3x3x3", "expected X, O and . for an empty cell; got '0' at cell 5"),
         ("X../.♥./...", "3x3x3", "got '♥' at cell 5"),
-        ("XX./.../...", "3x3x3", "X moves first, so X has as many stones as O or one more; got 2 X and 0 O"),
-        ("O../.../...", "3x3x3", "got 0 X and 1 O"),
+        ("XX./.../...", "3x3x3", "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
+        ("O../.../...", "3x3x3", "has 0 X and 1 O"),
         ("XXX/OOO/...", "3x3x3", "X and O both have a line"),
         ("XXX/OO./O..", "3x3x3", "O moved after X had a line"),
         ("XX./OOO/XX.", "3x3x3", "X moved after O had a line"),
@@ -191,7 +191,7 @@ def test_what_stands_for_no_position(cells):
 
 def test_cells_are_held_to_the_rules_of_play():
     """Numbers that make no reachable position are refused for the same reason as its text."""
-    with pytest.raises(IllegalPosition, match="X moves first"):
+    with pytest.raises(IllegalPosition, match="X must have as many stones as O"):
         Position.of([1, 1, 0, 0, 0, 0, 0, 0, 0], Rules())
     with pytest.raises(IllegalPosition, match="expected a position of 3x3x3; got one of 3x4x3"):
         Position.of(Position(TWELVE), Rules())

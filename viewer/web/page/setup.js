@@ -8,7 +8,7 @@ oxobook.reached = (() => {
   function wrong(rules, board) {
     const text = `'${textOf(rules, board)}'`;
     const [x, o] = [..."XO"].map((side) => board.filter((stone) => stone === side).length);
-    if (x !== o && x !== o + 1) return `X moves first, so X has as many stones as O or one more; got ${x} X and ${o} O in ${text}`;
+    if (x !== o && x !== o + 1) return `X must have as many stones as O, or one more; ${text} has ${x} X and ${o} O`;
     const [last, other] = x > o ? "XO" : "OX";
     const lines = completed(rules, board);
     const earlier = lines.filter((line) => board[line[0]] === other);
