@@ -15,7 +15,7 @@ from oxobook.viewer.charts.charts import chart_bytes
 from oxobook.viewer.classroom.menace.lesson import give_lesson
 from oxobook.viewer.diagrams.graph import strategy_graph
 from oxobook.viewer.diagrams.graph_file import export_graph
-from oxobook.viewer.diagrams.map import map_drawing
+from oxobook.viewer.diagrams.map import map_boards, map_drawing
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import CM
@@ -35,7 +35,7 @@ def gallery(book: Book) -> dict[str, bytes]:
     start = Position.parse("XOX/.O./.X.")
     drawings = {
         "lookup.svg": position_drawing(entry, book.moves(entry.position), CLASSIC),
-        "map-x.svg": map_drawing(book, picks, CLASSIC),
+        "map-x.svg": map_drawing(book, picks, map_boards(picks), CLASSIC, "en", None),
         "sheet-o.svg": sheet_drawing(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
         "orbit.svg": orbit_figure(Position.parse("X../.O./..X"), style),
         "strip.svg": strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=style),

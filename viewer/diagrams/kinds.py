@@ -4,10 +4,10 @@ from oxobook.book.book import Book
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES, Strategy
-from oxobook.viewer.diagrams.chooser import Find
+from oxobook.viewer.diagrams.chooser import Chooser, Find
 from oxobook.viewer.diagrams.diagram import Diagram
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
-from oxobook.viewer.diagrams.map import MOST_BOARDS, map_drawing
+from oxobook.viewer.diagrams.map import MOST_BOARDS, MapBoard, map_boards, map_drawing
 from oxobook.viewer.diagrams.request import GraphRequest, IllegalRequest, MapRequest, PosterRequest, SheetRequest
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import Drawing
@@ -30,10 +30,8 @@ def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: 
 def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell) -> bytes:
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
-    start, palette = request.position(book.rules), PALETTES[request.palette]
-    language, shape = request.language, shape_of(request.paper)
-    drawn = map_drawing(book, strategy, palette, request.depth, request.most, tell, start, language, shape)
-    return drawing_bytes(drawn, form, request.paper)
+    boards = map_boards(strategy, request.depth, request.position(book.rules), request.most, tell)
+    return drawing_bytes(_map(book, strategy, boards, request), form, request.paper)
 
 
 def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
@@ -43,10 +41,14 @@ def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: 
 def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell: Tell) -> bytes:
     if request.shows == "sheet":
         return drawings_pdf([_sheet(book, side, request, find) for side in SIDES])
-    palette, language, shape = PALETTES[request.palette], request.language, shape_of(request.paper)
     picks = [find(book, side, "pick", False) for side in SIDES]
-    maps = [map_drawing(book, one, palette, language=language, tell=tell, shape=shape) for one in picks]
-    return drawings_pdf(maps, request.paper)
+    return drawings_pdf([_map(book, one, map_boards(one, tell=tell), request) for one in picks], request.paper)
+
+
+def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequest | PosterRequest) -> Drawing:
+    """Return a side's map."""
+    shape = shape_of(request.paper)
+    return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape)
 
 
 def _sheet(book: Book, side: str, request: SheetRequest | PosterRequest, find: Find) -> Drawing:

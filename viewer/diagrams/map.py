@@ -33,28 +33,34 @@ _MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
 _LARGEST_TYPE = 2.0  # of a poster, by that of a map
 
 
-class MapCell(NamedTuple):
+class MapBoard(NamedTuple):
     """Board of the map."""
 
     position: Position
-    """Position that the reader has on the board when looking here."""
+    """Position of the game when the reader looks here."""
     move: Cell | None
     """Strategy's move; None if the other side opens, or the game is over."""
+    line: tuple[Cell, ...]
+    """Moves from the map's first position to ``after``."""
     level: int
     """Number of boards in which this one is nested."""
+    cut: bool
+    """True if the boards that would be nested in this one are left out."""
     x: float
     y: float
     side: float
     """Side of its cells; ``x`` and ``y``: its top left corner."""
-    cut: bool
-    """True if the boards that would be nested in this one are left out."""
-    line: tuple[Cell, ...] = ()
-    """Moves from the map's first position to ``after``."""
 
     @property
     def after(self) -> Position:
         """Position that the board shows."""
         return self.position if self.move is None else self.position.play(self.move)
+
+    @property
+    def replies(self) -> dict[Cell, Position]:
+        """Positions after the replies in whose cells there is a board, or would be if the map were not cut here."""
+        children = {reply: self.after.play(reply) for reply in self.after.legal_cells}
+        return {reply: child for reply, child in children.items() if not is_last_stone(child)}
 
     def inside(self, cell: Cell) -> tuple[float, float, float]:
         """Return the corner of a board nested in a cell, and the side of its cells."""
@@ -65,20 +71,36 @@ class MapCell(NamedTuple):
         return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
 
 
-def map_cells(strategy: Chooser, depth: int | None = None, start: Position | None = None) -> Iterator[MapCell]:
-    """Yield every board of the map, each before those nested in it; ``depth`` cuts after so many own moves.
+def map_boards(
+    strategy: Chooser,
+    depth: int | None = None,
+    start: Position | None = None,
+    most: int | None = None,
+    tell: Tell = tell_nobody,
+) -> list[MapBoard]:
+    """Return the boards of the map, each before those nested in it.
 
-    From ``start`` (default: the empty board). Raises TooLarge if a board would be too small to read, NeverMet, a
-    MissingPosition, if the strategy never comes to ``start``.
+    From ``start`` (default: the empty board), cut after ``depth`` of the side's own moves (default: not at all).
+
+    Raises:
+        TooLarge: When a board would be too small to read, or for more than ``most`` boards.
+        NeverMet: A MissingPosition, when the strategy never comes to ``start``.
     """
-    rules = strategy.rules
-    side = _outermost_side(rules)
-    start = start or Position(rules)
+    start = start or Position(strategy.rules)
+    boards: list[MapBoard] = []
     try:
-        yield from _nested(strategy, start, (), 0, depth, (_MARGIN, _HEAD, side))
+        for board in _nested(strategy, start, (), 0, depth, (_MARGIN, _HEAD, _outermost_side(strategy.rules))):
+            boards.append(board)
+            tell("boards", len(boards))
+            if most is not None and len(boards) > most:
+                raise TooLarge(
+                    f"expected a map of at most {most:,} boards; {strategy.side}'s for {strategy.rules} has more: "
+                    "limit the depth"
+                )
     except MissingPosition:
         require_met(strategy, start)  # else something is wrong with the book
         raise
+    return boards
 
 
 def _nested(
@@ -88,10 +110,12 @@ def _nested(
     level: int,
     depth: int | None,
     place: tuple[float, float, float],
-) -> Iterator[MapCell]:
+) -> Iterator[MapBoard]:
     """Yield a board and those nested in it, after the moves of ``line``; ``depth`` own moves are left."""
     own = position.to_move == strategy.side and not position.over
     if own and depth == 0:
+        if not level:  # a map without moves still shows where it begins
+            yield MapBoard(position, None, line, level, True, *place)
         return
     if place[2] < _LEAST_SIDE:
         raise TooLarge(
@@ -101,12 +125,10 @@ def _nested(
     left = None if depth is None else depth - own
     move = strategy.move(position) if own else None
     line = line if move is None else (*line, move)
-    cell = MapCell(position, move, level, *place, cut=left == 0, line=line)
-    yield cell
-    for reply in cell.after.legal_cells:
-        child = cell.after.play(reply)
-        if not is_last_stone(child):
-            yield from _nested(strategy, child, (*line, reply), level + 1, left, cell.inside(reply))
+    board = MapBoard(position, move, line, level, left == 0, *place)
+    yield board
+    for reply, child in board.replies.items():
+        yield from _nested(strategy, child, (*line, reply), level + 1, left, board.inside(reply))
 
 
 def is_last_stone(position: Position) -> bool:
@@ -157,39 +179,32 @@ def strategy_map(
         TooLarge: When a board would be too small to read, or for more than ``most`` boards.
         NeverMet: A MissingPosition, when the strategy never comes to ``start``.
     """
-    return svg_text(map_drawing(book, strategy, palette, depth, most, tell, start, language, shape))
+    boards = map_boards(strategy, depth, start, most, tell)
+    return svg_text(map_drawing(book, strategy, boards, palette, language, shape))
 
 
 def map_drawing(
-    book: Book,
-    strategy: Chooser,
-    palette: Palette = CLASSIC,
-    depth: int | None = None,
-    most: int | None = None,
-    tell: Tell = tell_nobody,
-    start: Position | None = None,
-    language: str = "en",
-    shape: float | None = None,
+    book: Book, strategy: Chooser, boards: list[MapBoard], palette: Palette, language: str, shape: float | None
 ) -> Drawing:
-    """Return the map of ``strategy_map``, for any format."""
-    rules, side, phrases = strategy.rules, strategy.side, phrases_in(language)
-    start = start or Position(rules)
+    """Return the map with these boards, the outermost first, for any format."""
+    rules, side, phrases, start = strategy.rules, strategy.side, phrases_in(language), boards[0].position
     board_height = rules.rows * _outermost_side(rules)
     width = max(rules.columns * _outermost_side(rules), 1200) + 2 * _MARGIN
     scale = 1.0 if shape is None else _type_scale(width, board_height, shape)
     height = board_height + scale * (_HEAD + _FOOT)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
-    cells = _board_list(strategy, depth, most, tell, start)
-    reading, result = _instructions(side, start, phrases), phrases.by_result("map", own)
-    if any(_cut_cells(cell) for cell in cells):
-        cut = "map, cut after a move" if depth == 1 else "map, cut"
-        result += f" {phrases.say(cut, count=depth, side=side)}"
-    origin = f" from {start.text}" if start.ply else ""
-    heading = phrases.title(side, rules, own)
+    reads = "map, to move" if start.to_move == side else "map, to answer"
+    reading = phrases.say(reads, side=side, other="O" if side == "X" else "X")
+    result = phrases.by_result("map", own)
+    if cut := next(filter(_dotted_cells, boards), None):
+        depth = len(cut.line[start.to_move != side :: 2])
+        result += f" {phrases.say('map, cut after a move' if depth == 1 else 'map, cut', count=depth, side=side)}"
+    heading, origin = phrases.title(side, rules, own), ""
     if start.ply:
         heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
+        origin = f" from {start.text}"
     across = width - 2 * _MARGIN
-    shapes: list[Shape] = [_board(cell, side, (scale - 1) * _HEAD, palette) for cell in cells]
+    shapes: list[Shape] = [_board(board, side, (scale - 1) * _HEAD, palette) for board in boards]
     shapes += _head(heading, reading, across, scale, palette)
     shapes += _legend(result, across, height - scale * _FOOT / 2, min(scale, 1.4), palette, phrases)
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
@@ -203,58 +218,35 @@ def _type_scale(width: float, board_height: float, shape: float) -> float:
     return min(max(room / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
 
 
-def _board_list(strategy: Chooser, depth: int | None, most: int | None, tell: Tell, start: Position) -> list[MapCell]:
-    """Return the boards of the map; raises TooLarge for more than ``most``."""
-    boards = []
-    for cell in map_cells(strategy, depth, start):
-        boards.append(cell)
-        tell("boards", len(boards))
-        if most is not None and len(boards) > most:
-            raise TooLarge(
-                f"expected a map of at most {most:,} boards; {strategy.side}'s for {strategy.rules} has more: "
-                "limit the depth"
-            )
-    return boards
+def _dotted_cells(board: MapBoard) -> list[Cell]:
+    """Return the cells in which the game goes on, but the map does not."""
+    return [reply for reply, child in board.replies.items() if not child.over] if board.cut else []
 
 
-def _cut_cells(cell: MapCell) -> tuple[Cell, ...]:
-    """Return the cells in which boards would be nested if the map were not cut there."""
-    if not cell.cut:
-        return ()
-    children = {reply: cell.after.play(reply) for reply in cell.after.legal_cells}
-    return tuple(reply for reply, child in children.items() if not child.over and not is_last_stone(child))
-
-
-def _instructions(side: str, start: Position, phrases: Phrases) -> str:
-    """Return how to read the map."""
-    other = "O" if side == "X" else "X"
-    return phrases.say("map, to move" if start.to_move == side else "map, to answer", side=side, other=other)
-
-
-def _board(cell: MapCell, side: str, down: float, palette: Palette) -> Group:
+def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
     """Return one board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
-    rules, shown = cell.position.rules, _shown(cell)
+    rules, shown = board.position.rules, _shown(board)
     names = coordinates(rules)
     shapes: list[Shape] = []
     if shown.over:
         grounds = {None: palette.pale_draw, side: palette.pale_win}
         ground = grounds.get(shown.winner, palette.pale_loss)
-        shapes.append(Box(0, 0, rules.columns * cell.side, rules.rows * cell.side, ground))
-    shapes.append(grid(rules, cell.side, palette.ink, 0.13 * cell.side**0.6))
-    for sign, stones, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
-        for one in cells_of(stones):
-            size, ink = (1.12, colour) if one == cell.move else (0.62, palette.rule)
-            shapes.append(stone(sign, *centre(one, rules, cell.side), size * cell.side, ink))
-    shapes += strikes(rules, shown.x, shown.o, cell.side, palette.ink)
-    dots = (centre(reply, rules, cell.side) for reply in _cut_cells(cell))
-    shapes += [Text("…", *middle, 0.4 * cell.side, palette.rule) for middle in dots]
-    line = " ".join(names[move] for move in cell.line)
-    return Group(tuple(shapes), cell.x, cell.y + down, (("moves", line), ("side", rounded(cell.side))))
+        shapes.append(Box(0, 0, rules.columns * board.side, rules.rows * board.side, ground))
+    shapes.append(grid(rules, board.side, palette.ink, 0.13 * board.side**0.6))
+    for sign, mask, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
+        for one in cells_of(mask):
+            size, ink = (1.12, colour) if one == board.move else (0.62, palette.rule)
+            shapes.append(stone(sign, *centre(one, rules, board.side), size * board.side, ink))
+    shapes += strikes(rules, shown.x, shown.o, board.side, palette.ink)
+    dots = (centre(reply, rules, board.side) for reply in _dotted_cells(board))
+    shapes += [Text("…", *middle, 0.4 * board.side, palette.rule) for middle in dots]
+    line = " ".join(names[move] for move in board.line)
+    return Group(tuple(shapes), board.x, board.y + down, (("moves", line), ("side", rounded(board.side))))
 
 
-def _shown(cell: MapCell) -> Position:
+def _shown(board: MapBoard) -> Position:
     """Return the position that a board shows: with the last stone on it, if only one is left to fill it."""
-    after = cell.after
+    after = board.after
     if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
         return last
     return after

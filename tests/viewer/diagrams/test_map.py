@@ -12,7 +12,7 @@ from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.chooser import NeverMet, Picks
-from oxobook.viewer.diagrams.map import is_last_stone, map_cells, strategy_map
+from oxobook.viewer.diagrams.map import is_last_stone, map_boards, strategy_map
 
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
 
@@ -23,7 +23,7 @@ def test_every_marked_move_is_best(make_book, rules, side):
     """In every board of the map of the picks the coloured stone is one of the book's best moves."""
     book = make_book(rules)
     names = coordinates(book.rules)
-    marked = [cell for cell in map_cells(pick_strategy(book, side)) if cell.move is not None]
+    marked = [cell for cell in map_boards(pick_strategy(book, side)) if cell.move is not None]
     assert marked
     for cell in marked:
         assert names[cell.move] in book.probe(cell.position).best, cell.position.text
@@ -35,7 +35,7 @@ def test_every_marked_move_is_best(make_book, rules, side):
 def test_every_move_of_other_strategies_is_safe(book, side, kind):
     """In the maps of the other strategies every coloured stone keeps the value."""
     names = coordinates(book.rules)
-    for cell in map_cells(smallest_strategy(book, side, kind)):
+    for cell in map_boards(smallest_strategy(book, side, kind)):
         assert cell.move is None or names[cell.move] in book.probe(cell.position).safe
 
 
@@ -43,7 +43,7 @@ def test_every_move_of_other_strategies_is_safe(book, side, kind):
 @pytest.mark.parametrize("side", "XO")
 def test_every_reply_is_inside_its_cell(make_book, rules, side):
     """Walked from the empty board, each reply leads to exactly one board of the map, which lies in the reply's cell."""
-    boards = list(map_cells(pick_strategy(make_book(rules), side)))
+    boards = map_boards(pick_strategy(make_book(rules), side))
     places = {(cell.level, round(cell.x, 6), round(cell.y, 6)): cell for cell in boards}
     assert len(places) == len(boards)
     reached, waiting = 0, [boards[0]]
@@ -68,9 +68,16 @@ def test_every_reply_is_inside_its_cell(make_book, rules, side):
 def test_depth_cuts_own_moves(book):
     """Depth 1 leaves X's first move alone, depth 2 has its second in each reply too."""
     strategy = pick_strategy(book, "X")
-    assert len(list(map_cells(strategy, 1))) == 1
-    assert len(list(map_cells(strategy, 2))) == 9
-    assert len(list(map_cells(pick_strategy(book, "O"), 1))) == 10
+    assert len(map_boards(strategy, 1)) == 1
+    assert len(map_boards(strategy, 2)) == 9
+    assert len(map_boards(pick_strategy(book, "O"), 1)) == 10
+
+
+@pytest.mark.parametrize("side", "XO")
+def test_a_map_of_no_moves_shows_where_it_begins(book, side):
+    """Cut before the side's first move, a map is one board, with dots in every free cell."""
+    svg = strategy_map(book, pick_strategy(book, side), PALETTES["classic"], 0, start=Position.parse("a3 b2"))
+    assert svg.count(">…</text>") == 7 and f"after 0 moves of {side}." in svg
 
 
 def test_a_cut_map_says_so(book):
@@ -91,7 +98,7 @@ def test_a_map_begins_where_it_is_told_to(book, side, record):
     start = Position.parse(record) if record else Position(book.rules)
     svg = strategy_map(book, Picks(book, side), PALETTES["classic"], start=start)
     lines = [group.get("data-moves") for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
-    boards = list(map_cells(Picks(book, side), start=start))
+    boards = map_boards(Picks(book, side), start=start)
     assert len(set(lines)) == len(lines) == len(boards)
     for line, board in zip(lines, boards, strict=True):
         after = start
@@ -122,7 +129,7 @@ def test_only_what_is_drawn_is_asked_for(book):
         asked.append(position)
         return book.probe(position)
 
-    list(map_cells(Picks(SimpleNamespace(rules=book.rules, probe=probe), "X"), 1))
+    map_boards(Picks(SimpleNamespace(rules=book.rules, probe=probe), "X"), 1)
     assert [position.text for position in asked] == [".../.../..."]
 
 
@@ -147,15 +154,15 @@ def test_the_drawing(book, side, palette):
     space = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
     assert "No line loses." in root.find(f"{space}desc").text
-    assert len(list(root.iter(f"{space}g"))) == len(list(map_cells(strategy)))
+    assert len(list(root.iter(f"{space}g"))) == len(map_boards(strategy))
 
 
 def test_too_deep_to_read(make_book):
     """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
     strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
     with pytest.raises(TooLarge, match=r"boards to be legible; 4x4x3-gravity needs more: limit the depth to 3$"):
-        list(map_cells(strategy))
-    assert list(map_cells(strategy, 3))
+        map_boards(strategy)
+    assert map_boards(strategy, 3)
 
 
 def test_a_full_board_has_nothing_inside():
@@ -168,4 +175,4 @@ def test_a_start_that_the_strategy_never_meets(book, text):
     """A kept strategy has no moves where it never comes: such a start is refused, whoever is to move."""
     strategy = smallest_strategy(book, "X", "reflexes")
     with pytest.raises(NeverMet, match=rf"X's reflexes strategy meets; got '{text}': start from another one"):
-        list(map_cells(strategy, start=Position.parse(text)))
+        map_boards(strategy, start=Position.parse(text))
