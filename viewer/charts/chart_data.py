@@ -9,7 +9,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo
-from oxobook.viewer.charts.axes import exact
+from oxobook.viewer.charts.numerals import exact
 from oxobook.viewer.terminal.wording import result_of
 
 

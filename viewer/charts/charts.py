@@ -18,8 +18,8 @@ from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.charts.axes import PANEL, grey_of
 from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
+from oxobook.viewer.charts.panel import HEIGHT, WIDTH, grey_of
 from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
 from oxobook.viewer.terminal.wording import value_in
 
@@ -92,7 +92,7 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
     )  # fmt: skip
     for number, draw in enumerate(panels):
         left, top = _LEFT[number % 3], _TOPS[number // 3]
-        box = (left / width, 1 - (top + PANEL[1]) / height, PANEL[0] / width, PANEL[1] / height)
+        box = (left / width, 1 - (top + HEIGHT) / height, WIDTH / width, HEIGHT / height)
         draw(figure.add_axes(box), book, palette)
     return figure
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.palette import Palette
-from oxobook.viewer.charts.axes import HATCH, grey_of, name_axes
 from oxobook.viewer.charts.charts import plot_bytes
+from oxobook.viewer.charts.panel import HATCH, grey_of, name_axes
 from oxobook.viewer.classroom.menace.exact_odds import Standing
 
 if TYPE_CHECKING:
