@@ -1,13 +1,13 @@
-"""Registry of diagrams: kinds of pictures of a strategy, for the command line and the server.
+"""Registry of diagrams: the kinds of pictures of a strategy, for the command line and the server.
 
-A further kind is a request (see ``viewer.diagrams.request``), a function that draws it, and one line in ``DIAGRAMS``:
-then ``oxobook NAME FILE`` draws it, with an option for each field of the request. Every command starts from this
-registry, so it imports none of the kinds, nor what they need.
+A new kind is a request (see ``viewer.diagrams.request``), a function that draws it, and one line in ``DIAGRAMS``: then
+``oxobook NAME FILE`` draws it, with an option for each field of the request. Every command reads this registry at its
+start, so this module imports none of the kinds, nor the libraries that draw them.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from oxobook.book.book import Book
@@ -15,26 +15,20 @@ if TYPE_CHECKING:
     from oxobook.viewer.diagrams.chooser import Find
     from oxobook.viewer.diagrams.request import Request
 
-Asked = TypeVar("Asked", bound="Request")
-Taken = TypeVar("Taken", bound="Request", contravariant=True)
 
-
-class Draw(Protocol[Taken]):
-    """Function that draws a diagram of a book, as a file of a format; it gets the strategy from ``find``."""
-
-    def __call__(self, book: "Book", request: Taken, form: str, find: "Find", tell: "Tell") -> bytes: ...
-
-
-class Diagram(NamedTuple, Generic[Asked]):
+class Diagram(NamedTuple):
     """Kind of diagram."""
 
     does: str
-    """Description of what it shows, for the help of its command."""
+    """Description of the picture, for the help of its command."""
     example: str
-    request: type[Asked]
-    draw: Draw[Asked]
+    """Command that draws one."""
+    request: "type[Request]"
+    """Class of its options."""
+    draw: "Callable[[Book, Any, str, Find, Tell], bytes]"
+    """Function from a book, a request and a format to a file; it asks ``Find`` for strategies."""
     forms: Collection[str]
-    """Formats, by the ending of the file's name."""
+    """Formats, as endings of a file's name."""
     most: int | None = None
     """Largest number of positions that a server draws."""
 
@@ -45,11 +39,11 @@ DIAGRAMS = {
     "poster": "oxobook.viewer.diagrams.kinds:POSTER",
     "sheet": "oxobook.viewer.diagrams.kinds:SHEET",
 }
-"""Module and name of each diagram, by its command; imported when needed."""
+"""Module and variable of each diagram, by the name of its command."""
 
 
-def diagram_named(name: str) -> Diagram[Any]:
-    """Return a kind of diagram; its module is imported now."""
-    module, found = DIAGRAMS[name].split(":")
-    diagram: Diagram[Any] = getattr(import_module(module), found)
+def diagram_named(name: str) -> Diagram:
+    """Import and return a kind of diagram."""
+    module, variable = DIAGRAMS[name].split(":")
+    diagram: Diagram = getattr(import_module(module), variable)
     return diagram

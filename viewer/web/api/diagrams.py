@@ -24,7 +24,7 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-def _add_diagram(name: str, diagram: Diagram[Any]) -> None:
+def _add_diagram(name: str, diagram: Diagram) -> None:
     """Add the route of a diagram: its picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
