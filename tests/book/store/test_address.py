@@ -35,6 +35,13 @@ def test_a_password_in_an_error_of_the_driver(monkeypatch):
         ("postgresql://u@[::1]:5432/db", "postgresql://u@[::1]:5432/db"),
         ("postgresql://h/db?password=s3c&sslPassword=ret&x=y", "postgresql://h/db?password=***&sslPassword=***&x=y"),
         ("sqlite:///data/x.sqlite", "sqlite:///data/x.sqlite"),
+        ("postgresql:/u:s3cret@h/db", "postgresql:/u:***@h/db"),
+        ("postgresql//u:s3cret@h/db", "postgresql//u:***@h/db"),
+        ("u:s3cret@h/db", "u:***@h/db"),
+        ("host=h password=s3cret dbname=db", "host=h password=*** dbname=db"),
+        ("data/a=b.sqlite", "data/a=b.sqlite"),
+        ("C:/data/book.sqlite", "C:/data/book.sqlite"),
+        ("postgresql://u:a@b@h/db?token=x", "postgresql://u:***@h/db?token=***"),
     ],
 )
 def test_how_an_address_is_shown(address, shown):

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +14,16 @@ from click.testing import CliRunner
 
 from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.errors import NoAnswer
-from oxobook.book.store.atomic_file import hidden_name, open_random, sweep, whole_file
+from oxobook.book.store.atomic_file import (
+    hidden_name,
+    make_folder,
+    open_random,
+    require_new,
+    require_writable,
+    sweep,
+    whole_file,
+    write_whole,
+)
 from oxobook.book.store.block_writer import block_file, open_unfinished
 from oxobook.book.verify import verify_book
 from oxobook.commands.root import main
@@ -133,6 +143,118 @@ def test_a_file_being_made_is_not_swept(path, monkeypatch):
         file.write(b"new")
         assert sweep(path) == []
     assert path.read_bytes() == b"new"
+
+
+def test_a_pipe_is_not_waited_for(path):
+    """A pipe under a random hidden name is left alone, and nobody waits for who writes into it."""
+    pipe = path.with_name(f".{path.name}.0a1b2c3d.new")
+    os.mkfifo(pipe)
+    os.utime(pipe, (0, 0))
+    assert sweep(path) == [] and pipe.exists()
+
+
+def test_an_unfinished_book_is_not_swept(path):
+    """What a later call goes on from stays, however old it is, and so does an unfinished file that is another's."""
+    unfinished(path).write_text("layers")
+    os.utime(unfinished(path), (0, 0))
+    assert sweep(path) == [] and unfinished(path).read_text() == "layers"
+    unfinished(path).unlink()
+    os.link(path, unfinished(path))
+    assert sweep(path) == [unfinished(path)] and path.exists() and not unfinished(path).exists()
+
+
+def test_a_new_file_is_empty_for_a_minute_at_most(path):
+    """An empty hidden file is left to its maker for a minute, and then removed; one with content goes at once."""
+    left = path.with_name(f".{path.name}.0a1b2c3d.new")
+    for age, content, removed in ((50, "", []), (70, "", [left]), (0, "x", [left])):
+        left.write_text(content)
+        os.utime(left, (time.time() - age,) * 2)
+        assert sweep(path) == removed
+        left.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("nameless", [True, False])
+def test_a_whole_file(tmp_path, monkeypatch, nameless):
+    """A file gets its name at the end of the block alone, with the usual mode; a failure leaves the old one."""
+    if not nameless:
+        monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    path = tmp_path / "file"
+    mask = os.umask(0o022)
+    try:
+        with whole_file(path) as file:
+            file.write(b"one")
+            assert not path.exists() and len(os.listdir(tmp_path)) == (not nameless)
+    finally:
+        os.umask(mask)
+    assert path.read_bytes() == b"one" and path.stat().st_mode & 0o777 == 0o644
+    with pytest.raises(KeyError), whole_file(path, replace=True) as file:
+        file.write(b"two")
+        raise KeyError
+    with pytest.raises(CannotWrite, match="exists already and is left as it is; --force replaces it"):
+        write_whole(path, b"three", False)
+    assert path.read_bytes() == b"one"
+    write_whole(path, b"four", True)
+    assert path.read_bytes() == b"four" and os.listdir(tmp_path) == ["file"]
+
+
+@pytest.mark.parametrize("nameless", [True, False])
+def test_a_file_that_comes_to_be_there_is_left(tmp_path, monkeypatch, nameless):
+    """What another process has written meanwhile is left alone without ``replace``."""
+    if not nameless:
+        monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    path = tmp_path / "file"
+    with pytest.raises(CannotWrite, match="exists already"), whole_file(path) as file:
+        file.write(b"mine")
+        path.write_text("another's")
+    assert path.read_text() == "another's" and os.listdir(tmp_path) == ["file"]
+
+
+def test_a_hidden_file_that_was_removed_is_told(tmp_path, monkeypatch):
+    """Without nameless files, a hidden one that somebody has removed, or replaced, does not become the file."""
+    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    path = tmp_path / "file"
+    for replace in (False, True):
+        with pytest.raises(CannotWrite, match="was removed; call again"), whole_file(path, replace) as file:
+            Path(file.name).unlink()
+            Path(file.name).write_text("somebody's")
+        assert Path(file.name).read_text() == "somebody's" and not path.exists()
+
+
+def test_where_no_file_can_be_written(tmp_path):
+    """A folder, a pipe, an existing file and a missing folder are each told, and what there is to do."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").touch()
+    for replace in (False, True):
+        with pytest.raises(CannotWrite, match="is a folder: name a file in it"):
+            require_new(tmp_path, replace)
+        with pytest.raises(CannotWrite, match="is a device or pipe: name another"):
+            require_new(tmp_path / "pipe", replace)
+        with pytest.raises(CannotWrite, match=r"there is no folder .*none'; make it first"):
+            require_new(tmp_path / "none" / "file", replace)
+        require_new(tmp_path / "other", replace)
+    with pytest.raises(CannotWrite, match="exists already"):
+        require_new(tmp_path / "file", False)
+    require_new(tmp_path / "file", True)
+    require_writable(tmp_path / "file")
+    assert sorted(os.listdir(tmp_path)) == ["file", "pipe"]
+
+
+def test_folders_are_made_with_their_parents(tmp_path):
+    """A folder is made with its parents unless it is there; where it cannot be, one line says why."""
+    for _ in range(2):
+        make_folder(tmp_path / "a" / "b" / "c")
+    assert (tmp_path / "a" / "b" / "c").is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotWrite, match=r"cannot make the folder .*: Not a directory; free some space or choose"):
+        make_folder(tmp_path / "file" / "b")
+
+
+@pytest.mark.parametrize(("error", "advice"), [(PermissionError, "choose a folder that you"), (OSError, "free some")])
+def test_what_the_system_refuses_is_one_line(tmp_path, error, advice):
+    """An error of the system becomes one line with what to do about it."""
+    with pytest.raises(CannotWrite, match=f"cannot write .*file': Reason; {advice}"), whole_file(tmp_path / "file"):
+        raise error(13 if error is PermissionError else 5, "Reason")
+    assert os.listdir(tmp_path) == []
 
 
 def unfinished(path: Path) -> Path:
