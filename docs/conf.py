@@ -6,6 +6,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.ext.napoleon import Config, GoogleDocstring
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
@@ -16,7 +17,7 @@ from oxobook import __version__  # noqa: E402
 
 project, author = "oxobook", "the authors of oxobook"
 version = release = __version__
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click", "sphinx_copybutton"]
 exclude_patterns = ["_build", "_made"]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
@@ -31,8 +32,6 @@ smartquotes_action = "q"  # quotes alone: -- begins an option, and ... is part o
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
-napoleon_numpy_docstring = False
-napoleon_use_ivar = True  # autodoc describes an attribute where it is set
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
@@ -60,6 +59,7 @@ def setup(app: Sphinx) -> None:
     """Connect the functions below to Sphinx."""
     app.connect("builder-inited", _make_pages)
     app.connect("autodoc-process-docstring", _leave_out_aliases)
+    app.connect("autodoc-process-docstring", _read_sections)
     app.connect("doctree-resolved", _lead_into_the_explorer)
 
 
@@ -74,6 +74,15 @@ def _leave_out_aliases(app: Sphinx, what: str, name: str, item: Any, options: An
     """Leave a named tuple's field without words if it has none of its own: Python's say nothing."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
+
+
+def _read_sections(app: Sphinx, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
+    """Turn the sections of a docstring, such as ``Args:``, into the fields that Sphinx knows.
+
+    Napoleon as an extension would also take what stands before a colon in an attribute's docstring for its type.
+    """
+    if what not in ("attribute", "property"):
+        lines[:] = GoogleDocstring(list(lines), Config(napoleon_use_ivar=True), app, what, name, item, options).lines()
 
 
 def _lead_into_the_explorer(app: Sphinx, doctree: nodes.document, page: str) -> None:
