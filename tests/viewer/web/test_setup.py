@@ -67,7 +67,7 @@ def test_a_position_is_set_up(page):
     cell = "#setup-board button[aria-label^='{},']".format
     page.tab.click(cell("a3"))
     page.tab.click(cell("b3"))
-    assert page.text("setup-said") == "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"
+    assert page.text("setup-said") == "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O."
     assert page.tab.locator("#setup-open").is_disabled()
     page.tab.click(cell("b3"))
     assert page.text("setup-said") == "Tic-tac-toe · 3\u00d73. X to move."
