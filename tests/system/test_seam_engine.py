@@ -176,7 +176,7 @@ def shell_with_engine():
 
     def call(*arguments):
         code = (
-            "import tests.test_seam_engine as seam; seam.ENGINES['recursion'] = seam.Recursion()\n"
+            "import tests.system.test_seam_engine as seam; seam.ENGINES['recursion'] = seam.Recursion()\n"
             f"from oxobook.commands.root import main\nmain({list(arguments)!r})"
         )
         return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
