@@ -149,11 +149,11 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     1 when anything is wrong. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     from oxobook.book.verify import verify_book
-    from oxobook.viewer.terminal.status_line import StageLine
+    from oxobook.viewer.terminal.status_line import status_line
 
     with suppress(DamagedBook):  # which the verdict will say
         chosen.open().close()
-    with StageLine() as tell:
+    with status_line() as tell:
         verdict = verify_book(chosen.address, sample, tell=tell)
     if as_json:
         print_json(verify_report(verdict))

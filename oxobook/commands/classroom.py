@@ -29,7 +29,7 @@ from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.drawing.paper import PAPERS
-from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.status_line import status_line
 
 
 class SizeText(click.ParamType[LabelSize]):
@@ -140,7 +140,7 @@ def words(
     path or URL; default 3x3x3.
     """
     with chosen.open() as book:
-        with StageLine() as tell:
+        with status_line() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side)
     if out and out.form == "pdf":

@@ -13,7 +13,7 @@ from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Option, options
-from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.status_line import status_line
 
 
 class _Choice(click.Choice[str]):
@@ -33,7 +33,7 @@ def diagram_command(name: str) -> click.Command:
         chosen = chosen.narrowed(named)
         file = OutputFile(diagram.forms, "a picture").convert(name, None, None)
         request = diagram.request(**options)
-        with chosen.open() as book, StageLine() as tell:
+        with chosen.open() as book, status_line() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
                 picks = kind == "pick" and not fast

@@ -7,7 +7,7 @@ from oxobook.commands.options import BookChoice, book_argument
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
-from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.status_line import status_line
 
 _LISTED = 20
 """Moves that are listed unless all are asked for."""
@@ -59,7 +59,7 @@ def strategy(
         if found is None:
             with stopping_at_once():
                 from oxobook.generator.strategies.find import find_and_keep
-            with StageLine() as tell:
+            with status_line() as tell:
                 found = find_and_keep(book, side, kind, fast, seconds, tell)
     if as_json:
         print_json(strategy_report(found))

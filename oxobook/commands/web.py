@@ -13,7 +13,7 @@ from oxobook.book.library import rules_in
 from oxobook.commands.options import library_option, make_asked
 from oxobook.commands.output import say
 from oxobook.commands.signals import stopping_at_once
-from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.status_line import status_line
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -81,7 +81,7 @@ def site(folder: Path, library: str, address: str, force: bool) -> None:
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from oxobook.viewer.web.site.site import write_site
 
-    with StageLine() as tell:
+    with status_line() as tell:
         written = write_site(folder, library, force, address, tell)
     say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
 

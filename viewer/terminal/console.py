@@ -22,15 +22,11 @@ _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 def print_lines(lines: Iterable[Line]) -> None:
     """Print lines of spans to stdout, with their styles if it is a terminal that shows them."""
-    print(lines_text(lines), end="")
-
-
-def lines_text(lines: Iterable[Line]) -> str:
-    """Return lines of spans as text for stdout, with their styles if it is a terminal that shows them."""
     styled = _shows_styles()
-    cleaned = ([(printable(text), style) for text, style in line] for line in lines)
-    texts = ("".join(_in_codes(*span) if styled else span[0] for span in line) for line in cleaned)
-    return "".join(f"{text if styled else text.rstrip()}\n" for text in texts)
+    for line in lines:
+        spans = ((printable(text), style) for text, style in line)
+        text = "".join(_in_codes(*span) if styled else span[0] for span in spans)
+        print(text if styled else text.rstrip())
 
 
 def open_streams() -> None:

@@ -1,21 +1,11 @@
 """Wording of values, plies, games and symmetries, the same everywhere."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
+from oxobook.book.entry import Entry, Move
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetries
-
-
-class Answer(Protocol):
-    """Position or move with the book's answer."""
-
-    @property
-    def value(self) -> Value: ...
-
-    @property
-    def remoteness(self) -> int: ...
 
 
 def plies(count: int) -> str:
@@ -23,7 +13,7 @@ def plies(count: int) -> str:
     return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
-def value_in(answer: Answer) -> str:
+def value_in(answer: Entry | Move) -> str:
     """Return a position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
     value = answer.value
     return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"

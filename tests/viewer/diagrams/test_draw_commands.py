@@ -6,7 +6,7 @@ import pytest
 
 from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.library import book_path
-from oxobook.viewer.terminal.status_line import StageLine
+from oxobook.viewer.terminal.status_line import status_line
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -92,11 +92,14 @@ def refuse(*arguments, **options):
 
 def test_progress_is_for_terminals(monkeypatch, capsys):
     """A terminal is told how far work has come, on standard error; a pipe is told nothing."""
-    with StageLine() as tell:
+    with status_line() as tell:
         tell("boards", 1)
     assert capsys.readouterr() == ("", "")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with StageLine() as tell:
+    with status_line() as tell:
         tell("boards", 1)
+        tell("boards", 1, 12)
+        tell("layout", 0)
+        tell("boards", 1_234, 5_678)
     shown = capsys.readouterr()
-    assert shown.out == "" and "boards" in shown.err
+    assert shown.out == "" and "boards" in shown.err and "1,234 of 5,678" in shown.err and "layout" not in shown.err
