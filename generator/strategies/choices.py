@@ -3,7 +3,7 @@
 Keys are canonical, int64. The positions of one call are all of one ply, and the game goes on in each.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from oxobook.book.book import Book
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.strategy import first_positions
+from oxobook.generator.position_counts import completes_line
 
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
@@ -70,23 +72,13 @@ def distinct(parts: list[Keys]) -> Keys:
 
 def first_keys(rules: Rules, side: str) -> Keys:
     """Return the canonical positions in which a side may have its first move."""
-    start = np.zeros(1, dtype=np.int64)
-    if side == "X":
-        return start
-    _, cells = _cells(rules, np.array([rules.playable(0)], dtype=np.int64))
-    children = np.int64(1) << cells
-    return distinct([batch_symmetry(rules).canonical(children[~_over(rules, children, 0)])])
+    return np.array([position.key for position in first_positions(rules, side)], dtype=np.int64)
 
 
 def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
     """Return the safe moves of positions, or the best ones, as masks."""
     best, safe = book.good_moves(keys)
     return best if fast else safe
-
-
-def picks(book: Book, keys: Keys) -> NDArray[np.int64]:
-    """Return the book's pick in each position, as a cell."""
-    return book.lookup_many(keys).pick.astype(np.int64)
 
 
 def reflex_moves(rules: Rules, keys: Keys) -> Masks:
@@ -101,19 +93,6 @@ def reflex_moves(rules: Rules, keys: Keys) -> Masks:
         threats = _threats(rules, stones, playable)
         found = np.where(threats != 0, threats, found)
     return found
-
-
-def count_remembered(rules: Rules, moves: Mapping[Key, Cell]) -> int:
-    """Return the number of a strategy's positions that no reflex decides.
-
-    See ``book.strategy.Strategy.remembered``.
-    """
-    keys, cells = np.array([*moves.items()], dtype=np.int64).reshape(-1, 2).T
-    decided, odd = 0, np.bitwise_count(keys) % 2
-    for side in (0, 1):
-        here = odd == side
-        decided += int((reflex_moves(rules, keys[here]) >> cells[here] & 1).sum())
-    return len(keys) - decided
 
 
 def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
@@ -150,9 +129,7 @@ def _playable(rules: Rules, keys: Keys) -> Masks:
 def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
     """Return whether the game is over: the side that ``moved`` last has a line, or the board is full."""
     stones = keys >> rules.cells if moved else keys & rules.full
-    over: Flags = _occupied(rules, keys) == rules.full
-    for line in rules.lines:
-        over |= stones & line == line
+    over: Flags = completes_line(rules, stones) | (_occupied(rules, keys) == rules.full)
     return over
 
 

@@ -26,14 +26,11 @@ _ONE_TO_REMEMBER = np.int64(1) << 20
 """Weight of a costly position; one without cost weighs 1, so that of equal costs fewer positions win."""
 
 
-def greedy_moves(
-    book: Book, side: str, by_reflex: bool, fast: bool, costs_by_reflex: bool, deadline: Deadline, tell: Tell
-) -> dict[Key, Cell]:
+def greedy_moves(book: Book, side: str, by_reflex: bool, fast: bool, deadline: Deadline, tell: Tell) -> dict[Key, Cell]:
     """Return the strategy that plays in each position the move that adds the least cost to the next ply.
 
     Positions without a choice come first, as what they add is certain, and then the others by ascending key.
-    ``by_reflex``: where a reflex decides, only its moves are tried. ``costs_by_reflex``: positions in which a reflex
-    decides cost nothing. Raises OutOfTime.
+    ``by_reflex``: where a reflex decides, only its moves are tried, and the position costs nothing. Raises OutOfTime.
     """
     rules = book.rules
     what = f"{side}'s strategy of {rules}"
@@ -48,7 +45,7 @@ def greedy_moves(
             parts.append(choices_of(rules, keys, allowed_moves(book, keys, by_reflex, fast)))
         following = distinct([part.after for part in parts])
         weights = np.full(len(following), _ONE_TO_REMEMBER + 1)
-        if costs_by_reflex:
+        if by_reflex:
             weights[reflex_moves(rules, following) != 0] = 1
         met = np.zeros(len(following), dtype=np.bool_)
         places = [np.searchsorted(following, part.after) for part in parts]

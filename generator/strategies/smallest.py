@@ -1,7 +1,7 @@
 """Smallest strategies: the best of greedy search and integer programming, with a proved lower bound.
 
-Greed comes first and gives a strategy at once. What time is left goes to the program of ``program``, which improves on
-it and proves a bound where it takes the whole board; of a larger board it takes the first plies, for the bound alone.
+Greedy search gives a strategy at once. The time left goes to the integer program: if it takes the whole board, it
+improves on that strategy and proves a bound; of a larger board it takes the first plies, for the bound alone.
 """
 
 from collections.abc import Iterator
@@ -9,17 +9,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from oxobook.book.book import Book
-from oxobook.book.game.rules import Cell, Key
+from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.strategy import Strategy
-from oxobook.generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
+from oxobook.book.strategy import Strategy, follow
+from oxobook.generator.strategies.choices import choices_of, first_keys, reflex_moves
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import allowed_moves, greedy_moves
 from oxobook.generator.strategies.integer_program import Option, Problem, least_cost, require_solver
-from oxobook.generator.strategies.walk import moves_met
-
-Moves = dict[Key, Cell]
 
 _MOST_POSITIONS = 20_000
 """Number of own positions up to which the integer program takes the whole board."""
@@ -49,23 +46,20 @@ def smallest_strategy(
     deadline = deadline or Deadline(60)
     rules, by_reflex = book.rules, kind == "reflexes"
 
-    def worth(moves: Moves) -> tuple[int, int]:
-        """Return the sort key of strategies, the best first: the cost, then the number of positions."""
-        return count_remembered(rules, moves) if by_reflex else len(moves), len(moves)
-
     before = deadline.spent
-    found = [greedy_moves(book, side, by_reflex, fast, by_reflex, deadline, tell)]
+    best = greedy_moves(book, side, by_reflex, fast, deadline, tell)
     to_greed = deadline.spent - before
     if not by_reflex and deadline.left > 3 * to_greed:  # greed may do better with fewer moves to choose from
-        found.append(greedy_moves(book, side, True, fast, True, deadline, tell))
-    best = min(found, key=worth)
+        best = min(best, greedy_moves(book, side, True, fast, deadline, tell), key=len)
     most = _MOST_POSITIONS if len(best) <= _MOST_POSITIONS else _MOST_FOR_BOUND
     to_explore = deadline.earlier(_SHARE_AFTER_EXPLORING * deadline.left)
     problem = explore(book, side, by_reflex, fast, most, to_explore, tell)
     chosen, bound = least_cost(problem, deadline, tell)
+    found = [Strategy(rules, side, kind, fast, best, bound)]
     if problem.complete and chosen:
-        best = min(best, moves_met(rules, side, chosen), key=worth)
-    return Strategy(rules, side, kind, fast, best, bound)
+        met = follow(rules, side, lambda position: chosen[position.key])
+        found.append(Strategy(rules, side, kind, fast, met, bound))
+    return min(found, key=lambda strategy: (strategy.cost, strategy.positions)) if len(found) > 1 else found[0]
 
 
 def explore(

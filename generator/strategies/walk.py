@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, position_of
-from oxobook.generator.strategies.choices import AT_ONCE, choices_of, distinct, first_keys, good_moves, picks
+from oxobook.generator.strategies.choices import AT_ONCE, choices_of, distinct, first_keys, good_moves
 from oxobook.generator.strategies.deadline import Deadline
 
 Cells = NDArray[np.int64]
@@ -40,21 +40,12 @@ def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobo
     def choose(keys: Keys) -> Cells:
         deadline.require(f"{side}'s strategy of {book.rules}")
         tell("moves", len(moves))
-        return picks(book, keys)
+        return book.lookup_many(keys).pick.astype(np.int64)
 
     moves: dict[Key, Cell] = {}
     for keys, cells in walk(book.rules, side, choose):
         moves.update(zip(keys.tolist(), cells.tolist(), strict=True))
     return moves
-
-
-def moves_met(rules: Rules, side: str, moves: dict[Key, Cell]) -> dict[Key, Cell]:
-    """Return the moves of the positions that a strategy meets, of moves for many positions."""
-
-    def choose(keys: Keys) -> Cells:
-        return np.array([moves[key] for key in keys.tolist()], dtype=np.int64)
-
-    return {key: moves[key] for keys, _ in walk(rules, side, choose) for key in keys.tolist()}
 
 
 def broken_at(book: Book, strategy: Strategy, tell: Tell = tell_nobody) -> Position | None:

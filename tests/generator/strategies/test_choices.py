@@ -7,12 +7,9 @@ import pytest
 
 from oxobook.book import Book, Position, Rules
 from oxobook.book.game.notation import cells_of, coordinates
-from oxobook.book.progress import tell_nobody
-from oxobook.book.strategy import Strategy, first_positions, own_positions_after, reflexes
+from oxobook.book.strategy import first_positions, own_positions_after, reflexes
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.choices import choices_of, count_remembered, first_keys, reflex_moves
-from oxobook.generator.strategies.deadline import Deadline
-from oxobook.generator.strategies.greedy import greedy_moves
+from oxobook.generator.strategies.choices import choices_of, first_keys, reflex_moves
 
 GAMES = ["3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"]
 
@@ -49,10 +46,3 @@ def test_good_moves_are_those_of_lookups(tmp_path, engine):
         for board, *masks in zip(boards, best.tolist(), safe.tolist(), strict=True):
             entry = book.probe(board)
             assert [tuple(names[cell] for cell in cells_of(mask)) for mask in masks] == [entry.best, entry.safe]
-
-
-def test_what_is_to_remember_is_counted_alike(make_book):
-    """The count for arrays is that of the strategy."""
-    book = make_book("3x4x3")
-    moves = greedy_moves(book, "O", False, False, False, Deadline(60), tell_nobody)
-    assert count_remembered(book.rules, moves) == len(Strategy(book.rules, "O", "smallest", False, moves).remembered)
