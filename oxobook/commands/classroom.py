@@ -38,6 +38,7 @@ class SizeText(click.ParamType[LabelSize]):
     name = "size"
 
     def convert(self, value: str | LabelSize, param: click.Parameter | None, ctx: click.Context | None) -> LabelSize:
+        """Return the size that a text names."""
         return value if isinstance(value, LabelSize) else LabelSize.parse(value)
 
 

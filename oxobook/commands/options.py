@@ -26,6 +26,7 @@ class WholeNumber(click.IntRange):
     """Whole number in a range, in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; refuse text that is not made of the digits 0 to 9."""
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
             self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
         return super().convert(value, param, ctx)
@@ -48,9 +49,11 @@ class RulesText(click.ParamType[Rules]):
     name = "rules"
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        """Return the rules that a text names; raises IllegalRules."""
         return value if isinstance(value, Rules) else Rules.parse(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        """Return the rules of the library's books."""
         return completed_rules(ctx, param, incomplete)
 
 

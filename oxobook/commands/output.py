@@ -99,6 +99,7 @@ class OutputFile(click.ParamType[Output]):
         self._what = what
 
     def convert(self, value: str | Output, param: click.Parameter | None, ctx: click.Context | None) -> Output:
+        """Return the file to write, after checking that it can be written."""
         if isinstance(value, Output):
             return value
         context = click.get_current_context()

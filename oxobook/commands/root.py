@@ -54,9 +54,11 @@ class Root(click.Group):
     """Command group: loads commands when they are called, and turns every error into one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
         return sorted(_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or None; import its module now."""
         if cmd_name in DIAGRAMS:
             drawing: click.Command = loaded("oxobook.commands.draw:diagram_command")(cmd_name)
             return drawing
@@ -79,14 +81,17 @@ class Root(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        """Parse the arguments, where --help prints."""
         with _noticing_who_left():  # --help prints here
             return super().make_context(*arguments, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
         with _noticing_who_left():
             return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run the command line, and exit with the code of the command or of its error."""
         open_streams()
         with ending_in_one_line():
             try:

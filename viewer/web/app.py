@@ -1,4 +1,4 @@
-"""Application: routes, finished responses and middleware put together."""
+"""FastAPI application: the routes of the API and the page, with their middleware."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYL
 ROUTERS = [lookups.router, players.router, diagrams.router]
 SECURITY = security_headers(sources(DRESSED, EARLY), sources(STYLE))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
-"""Headers of what pages of other sites may use; CORS says which sites."""
+"""Headers of answers that other sites' pages may use; CORS names those sites."""
 
 
 def create_app(
@@ -39,8 +39,12 @@ def create_app(
 ) -> FastAPI:
     """Return the application that serves a library's books.
 
-    ``origins``: sites whose pages may query it from a browser; ``rate``: largest number of requests a second and
-    client; ``hosts``: the server's names besides localhost.
+    Args:
+        library: Folder of the books.
+        origins: Sites whose pages may query the API from a browser.
+        rate: Requests per second that each client may send; None for any number.
+        page: Folder of the page's files.
+        hosts: Names of the server besides localhost.
     """
     cache = ResponseCache()
     cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
@@ -50,15 +54,15 @@ def create_app(
         description=WORDS,
         version=__version__,
         license_info={"name": "MIT", "identifier": "MIT"},
-        openapi_url=None,  # served below, as an answer
-        docs_url=None,  # its scripts would come from another host
+        openapi_url=None,  # add_description serves it, with an ETag
+        docs_url=None,  # its page loads scripts from another host
         redoc_url=None,
         redirect_slashes=False,
         lifespan=_try_and_close,
         generate_unique_id_function=lambda route: route.name,
         middleware=[
             Middleware(Headers, SHARED if origins else SECURITY),
-            *([cors] if origins else []),  # without any, browsers let no page of another site read the answers
+            *([cors] if origins else []),  # without it, browsers hide the answers from pages of other sites
             Middleware(Limits, rate, hosts),
             Middleware(FromCache, cache),
         ],
@@ -75,7 +79,7 @@ def create_app(
 
 @asynccontextmanager
 async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """Try the books, so that they are ready when they are needed; close the application in the end."""
+    """Open the books in the background when the server starts; end all other work when it stops."""
     trying = asyncio.create_task(app.state.books.summaries())
     yield
     trying.cancel()
@@ -83,16 +87,13 @@ async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _close(app: FastAPI) -> None:
-    """End the application's other processes and their work."""
+    """End the application's other processes."""
     app.state.books.trials.close()
     app.state.render_pool.close()
 
 
 def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
-    """Yield a route for every file of the page; caches check each time whether it has changed.
-
-    ``/`` is its index too.
-    """
+    """Yield a route for every file of the page, and ``/`` for its index; caches revalidate them at each use."""
     for name, (content, kind) in served_files(folder).items():
         if name == INDEX:
             yield from (_index_route(address, content.decode(), kind, books) for address in (f"/{INDEX}", "/"))
@@ -105,7 +106,7 @@ async def _file(request: Request, answer: ReadyResponse) -> Response:
 
 
 def _index_route(address: str, text: str, kind: str, books: OpenBooks) -> Route:
-    """Return the route of the page, with the books that it may query at once."""
+    """Return the route of the page, which names the books that are open already."""
 
     @lru_cache(2)
     def answer(opened: str) -> ReadyResponse:

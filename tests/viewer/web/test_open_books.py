@@ -81,7 +81,7 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
     for query in ("lookup?position=X../.O./...", "lookup?position=XXOOOXXXO", "line", "stats", "map.svg"):
         answer = client.get(f"/api/3x3x3/{query}")
         assert answer.status_code == 503
-        assert answer.json()["detail"].startswith("expected a whole book of 3x3x3")
+        assert answer.json()["detail"].startswith("the book of 3x3x3 cannot be read")
     assert client.get("/api/books").json() == {"books": [], "opening": []}
     path.write_bytes(whole)
     assert client.get("/api/3x3x3/lookup").status_code == 200
@@ -142,7 +142,7 @@ def test_a_book_that_hangs_hinders_no_other(book_folder, monkeypatch):
     began = time.monotonic()
     (hanging, fallen, opened), listed = asyncio.run(ask())
     books.trials.close()
-    assert "expected a book of 1x3x2 that is open; it is still being opened" in str(hanging)
+    assert "the book of 1x3x2 is still being opened" in str(hanging)
     assert hanging.status == fallen.status == 503 and opened.book.probe("../..").remoteness == 3
     assert listed == ["2x2x2"] and time.monotonic() - began < 20
 

@@ -67,16 +67,16 @@ def test_the_defaults(client):
     [
         (
             "player=Levi",
-            "one of perfect, pick, expert, defender, keypad, centre, notebook, ralph, levi, random; got",
+            "'Levi'; choose one of perfect, pick, expert, defender, keypad, centre, notebook, ralph, levi, random",
         ),
-        ("player=human", "got 'human'"),
-        ("player=", "got ''"),
-        ("player=levi%20", "got 'levi '"),
-        ("player=" + "x" * 41, "expected player of at most 40 characters; got 41"),
-        ("position=XXX/OO./...", "expected a position in which the game goes on; it is over in XXX/OO./..."),
-        ("position=XOXXOOOXX", "it is over in XOX/XOO/OXX"),
+        ("player=human", "no such player of 3x3x3: 'human';"),
+        ("player=", "no such player of 3x3x3: '';"),
+        ("player=levi%20", "no such player of 3x3x3: 'levi ';"),
+        ("player=" + "x" * 41, "player must have at most 40 characters; got 41"),
+        ("position=XXX/OO./...", "the game is over in XXX/OO./...: choose a position with moves left"),
+        ("position=XOXXOOOXX", "the game is over in XOX/XOO/OXX"),
         ("position=XX", "expected 3 rows of 3 cells"),
-        ("seat=X", "expected only the parameters that this path takes; got 'seat'"),
+        ("seat=X", "this path has no parameter 'seat'"),
     ],
 )
 def test_what_no_player_can_answer(client, query, words):
@@ -90,7 +90,9 @@ def test_a_player_that_does_not_know_the_game(serve, library, make_book):
     """A player of tic-tac-toe is none of a game that it does not know."""
     make_book("3x3x3-misere")
     answer = serve(library).get("/api/3x3x3-misere/policy?player=keypad")
-    assert answer.status_code == 400 and answer.json()["detail"].startswith("expected a player of 3x3x3-misere")
+    assert answer.status_code == 400 and answer.json()["detail"].startswith(
+        "no such player of 3x3x3-misere: 'keypad'; choose one of "
+    )
 
 
 @pytest.mark.parametrize("path", ["players", "policy"])
@@ -106,5 +108,5 @@ def test_no_name_starts_a_program_or_imports_a_module(client, tmp_path, monkeypa
     monkeypatch.chdir(tmp_path)
     for name in ("exec:touch started", "exec:/bin/sh -c 'touch started'", "trap:play", "./trap.py:play", "os:abort"):
         answer = client.get(POLICY, params={"player": name})
-        assert answer.status_code == 400 and answer.json()["detail"].startswith("expected a player of 3x3x3, one of")
+        assert answer.status_code == 400 and answer.json()["detail"].startswith("no such player of 3x3x3: ")
     assert not (tmp_path / "started").exists() and "trap" not in sys.modules

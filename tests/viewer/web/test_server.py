@@ -56,7 +56,7 @@ def test_ctrl_c_while_a_picture_takes_long(library, book):
         while not complete(said):
             said += connection.recv(65536) or pytest.fail(f"the server hung up after {said!r}")
         status, detail = problem(said)
-    assert status == 503 and detail == "expected a server that goes on; this one is ending: try again in a while"
+    assert status == 503 and detail == "the server is shutting down: try again in a while"
     assert server.process.communicate(timeout=30)[1] == "" and server.process.returncode == 0
     assert time.monotonic() - began < 20
 
@@ -109,7 +109,7 @@ def test_ctrl_c_while_answers_are_unread(library, book):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--port", "{busy}"), "expected a free port; {busy} of 127.0.0.1 is in use: choose another with --port"),
+        (("--port", "{busy}"), "port {busy} of 127.0.0.1 is in use: choose another with --port"),
         (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
         (("--library", "/no/such/folder"), "expected a folder of books; there is none at '/no/such/folder'"),
@@ -155,7 +155,7 @@ def test_without_the_extra(run, monkeypatch, missing):
 def test_paths_that_try_to_climb(server, target):
     """No path leads out of the library or the page: 400 or 404 with a sentence."""
     status, detail = problem(exchange(server.port, f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()))
-    assert status in (400, 404) and detail.startswith("expected")
+    assert status in (400, 404) and detail.startswith(("no such path: ", "expected rules as "))
 
 
 @pytest.mark.slow

@@ -141,7 +141,7 @@ def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
     (folder / "notes.txt").write_text("mine")
     (folder / "index.html").write_text("old")
     error = one_line(run("site", str(folder), "--library", str(shelf)))
-    assert f"expected a new or an empty folder; {str(folder)!r} holds files: --force writes over them" in error
+    assert f"{str(folder)!r} is not empty: name another folder, or write over its files with --force" in error
     assert files(folder) == {"notes.txt", "index.html"} and (folder / "index.html").read_text() == "old"
     assert run("site", str(folder), "--library", str(shelf), "--force").exit_code == 0
     assert (folder / "notes.txt").read_text() == "mine" and "oxobook" in (folder / "index.html").read_text()
@@ -167,9 +167,11 @@ def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
 def test_no_small_book(run, shelf, tmp_path, monkeypatch):
     """Without a book that is small enough there is no site, and no folder: one line says which to make."""
     said = one_line(run("site", str(tmp_path / "public"), "--library", str(tmp_path / "none")))
-    assert "expected a book of at most 30,000 positions" in said and "oxobook generate 3x3x3" in said
+    assert "has no book of at most 30,000 positions" in said and "oxobook generate 3x3x3" in said
     monkeypatch.setattr(site, "MOST_POSITIONS", 10)
-    assert "there is none" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
+    assert "has no book of at most 10 positions" in one_line(
+        run("site", str(tmp_path / "public"), "--library", str(shelf))
+    )
     assert not (tmp_path / "public").exists()
 
 

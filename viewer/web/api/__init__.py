@@ -1,1 +1,1 @@
-"""HTTP API: questions, answers and errors."""
+"""HTTP API: routes, their parameters, the schema of their answers, and errors."""

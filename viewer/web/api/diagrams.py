@@ -1,4 +1,4 @@
-"""Routes that draw: one for each kind of diagram, like its command, within bounds."""
+"""Routes of diagrams: one for each kind, with the options of its command and a limit on its size."""
 
 from typing import Annotated, Any
 
@@ -19,13 +19,13 @@ router = APIRouter(tags=["pictures"])
 
 
 class Svg(Response):
-    """Picture, for the description of the API."""
+    """SVG response, for the description of the API."""
 
     media_type = "image/svg+xml"
 
 
 def _add_diagram(name: str, diagram: Diagram) -> None:
-    """Add the route of a diagram: its picture, with the options of its command as parameters."""
+    """Add the route of a diagram, with the options of its command as parameters."""
 
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
         client = client_of(request.client.host) if request.client else ""

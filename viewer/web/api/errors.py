@@ -1,4 +1,4 @@
-"""Problems as JSON: every error becomes ``{"detail": "<one sentence>"}`` with the status that fits it."""
+"""Errors as JSON: each is answered as ``{"detail": "<one sentence>"}`` with a fitting status."""
 
 import logging
 from collections.abc import Mapping
@@ -17,13 +17,13 @@ _log = logging.getLogger(__name__)
 
 
 def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
-    """Let every error of an application be answered as a problem.
+    """Answer every error of an application as JSON.
 
-    An unexpected error is answered outside of the middleware, so it takes these headers along.
+    Starlette answers unexpected errors outside the middleware, so ``headers`` are added to them here.
     """
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
-        return problem(500, "the server failed; its log says why: please report it", headers)
+        return problem(500, "internal error; the server's log says why: please report it", headers)
 
     for kind in (OxobookError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
@@ -31,7 +31,7 @@ def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
 
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
-    """Return an error as the client's problem; a book's path and a traceback stay on the server."""
+    """Return the response to an error; paths and tracebacks stay on the server."""
     rules = request.path_params.get("rules", "the game")
     match error:
         case Refusal():
@@ -51,23 +51,23 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
 
 
 def _http_sentence(request: Request, error: HTTPException) -> str:
-    """Return the sentence for an error that the routing found."""
+    """Return the sentence for an error that the router raised."""
     if error.status_code == 404:
-        return f"expected a path of this server; got {shortened(request.url.path)}: see /openapi.json"
+        return f"no such path: {shortened(request.url.path)}; see /openapi.json"
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "GET")
-        return f"expected the method {allowed}; got {request.method}"
+        return f"the method must be {allowed}; got {request.method}"
     return str(error.detail)
 
 
 def _sentence(found: Mapping[str, Any]) -> str:
-    """Return the sentence for a wrong parameter."""
+    """Return the sentence for an error that pydantic found in a parameter."""
     name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
     match found["type"]:
         case "extra_forbidden":
-            return f"expected only the parameters that this path takes; got {shortened(str(name))}: see /openapi.json"
+            return f"this path has no parameter {shortened(str(name))}: see /openapi.json"
         case "string_too_long":
-            return f"expected {name} of at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
+            return f"{name} must have at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
         case "missing":
-            return f"expected the parameter {name}; it is missing: see /openapi.json"
+            return f"the parameter {name} is missing: see /openapi.json"
     return f"expected {name} to {message.removeprefix('Input should ')}; got {given}"

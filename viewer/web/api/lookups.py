@@ -20,7 +20,7 @@ router = APIRouter(tags=["answers"])
 
 @router.get("/api/books", response_model=Books, responses=responses(400), openapi_extra=IF_NONE_MATCH)
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
-    """Return the books of the library: each game, its result under perfect play, and its number of positions."""
+    """Return the books of the library, each with its game, its size and its result under perfect play."""
     open_books: OpenBooks = request.app.state.books
     summaries, opening = await open_books.summaries(), [str(rules) for rules in open_books.opening]
     return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
@@ -36,7 +36,7 @@ async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQ
 
 @book_route(router, "game", Game)
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
-    """Return the value of every position of a game, from the empty board on: a lookup of each, in one answer."""
+    """Return a lookup of every position of a game, from the empty board on."""
     positions = positions_of_record(asked.moves, opened.book.rules)
     return remember(request, json_response(game_report(opened.book, positions), MINUTE, opened.source))
 
@@ -50,11 +50,11 @@ async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQue
 
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
-    """Return the numbers of positions and games, by ply."""
+    """Return the counts of positions and games, by ply."""
     return remember(request, json_response(stats_report(opened.book), MINUTE, opened.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))
 async def healthz(asked: Annotated[Parameters, Query()]) -> Response:
-    """Return that the server answers."""
+    """Report that the server is up."""
     return JSONResponse({"status": "ok", "version": __version__}, headers={"cache-control": "no-store"})

@@ -12,7 +12,7 @@ from oxobook.viewer.web.server.responses import MINUTE, json_response
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
 Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them. Errors are JSON,
-`{"detail": SENTENCE}`. Answers carry an ETag, and are packed for clients that take gzip."""
+`{"detail": SENTENCE}`. Answers carry an ETag, and are compressed for clients that accept gzip."""
 
 
 EXAMPLES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "examples.json").read_text())
@@ -20,7 +20,7 @@ EXAMPLES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "examp
 
 
 def add_description(app: FastAPI) -> None:
-    """Serve the description of an application's routes; it is made when first requested."""
+    """Serve the description of an application's routes, which is made at the first request."""
 
     @cache
     def description() -> Response:
@@ -33,9 +33,9 @@ def add_description(app: FastAPI) -> None:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """Return FastAPI's description without the status 422, which never occurs, and with whole examples.
+    """Return FastAPI's description, without the status 422, which never occurs, and with complete examples.
 
-    FastAPI drops nulls from them.
+    Examples are added here because FastAPI would drop their nulls.
     """
     found = app.openapi()
     for operations in found["paths"].values():

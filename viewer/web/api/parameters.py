@@ -1,4 +1,4 @@
-"""Parameters of the routes: the query of a URL, and the book that its path names."""
+"""Parameters of the routes: the queries, and the book that a path names."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -6,18 +6,18 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
-_TEXT = 256  # characters of the longest position: a record of 31 moves takes 5 each
+_TEXT = 256  # characters; the longest positions, records of 31 moves, take 5 for each move
 _RULES = 40
-_PATTERN = "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}x[1-9][0-9]{0,2}(-[a-z]+)*$"  # described only: kinds of boards and variants
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
 
 
 class Parameters(BaseModel):
-    """Query of a path; an unknown parameter is refused, as it may be a typing error."""
+    """Query of a route; unknown parameters are refused, as they may be typos."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -40,9 +40,9 @@ Asked = TypeVar("Asked", bound=diagram.Request)
 
 
 def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
-    """Return a dependency: the request for a diagram in the query, each option a parameter.
+    """Return a FastAPI dependency that reads a request for a diagram from the query.
 
-    The types are read here; the request itself checks the values, as it does for the command.
+    Each option is a parameter. FastAPI converts the types; the request checks the values, as it does for the command.
     """
     served = [one for one in diagram.options(kind) if one.served]
     parameters: dict[str, Any] = {one.field: (_type_of(one), _described(one)) for one in served}
@@ -56,12 +56,12 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
 
 
 def _type_of(one: diagram.Option) -> Any:
-    """Return the type of a parameter."""
+    """Return the type of an option's parameter."""
     return one.kind if one.default is not None else one.kind | None
 
 
 def _described(one: diagram.Option) -> Any:
-    """Return a parameter's default, name and description."""
+    """Return the default, name and description of an option's parameter."""
     schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
     schema |= {"minimum": one.least} if one.least is not None else {}
     return Field(
@@ -73,6 +73,12 @@ def _described(one: diagram.Option) -> Any:
     )
 
 
+def _describe_rules(schema: dict[str, Any]) -> None:
+    """Add the pattern of rules to the schema of a parameter; ``Rules.parse`` is what checks them."""
+    size, words = "[1-9][0-9]{0,2}", "|".join(filter(None, ("misere", "gravity", *KINDS)))
+    schema["pattern"] = f"^{size}x{size}x{size}(-({words}))*$"
+
+
 async def _opened(
     request: Request,
     rules: Annotated[
@@ -81,14 +87,14 @@ async def _opened(
             description="The game, ROWSxCOLUMNSxK with -misere and/or -gravity after it.",
             max_length=_RULES,
             examples=["3x3x3", "3x3x3-misere"],
-            json_schema_extra={"pattern": _PATTERN},
+            json_schema_extra=_describe_rules,
         ),
     ],
 ) -> OpenBook:
-    """Return the book of the rules in the path."""
+    """Return the open book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
     return await open_books.get(Rules.parse(rules))
 
 
 AskedBook = Annotated[OpenBook, Depends(_opened)]
-"""Parameter of a route: the open book that the path names; Refusal and IllegalRules become problems."""
+"""Parameter of a route: the open book of the rules in its path."""

@@ -1,4 +1,4 @@
-"""Routes about players: those that know a game, and what one of them plays in a position."""
+"""Routes about players: the players of a game, and the moves of one in a position."""
 
 from typing import Annotated
 
@@ -19,20 +19,19 @@ class PlayerInfo(Exact):
     """Built-in player."""
 
     name: str = Field(examples=["levi"])
-    plays: str = Field(description="What it plays, in a phrase.", examples=["win, block, anything"])
+    plays: str = Field(description="How it chooses its moves, in a phrase.", examples=["win, block, anything"])
     never_loses: list[Side] | None = Field(
-        description="The sides with which it is proved never to lose this game; null where nothing is proved.",
+        description="The sides with which it provably never loses this game; null if nothing is proved.",
         examples=[[]],
     )
     won_against_random: dict[Side, str] | None = Field(
-        description="By side the share of games that it wins against random moves, as a fraction in text; null where "
-        "that is not known.",
+        description="Share of its games against random moves that it wins, by side, as a fraction; null if unknown.",
         examples=[{"X": "20311/22680", "O": "529/756"}],
     )
 
 
 class Players(Exact):
-    """Built-in players that know a game, roughly from the strongest down."""
+    """Built-in players that can play a game, roughly from strongest to weakest."""
 
     rules: str
     players: list[PlayerInfo]
@@ -57,7 +56,7 @@ class PolicyQuery(PositionQuery):
 
 @book_route(router, "players", Players)
 async def players(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
-    """Return the built-in players that know a game."""
+    """Return the built-in players that can play a game."""
     rules = opened.book.rules
     return json_response({"rules": str(rules), "players": player_reports(opened.book)}, MINUTE)
 
@@ -67,13 +66,13 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
     """Return the moves that a built-in player may make in a position, each with its probability."""
     book = opened.book
     known = fitting(book.rules)
-    if asked.player not in known:  # so that no name ever starts a program or imports a module
+    if asked.player not in known:  # a name from outside must never start a program or import a module
         raise Refusal(
-            400, f"expected a player of {book.rules}, one of {', '.join(known)}; got {shortened(asked.player)}"
+            400, f"no such player of {book.rules}: {shortened(asked.player)}; choose one of {', '.join(known)}"
         )
     position = position_of_text(asked.position, book.rules)
     if position.over:
-        raise Refusal(400, f"expected a position in which the game goes on; it is over in {position.text}")
+        raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
     shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
     return remember(request, json_response(report, MINUTE, opened.source))

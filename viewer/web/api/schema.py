@@ -1,6 +1,6 @@
-"""Schema: the fields of the JSON answers, and every response that a route can give, for the API's description.
+"""Schema of the JSON answers, and the responses of each route, for the API's description.
 
-The answers themselves are made by ``viewer.ask.json_fields``; tests hold the two together.
+``viewer.ask.json_fields`` makes the answers themselves; tests keep the two in step.
 """
 
 from collections.abc import Callable
@@ -18,13 +18,13 @@ Responses = dict[int | str, dict[str, Any]]
 
 
 class Exact(BaseModel):
-    """Object with these fields and no others."""
+    """JSON object with exactly these fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class MoveWorth(Exact):
-    """Value of a legal move for its mover."""
+    """Legal move and its value."""
 
     move: str = Field(description="Coordinate: column letter, then row number counted from the bottom.")
     value: Worth = Field(description="For the mover.")
@@ -32,7 +32,7 @@ class MoveWorth(Exact):
     best: bool = Field(description="Wins soonest, holds the draw, or loses latest.")
     safe: bool = Field(description="Keeps the position's value.")
     replies: int = Field(description="The opponent's legal replies; 0 when the move ends the game.")
-    wrong_replies: int = Field(description="Those of them that give away what the opponent has then.")
+    wrong_replies: int = Field(description="Replies that are mistakes: they lower the value for the opponent.")
 
 
 class Lookup(Exact):
@@ -45,7 +45,7 @@ class Lookup(Exact):
     over: bool
     winner: Side | None
     value: Worth = Field(description="For the side to move.")
-    remoteness: int = Field(description="Plies until the game ends, when the winner hastens and the loser delays.")
+    remoteness: int = Field(description="Plies until the game ends; the winner hastens, the loser delays.")
     best: list[str] = Field(description="The best moves, in cell order.")
     pick: str | None = Field(description="The best move after which the opponent has the most ways to go wrong.")
     moves: list[MoveWorth]
@@ -56,7 +56,7 @@ class Game(Exact):
     """Positions of a game."""
 
     rules: str
-    positions: list[Lookup] = Field(description="By ply, the empty board first: one more than moves.")
+    positions: list[Lookup] = Field(description="Lookups by ply, the empty board first: one more than there are moves.")
 
 
 class BoardAfter(Exact):
@@ -81,7 +81,7 @@ class Line(Exact):
 
 
 class Counts(Exact):
-    """Counts of positions, up to symmetry unless raw, and of games, symmetric ones apart; null if not computed."""
+    """Counts of positions, up to symmetry unless raw, and of games, regardless of symmetry; null if not computed."""
 
     positions: int
     raw_positions: int
@@ -122,10 +122,10 @@ class Stats(Exact):
 
 
 class Maps(Exact):
-    """Size of the maps that the server draws: a larger one has to be cut by its depth."""
+    """Limits of the maps that the server draws; ``depth`` cuts larger ones."""
 
-    boards: int = Field(description="The most boards on a map.")
-    levels: int = Field(description="The most boards that one may be nested in.")
+    boards: int = Field(description="Largest number of boards on a map.")
+    levels: int = Field(description="Deepest nesting of boards.")
 
 
 class BookSummary(Exact):
@@ -137,39 +137,39 @@ class BookSummary(Exact):
     k: int = Field(description="Stones in a line.")
     misere: bool
     gravity: bool
-    kind: str = Field(description="The kind of board, as in the rules; empty for the plain grid.")
+    kind: str = Field(description="Kind of board, as in the rules; empty for the plain grid.")
     positions: int = Field(description="Positions up to symmetry.")
-    value: Worth = Field(description="Of the empty board, for X.")
+    value: Worth = Field(description="Value of the empty board, for X.")
     remoteness: int = Field(description="Plies of a perfect game.")
     winner: Side | None = Field(description="Who wins the perfect game; null when it is drawn.")
     digest: str = Field(description="SHA-256 of the book's content.")
-    cells: list[str] = Field(description="The coordinates of the cells in reading order, the top left one first.")
-    lines: list[list[str]] = Field(description="The cells of each line; none when k is larger than the board.")
+    cells: list[str] = Field(description="Coordinates of the cells in reading order, from the top left.")
+    lines: list[list[str]] = Field(description="Cells of each line; empty when k is larger than the board.")
     stacks: list[list[str]] = Field(
-        description="The cells in stacks, each from the bottom up: a stone goes on the lowest free cell of a stack."
+        description="Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack."
     )
     maps: Maps
-    size: int = Field(description="Bytes of the file.")
+    size: int = Field(description="Size of the file in bytes.")
 
 
 class Books(Exact):
     """Books that can be queried, the smallest boards first."""
 
     books: list[BookSummary]
-    opening: list[str] = Field(description="The rules of the books that are still being opened: ask again.")
+    opening: list[str] = Field(description="Rules of the books that are still being opened: ask again later.")
 
 
 class Health(Exact):
-    """Sign that the server answers."""
+    """Status of the server."""
 
     status: Literal["ok"]
-    version: str = Field(description="Of oxobook.", examples=[__version__])
+    version: str = Field(description="Version of oxobook.", examples=[__version__])
 
 
 class Problem(Exact):
-    """Reason why there is no answer."""
+    """Error."""
 
-    detail: str = Field(description="One sentence: what was expected, what came, what to do.")
+    detail: str = Field(description="One sentence: what is wrong, and what to do.")
 
 
 _PROBLEMS = {
@@ -179,36 +179,35 @@ _PROBLEMS = {
     ),
     404: (
         "No book of these rules, or no such strategy in it",
-        "expected a game with a book; there is none of 2x2x2: make it with: oxobook generate 2x2x2",
+        "there is no book of 2x2x2: make it with: oxobook generate 2x2x2",
     ),
     413: (
-        "The request has too large a body",
-        "expected no body, or one of at most 65,536 bytes with its Content-Length; got more",
+        "The request's body is too large",
+        "the body is too large: send none, or at most 65,536 bytes with their Content-Length",
     ),
-    414: ("The path and query are too long", "expected a path and query of at most 2,048 bytes; got 1,048,600"),
+    414: ("The path and query are too long", "path and query must have at most 2,048 bytes; got 1,048,600"),
     429: (
         "Too many requests from this client",
-        "expected at most 20,000 requests a second; got more: wait a second",
+        "too many requests: at most 20,000 a second are allowed; wait a second",
     ),
     503: (
         "The book is damaged, or there is too much to draw",
-        "expected a whole book of 3x3x3; its file cannot be read as one: "
-        "make it again with: oxobook generate 3x3x3 --force",
+        "the book of 3x3x3 cannot be read: make it again with: oxobook generate 3x3x3 --force",
     ),
 }
-"""Description of each status, and an example of the server's sentence."""
+"""Meaning of each status, and an example of the server's sentence."""
 IF_NONE_MATCH = {
     "parameters": [
         {
             "name": "If-None-Match",
             "in": "header",
-            "description": "The ETag of an answer that the client has already.",
+            "description": "ETag of an answer that the client has already.",
             "schema": {"type": "string"},
             "example": 'W/"0123456789abcdef0123456789abcdef"',
         }
     ]
 }
-"""Addition to a route's description if its answers have tags."""
+"""Addition to the description of a route whose answers have ETags."""
 
 
 def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[DecoratedCallable], DecoratedCallable]:
@@ -222,11 +221,13 @@ def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[De
 
 
 def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:
-    """Return a route's responses: its answer with headers, 304 if answers are tagged, and these problems.
+    """Return a route's responses: its answer with headers, 304 if answers have ETags, and these errors.
 
-    Every route may also refuse a request for its size or for the client's rate.
+    Every route may also refuse a request for its size or its client's rate.
     """
-    headers = {"Cache-Control": "How long the answer may be used."} | ({"ETag": "Tag of the answer."} if tagged else {})
+    headers = {"Cache-Control": "How long the answer may be cached."} | (
+        {"ETag": "Tag of the answer's content."} if tagged else {}
+    )
     described = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers.items()}
     found: Responses = {200: {"headers": described} | ({"content": content} if content else {})}
     if tagged:

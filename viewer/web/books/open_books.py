@@ -1,10 +1,10 @@
-"""Open books: those of the library that were used last, each as its file is now.
+"""Cache of open books: the most recently used books of a library, each as its file is now.
 
-The file's stamp is compared at each request, which costs one stat; so a replaced book is opened anew, and a deleted one
-is missing, without a restart.
+Each request compares the file's stamp, at the cost of one stat. So a replaced book is opened anew, and a deleted one is
+gone, without a restart.
 
-A new file is tried in another process first, within a time limit: whatever is wrong with it, it is the only one that is
-not served, and it delays nothing else.
+A new file is first opened in another process, with a time limit. So a file that is damaged, or hangs, affects no other
+book.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ _log = logging.getLogger(__name__)
 
 TRIAL_SECONDS = 10.0
 AGAIN_SECONDS = 60.0
-"""Seconds until a book that did not open in time is tried again: the machine may have been busy."""
+"""Seconds until a book that did not open in time is tried again, as the machine may have been busy."""
 
 LIST_SECONDS = 2.0
-"""Seconds that the list of books waits for new ones."""
+"""Seconds that the list of books waits for new files."""
 
 Stamp = tuple[int, int, int, int]
-"""Identity of a file and its content: inode, size, and two times in nanoseconds."""
+"""Identity of a file and its content: inode, size, and times of modification and change in nanoseconds."""
 
 
 class Source(NamedTuple):
@@ -45,12 +45,12 @@ class Source(NamedTuple):
     stamp: Stamp
 
     def current(self) -> bool:
-        """Return whether the file still stands there unchanged."""
+        """Return whether the file is still there, unchanged."""
         return _stamp(self.path) == self.stamp
 
 
 class OpenBook:
-    """Open book; it is closed when the last request that uses it has ended, and not before."""
+    """Open book, closed as soon as no request uses it any more."""
 
     def __init__(self, book: Book, source: Source) -> None:
         self.book = book
@@ -68,12 +68,12 @@ class Trial(NamedTuple):
 
     @property
     def slow(self) -> bool:
-        """True if it only took too long."""
+        """True if opening it only took too long."""
         return self.summary is None and self.until < inf
 
 
 class OpenBooks:
-    """Books of a library, those used last open."""
+    """Books of a library, of which the ``room`` most recently used ones are open."""
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
@@ -82,7 +82,7 @@ class OpenBooks:
         self._tried: dict[Rules, Trial] = {}
 
     async def get(self, rules: Rules) -> OpenBook:
-        """Return the book of these rules as it is now; raises Refusal, and BookError if it has just changed."""
+        """Return the open book of these rules; raises Refusal, and BookError if its file is just being replaced."""
         path = book_path(rules, self.library)
         stamp = _stamp(path)
         if stamp is None:
@@ -96,7 +96,7 @@ class OpenBooks:
         return held
 
     async def summaries(self) -> list[dict[str, object]]:
-        """Return the summary of every readable book, the smallest boards first; without slow ones."""
+        """Return the summaries of all books that have opened in time, the smallest boards first."""
         rules = rules_in(self.library)
         self._tried = {one: tried for one, tried in self._tried.items() if one in rules}
         new = [one for one in rules if self._known(one) is None]
@@ -106,25 +106,22 @@ class OpenBooks:
 
     @property
     def opening(self) -> list[Rules]:
-        """Books that have not opened yet, but may."""
+        """Rules of the books that have not opened yet, but may."""
         return [one for one in rules_in(self.library) if (tried := self._known(one)) is None or tried.slow]
 
     @property
     def opened(self) -> list[Rules]:
-        """Books that have opened, as far as is known without waiting."""
+        """Rules of the books that are known to open."""
         return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
 
     def _known(self, rules: Rules) -> Trial | None:
-        """Return the result of opening a book's file as it is now, or None if it has not been tried."""
+        """Return the result of opening a book's file as it is now, or None if it must be tried."""
         tried = self._tried.get(rules)
         current = tried and tried.stamp == _stamp(book_path(rules, self.library)) and monotonic() < tried.until
         return tried if current else None
 
     async def _summary(self, rules: Rules) -> dict[str, object] | None:
-        """Return a book's summary, or None if there is no whole book.
-
-        A known summary is used again unless the file has changed.
-        """
+        """Return a book's summary, or None if it cannot be opened; read the file only if it has changed."""
         tried = self._known(rules)
         if tried is None:
             stamp = _stamp(book_path(rules, self.library))
@@ -134,16 +131,16 @@ class OpenBooks:
         return tried.summary
 
     async def _try(self, rules: Rules, stamp: Stamp) -> Trial:
-        """Open a book in another process; report to the operator what is wrong with it."""
+        """Open a book in another process, and log what is wrong with it."""
         try:
             summary = await self.trials.run(library_summary, rules, self.library)
             return Trial(stamp, summary | {"size": stamp[1]}, inf)
         except TakesTooLong:
             _log.warning("the book of %s did not open in %g seconds: it is tried again later", rules, TRIAL_SECONDS)
             return Trial(stamp, None, monotonic() + AGAIN_SECONDS)
-        except Refusal:  # the server is ending
+        except Refusal:  # the server is shutting down
             return Trial(stamp, None, -inf)
-        except Exception as error:  # whatever it is, it is this book's
+        except Exception as error:  # whatever is wrong, other books must still be served
             _log.warning("%s", error)
             return Trial(stamp, None, inf)
         finally:
@@ -151,29 +148,23 @@ class OpenBooks:
 
 
 def no_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a game whose book is not in the library."""
-    return Refusal(
-        404, f"expected a game with a book; there is none of {rules}: make it with: oxobook generate {rules}"
-    )
+    """Return the refusal for a game without a book in the library."""
+    return Refusal(404, f"there is no book of {rules}: make it with: oxobook generate {rules}")
 
 
 def broken_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a file that is not a book of its game, or is damaged."""
-    return Refusal(
-        503,
-        f"expected a whole book of {rules}; its file cannot be read as one: "
-        f"make it again with: oxobook generate {rules} --force",
-    )
+    """Return the refusal for a book that is damaged, or of other rules than its name says."""
+    return Refusal(503, f"the book of {rules} cannot be read: make it again with: oxobook generate {rules} --force")
 
 
 def opening_book(rules: Rules | str) -> Refusal:
     """Return the refusal for a book that takes long to open."""
-    detail = f"expected a book of {rules} that is open; it is still being opened: try again in a minute"
+    detail = f"the book of {rules} is still being opened: try again in a minute"
     return Refusal(503, detail, {"retry-after": "60"})
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """Return a file's stamp, or None where there is no file."""
+    """Return a file's stamp, or None if there is no file."""
     try:
         status = path.stat()
     except OSError:

@@ -1,9 +1,9 @@
-"""Render pool: a few processes that draw pictures, so that a slow one delays nothing else.
+"""Render pool: a few processes that draw pictures, so that slow ones do not delay lookups.
 
-Graphviz keeps Python's lock while it lays out a graph: drawn in a thread, the largest graph stops every lookup for most
-of a second. A process can also be ended: one that takes too long, or is killed, is replaced. ``multiprocessing`` runs
-the processes, each in a pool of its own so that it is ended alone; the waiting is our own, for a thread that waits
-would keep the server from ending. New books are tried in such processes too.
+Graphviz holds Python's lock while it lays out a graph: in a thread, the largest graph would stop all lookups for most
+of a second. A process can also be ended and replaced if it takes too long. ``multiprocessing`` runs the processes, each
+in a pool of its own so that each can be ended alone. Waiting is done with asyncio here, as a waiting thread would keep
+the server from shutting down. New books are opened in such processes too.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from oxobook.viewer.web.server.refusal import Refusal
 AT_ONCE = 2
 WAITING = 16
 FOR_A_CLIENT = 4
-"""Largest number of pictures, drawn or waiting, that one client has begun, to leave places for others."""
+"""Largest number of pictures that one client may be drawing or waiting for."""
 SECONDS = 30.0
 
 T = TypeVar("T")
@@ -33,30 +33,30 @@ class TakesTooLong(Refusal):
     """The process did not finish its work in time."""
 
     def __init__(self) -> None:
-        busy = _busy("expected a picture that can be drawn in time; this one takes too long")
+        busy = _busy("this takes too long to draw")
         super().__init__(busy.status, busy.detail, busy.headers)
 
 
 class RenderPool:
     """Pool that draws ``AT_ONCE`` pictures at a time; equal requests share one drawing.
 
-    Up to ``waiting`` more may wait, and each is given up ``seconds`` after it was begun.
+    Up to ``waiting`` more may wait. A picture that is not drawn within ``seconds`` is given up.
     """
 
     def __init__(self, waiting: int | None = None, seconds: float | None = None) -> None:
         self._waiting = WAITING if waiting is None else waiting
         self._seconds = seconds
         self._pools: list[Pool | None] = [None] * AT_ONCE
-        """Places, each with its process; None if it has none yet."""
+        """Process of each place; None until one is started."""
         self._free = list(range(AT_ONCE))
         self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
-        """Number of pictures that each client has begun."""
+        """Number of pictures that each client is drawing or waiting for."""
         self._closed = False
 
     async def run(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
-        """Return ``picture(*arguments)``; raises its errors, or Refusal if there is too much to draw."""
+        """Return ``picture(*arguments)``; raises its errors, or Refusal if too much is being drawn."""
         wanted = (picture, *arguments)
         task: asyncio.Task[T] | None = self._drawing.get(wanted)
         if task is None:
@@ -65,14 +65,14 @@ class RenderPool:
             self._begun[client] += 1
             task.add_done_callback(lambda _: self._forget(wanted, client))
         try:
-            return await asyncio.shield(task)  # who stops waiting does not stop it for the others
+            return await asyncio.shield(task)  # a client that leaves must not cancel it for others
         except asyncio.CancelledError as error:
             if task.cancelled():
-                raise _ending() from error
+                raise _shutting_down() from error
             raise
 
     def close(self) -> None:
-        """Give up all drawing, end the processes, and draw no more: a request may still wait behind another."""
+        """Give up all pictures, end the processes, and refuse further pictures."""
         self._closed = True
         for task in self._drawing.values():
             task.cancel()
@@ -81,28 +81,28 @@ class RenderPool:
         self._pools = [None] * AT_ONCE
 
     def rest(self) -> None:
-        """End the processes if nothing is being drawn; the next picture gets new ones."""
+        """End the processes if nothing is being drawn; the next picture starts new ones."""
         for place in range(0 if self._drawing else AT_ONCE):
             self._end_process(place)
 
     def _end_process(self, place: int) -> None:
-        """End a process without waiting for its end, which may take seconds on a busy machine."""
+        """End a process in the background, as this may take seconds on a busy machine."""
         pool, self._pools[place] = self._pools[place], None
         if pool is not None:
             Thread(target=pool.terminate, daemon=True).start()
 
     def _require_place(self, client: str) -> None:
-        """Raise Refusal if a client may begin no other picture."""
+        """Raise Refusal if a client may not start another picture."""
         if self._closed:
-            raise _ending()
+            raise _shutting_down()
         if client and self._begun[client] >= FOR_A_CLIENT:
-            detail = f"expected at most {FOR_A_CLIENT} pictures at a time; wait for the others"
+            detail = f"only {FOR_A_CLIENT} pictures at a time are drawn for you: wait for the others"
             raise Refusal(429, detail, {"retry-after": "5"})
         if len(self._drawing) >= AT_ONCE + self._waiting:
-            raise _busy("expected fewer pictures at a time; others are being drawn")
+            raise _busy("too many pictures are being drawn")
 
     def _forget(self, wanted: tuple[object, ...], client: str) -> None:
-        """Remove a picture that is done."""
+        """Forget a picture that is drawn or given up."""
         del self._drawing[wanted]
         self._begun[client] -= 1
         if not self._begun[client]:
@@ -114,7 +114,7 @@ class RenderPool:
             place = self._free.pop()
             pool = self._pools[place] = self._pools[place] or _process()
             drawn: Future[T] = Future()
-            drawn.set_running_or_notify_cancel()  # from here on it can be given up, but not called back
+            drawn.set_running_or_notify_cancel()  # so that waiting can be given up, but cancels nothing in the pool
             pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
             try:
                 return await asyncio.wait_for(asyncio.wrap_future(drawn), self._seconds or SECONDS)
@@ -128,18 +128,18 @@ class RenderPool:
 def _process() -> Pool:
     """Start a process and return its pool."""
     with _ctrl_c_held():
-        return multiprocessing.get_context("spawn").Pool(1, _settle)
+        return multiprocessing.get_context("spawn").Pool(1, _prepare_process)
 
 
 @contextmanager
 def _ctrl_c_held() -> Iterator[None]:
-    """Keep Ctrl-C from processes started in the block, from their first moment; here it waits."""
+    """Shield processes started in the block from Ctrl-C, from their first moment; hold it back here meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
     from multiprocessing.resource_tracker import ensure_running
 
-    ensure_running()  # before, for starting it lets Ctrl-C through again
+    ensure_running()  # first, as starting it would unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -147,15 +147,15 @@ def _ctrl_c_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _settle() -> None:
-    """Prepare a process for drawing: it leaves Ctrl-C to the server, and the processor to the lookups."""
+def _prepare_process() -> None:
+    """Prepare a new process: it leaves Ctrl-C to the server, and yields the processor to lookups."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
 
 
-def _ending() -> Refusal:
-    return _busy("expected a server that goes on; this one is ending")
+def _shutting_down() -> Refusal:
+    return _busy("the server is shutting down")
 
 
 def _busy(detail: str) -> Refusal:

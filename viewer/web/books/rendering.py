@@ -1,4 +1,4 @@
-"""Pictures that the server draws, packed; run by the render pool in other processes."""
+"""Pictures of the server, compressed; the render pool runs these functions in its processes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +15,7 @@ from oxobook.viewer.web.server.responses import pack
 
 
 def diagram_picture(path: Path, name: str, request: Request) -> bytes:
-    """Return a diagram of a book as packed SVG, of as many positions as the server draws.
-
-    Raises Refusal if it cannot.
-    """
+    """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served."""
     diagram = diagram_named(name)
     with Book.open(path) as book:
         try:
@@ -29,13 +26,13 @@ def diagram_picture(path: Path, name: str, request: Request) -> bytes:
 
 
 def _kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks, or a strategy that the book holds; raises Refusal, without the book's path."""
+    """Return the picks, or a strategy kept in the book; raises Refusal, which does not tell the book's path."""
     try:
         return chooser_in(book, side, kind, fast)
     except MissingStrategy as error:
         name = strategy_name(kind, fast)
         raise Refusal(
             404,
-            f"expected {side}'s strategy {name!r} in the book of {book.rules}, which does not keep it: find it with: "
+            f"the book of {book.rules} does not keep {side}'s strategy {name!r}: find it with: "
             f"oxobook strategy -r {book.rules} --side {side} --kind {kind}{' --fast' if fast else ''}",
         ) from error

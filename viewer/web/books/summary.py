@@ -1,4 +1,4 @@
-"""Summary of a book for the page and the API: the game, its board, and the empty board's value."""
+"""Summary of a book for the page and the API: its game, board and result."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
 def book_summary(book: Book) -> dict[str, Any]:
-    """Return a book in a few fields, with all that a page has to know of the board: it never reads rules itself.
+    """Return the summary of a book, with all that the page needs to know of the board: it never reads rules itself.
 
-    ``cells`` are the coordinates in cell order; ``lines`` the cells of each line, none if k is larger than the board;
-    ``stacks`` all the cells again, each stack from the bottom up: a stone goes on the lowest free cell of a stack;
-    ``maps`` how many boards the server draws on a map, and how many of them it nests in one another.
+    ``cells`` are the coordinates in cell order. ``lines`` are the cells of each line. ``stacks`` are the cells in
+    stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``maps`` are the largest number of
+    boards on a map of the server, and their deepest nesting.
     """
     names, board = coordinates(book.rules), book.rules.board
     return summary_report(book) | {
@@ -27,6 +27,6 @@ def book_summary(book: Book) -> dict[str, Any]:
 
 
 def library_summary(rules: Rules, library: str) -> dict[str, Any]:
-    """Return the summary of a library's book; raises BookError. It runs in a process that can be ended."""
+    """Return the summary of a library's book, in a process of the pool; raises BookError."""
     with open_book(rules, None, library) as book:
         return book_summary(book)

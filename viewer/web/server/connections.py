@@ -1,9 +1,10 @@
-"""Connection limits that uvicorn leaves to a proxy, so that a server without one keeps standing.
+"""Connection limits and deadlines, which Uvicorn leaves to a proxy: a server without one stays up with these.
 
-Uvicorn reads requests with h11, one at a time for each connection, holds back who sends ahead, and does not make what
-a slow client does not read. It bounds neither how many connections an address has, nor how long a client takes to send
-a request or to read an answer: a listening socket and a protocol around its own do. ``benchmarks.attacks``, all at once
-for fifteen seconds on two cores, with nobody refused, says what each is for:
+Uvicorn reads requests with h11, one at a time for each connection, stops reading from clients that send ahead, and
+stops making answers that a slow client does not read. But it limits neither the connections of an address, nor the time
+that a client takes to send a request or to read an answer. The listening socket and the protocol below do. The table
+shows what each is for, by ``benchmarks.attacks``: all attacks at once for fifteen seconds on two cores, and no honest
+client refused.
 
 ========================  ===========  ======  ================
 ..                        server grew  median  99 of 100 within
@@ -14,7 +15,7 @@ with limited connections        23 MB  100 ms            487 ms
 with both                       29 MB   69 ms            383 ms
 ========================  ===========  ======  ================
 
-The attackers have eleven addresses: without deadlines, twenty that say nothing would hold all connections for good.
+The attackers have eleven addresses. Without deadlines, twenty silent addresses would hold all connections for good.
 """
 
 import asyncio
@@ -33,30 +34,30 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from oxobook.viewer.web.server.limits import HEAD_BYTES, HEADERS, client_of
+from oxobook.viewer.web.server.limits import HEAD_BYTES, TOO_MANY_HEADERS, client_of
 
 OF_AN_ADDRESS = 100
-"""Largest number of connections of an address; a trusted proxy may have as many as many clients."""
+"""Largest number of connections of an address, unless it is a trusted proxy, which has those of many clients."""
 BACKLOG = 4_096
 """Number of connections that may wait to be accepted."""
 UNREAD_BYTES = HEAD_BYTES
-"""Bytes of requests that the system buffers for a connection: as many as one read brings."""
+"""Bytes of requests that the system buffers for a connection: as many as are read at once."""
 UNSENT_BYTES = 1 << 18
-"""Bytes of answers that the system buffers for a connection; its default is megabytes a slow reader."""
+"""Bytes of answers that the system buffers for a connection; its default is megabytes for a slow reader."""
 REFUSED_AT_ONCE = 64
-"""Number of connections refused between two looks at the others."""
+"""Number of connections refused before the others are served again."""
 REQUEST_SECONDS = 10.0
-"""Seconds from the connection, or the last answer, until the next request must be there."""
+"""Seconds from connecting, or from the last answer, within which the next request must arrive."""
 ANSWER_SECONDS = 60.0
 """Seconds that a client may take to read an answer."""
 WRITTEN_AHEAD = 16_384
-"""Bytes of an answer that wait for a slow reader; the rest is made later."""
+"""Bytes of an answer that are made ahead for a slow reader."""
 LINGER_SECONDS = 1.0
-"""Seconds from a refusal to closing: closed at once, a client that is still sending would not read it."""
+"""Seconds between a refusal and closing: closed at once, a client that is still sending would not read it."""
 
 
 def most_connections(wanted: int = 2_000) -> int:
-    """Return the number of connections that the process may hold, by its limit of open files."""
+    """Return the number of connections that the process may hold, given its limit of open files."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -66,20 +67,20 @@ def most_connections(wanted: int = 2_000) -> int:
 
 
 class LimitedSocket(socket.socket):
-    """Listening socket that refuses connections beyond the limits before a transport is made for them.
+    """Listening socket that refuses connections beyond the limits, before asyncio makes transports for them.
 
-    On Windows connections are accepted elsewhere, and so without these limits.
+    On Windows asyncio accepts connections in another way, and without these limits.
     """
 
     def __init__(self, listening: socket.socket, trusted: Callable[[str], bool]) -> None:
-        """Wrap a listening socket; ``trusted`` says which addresses stand for many clients."""
-        # of a socket whose protocol it is not told, asyncio would not have small answers sent at once
+        """Take over a listening socket; ``trusted`` returns whether an address is that of a trusted proxy."""
+        # with the protocol, asyncio sets TCP_NODELAY, so that small answers are sent at once
         super().__init__(listening.family, listening.type, socket.IPPROTO_TCP, listening.detach())
         self._trusted = trusted
         self._most = most_connections()
         self._held: Counter[str] = Counter()
         """Open connections by client."""
-        self.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # each connection takes it over
+        self.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # connections inherit it
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection within the limits; raises BlockingIOError if none is there."""
@@ -94,19 +95,19 @@ class LimitedSocket(socket.socket):
             with accepted, suppress(OSError):
                 accepted.setblocking(False)
                 accepted.send(refusal(503, detail))
-                accepted.recv(UNREAD_BYTES)  # what is left unread would have the system take the refusal back
+                accepted.recv(UNREAD_BYTES)  # unread input would make closing a reset, which loses the refusal
         raise BlockingIOError
 
     def _excess(self, address: str) -> str:
-        """Return the limit that one more connection of an address would break, or an empty text."""
+        """Return the refusal of one more connection of an address, or an empty text."""
         if self._held.total() >= self._most:
-            return f"expected at most {self._most:,} connections; there are more: try again in a moment"
+            return f"the server has its {self._most:,} connections: try again in a moment"
         if self._held[client_of(address)] >= OF_AN_ADDRESS and not self._trusted(address):
-            return f"expected at most {OF_AN_ADDRESS} connections of an address; there are more: close some"
+            return f"only {OF_AN_ADDRESS} connections of an address are allowed: close some"
         return ""
 
     def _release(self, client: str) -> None:
-        """Stop counting a connection."""
+        """Count a connection as closed."""
         self._held[client] -= 1
         if not self._held[client]:
             del self._held[client]
@@ -126,7 +127,7 @@ class _Accepted(socket.socket):
 
 
 class Connection(H11Protocol):
-    """Protocol of uvicorn with deadlines; a client that misses one, or sends no request, is told so."""
+    """Uvicorn's protocol with deadlines; a client that misses one, or does not speak HTTP, is told so."""
 
     _deadline: asyncio.TimerHandle | None = None
     _refused = False
@@ -138,73 +139,76 @@ class Connection(H11Protocol):
         super().__init__(config, server_state, app_state | {"connection": self}, _loop)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Give the client its first deadline."""
         transport.set_write_buffer_limits(high=WRITTEN_AHEAD)
         super().connection_made(transport)
-        self._within(REQUEST_SECONDS, self._late)
+        self._set_deadline(REQUEST_SECONDS, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._never()
+        """Drop the deadline."""
+        self._clear_deadline()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Pass data on, unless the client has been refused."""
         if not self._refused:
             super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse input that is not a request; uvicorn calls it after h11's error, which says what is wrong."""
+        """Refuse input that is not a request; Uvicorn calls it while handling h11's error, which holds the reason."""
         if self._answering:
             self.transport.abort()
         elif getattr(sys.exception(), "error_status_hint", 400) == 431:
-            self._refuse(431, f"expected at most {HEADERS} headers, of {HEAD_BYTES:,} bytes; got more")
+            self._refuse(431, TOO_MANY_HEADERS)
         else:
-            self._refuse(400, "expected a request of HTTP/1.1; got something else")
+            self._refuse(400, "this is not a request of HTTP/1.1")
 
     async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request: the application sets its own limits, and reading the answer has one here."""
+        """Let the application answer a request; there is no deadline meanwhile, but one for reading the answer."""
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._within(ANSWER_SECONDS, self.transport.abort)
+                self._set_deadline(ANSWER_SECONDS, self.transport.abort)
             if self.transport.is_closing():
-                await asyncio.sleep(0)  # until uvicorn knows: asyncio would log each piece that it cannot send
+                await asyncio.sleep(0)  # lets Uvicorn notice: asyncio would log each piece that it cannot send
             await send(message)
 
-        self._never()
+        self._clear_deadline()
         self._answering = True
         try:
             await app(scope, receive, send_on)
         finally:
             self._answering = False
             if not self.transport.is_closing():
-                self._within(REQUEST_SECONDS, self._late)
+                self._set_deadline(REQUEST_SECONDS, self._time_out)
 
-    def _late(self) -> None:
-        """Close a connection without a request in time; if its last answer is on its way, let it be read."""
+    def _time_out(self) -> None:
+        """Refuse a connection without a request in time; if it is closing, let its last answer be read first."""
         if self.transport.is_closing():
-            self._within(ANSWER_SECONDS, self.transport.abort)
+            self._set_deadline(ANSWER_SECONDS, self.transport.abort)
         else:
-            self._refuse(408, f"expected a whole request within {REQUEST_SECONDS:g} seconds")
+            self._refuse(408, f"the request must be complete within {REQUEST_SECONDS:g} seconds")
 
     def _refuse(self, status: int, detail: str) -> None:
-        """Send the reason, read nothing more, and close a moment later, whether it was read or not."""
+        """Send the reason, read nothing more, and close a moment later."""
         self._refused = True
         self.transport.write(refusal(status, detail))
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
-        self._within(ANSWER_SECONDS, self.transport.abort)
+        self._set_deadline(ANSWER_SECONDS, self.transport.abort)
 
-    def _within(self, seconds: float, otherwise: Callable[[], None]) -> None:
-        """Set the deadline for the client's next action."""
-        self._never()
+    def _set_deadline(self, seconds: float, otherwise: Callable[[], None]) -> None:
+        """Set the deadline of the client's next action, and what happens if it is missed."""
+        self._clear_deadline()
         self._deadline = self.loop.call_later(seconds, otherwise)
 
-    def _never(self) -> None:
+    def _clear_deadline(self) -> None:
         """Remove the deadline."""
         if self._deadline:
             self._deadline.cancel()
 
 
 def with_deadlines(app: ASGIApp) -> ASGIApp:
-    """Return an application in which the connection of each request answers it."""
+    """Return an application that answers each request through its Connection, which sets the deadlines."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

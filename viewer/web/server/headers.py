@@ -1,6 +1,6 @@
-"""Headers of every response, and HEAD, which is GET without the body.
+"""Headers of every response, and HEAD, which is answered like GET without the body.
 
-This is our own because FastAPI has no HEAD for its routes, and a few fixed headers need no library.
+FastAPI does not answer HEAD for its routes.
 """
 
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def security_headers(scripts: str, style: str) -> dict[str, str]:
-    """Return the headers of a page that has these scripts and this style inside, named by their digests.
+    """Return the security headers of a page whose inline scripts and style have these digests.
 
-    They forbid loading from elsewhere, guessing types, telling other sites, and using devices.
+    They forbid loading from other sites, guessing types, sending referrers, and framing.
     """
     return {
         "content-security-policy": (
@@ -26,13 +26,14 @@ def security_headers(scripts: str, style: str) -> dict[str, str]:
 
 
 class Headers:
-    """Middleware that adds headers."""
+    """Middleware that adds headers to every response, and answers HEAD."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
         self._raw = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, with the headers added."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,8 +1,8 @@
-"""Limits on requests: how many a client may send, how long one may be, and by which names the server is known.
+"""Limits on requests: each client's rate, the size of a request, and the host names that are answered.
 
-This is our own because neither uvicorn nor Starlette bounds the length of a path or a body; because ``limits``, on
-which the known rate limiter stands, takes five times as long for each request and bounds no number of clients; and
-because Starlette's TrustedHostMiddleware knows names only, and not that every address is safe.
+Libraries do not fit: neither Uvicorn nor Starlette limits the length of a path or a body. ``limits``, the base of the
+usual rate limiters, takes five times as long for each request and does not bound the number of clients it remembers.
+Starlette's TrustedHostMiddleware takes names only, but every address is safe too.
 """
 
 import ipaddress
@@ -17,17 +17,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from oxobook.viewer.web.server.refusal import problem, shortened
 
 TARGET_BYTES = 2_048
-"""Longest path with its query: the longest position takes a tenth."""
+"""Largest path with its query: the longest position takes a tenth of it."""
 HEADERS = 100
-"""Largest number of headers of a request: a tiny one takes thirty times its bytes."""
+"""Largest number of headers of a request: in memory, a tiny one takes thirty times its bytes."""
 HEAD_BYTES = 16_384
 BODY_BYTES = 65_536
+TOO_MANY_HEADERS = f"a request may have at most {HEADERS} headers of {HEAD_BYTES:,} bytes in all"
 _LONGEST_ADDRESS = 64  # characters, with the name of a network interface
 _PORT = re.compile(r":\d*$")
 
 
 class Limits:
-    """Middleware that refuses requests that are too many, too long or meant for another server."""
+    """Middleware that refuses requests that are too many, too large or meant for another host."""
 
     def __init__(self, app: ASGIApp, rate: int | None, hosts: Iterable[str]) -> None:
         self.app = app
@@ -35,31 +36,32 @@ class Limits:
         self.hosts = frozenset(name.lower() for name in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
         refusal = self._refusal(scope) if scope["type"] == "http" else None
         await (refusal or self.app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
-        """Return the response to a request that goes too far, or None."""
+        """Return the refusal of a request that exceeds a limit, or None."""
         if self.rates is not None and not self.rates.take(scope["client"][0] if scope["client"] else ""):
-            detail = f"expected at most {self.rates.rate:,} requests a second; got more: wait a second"
+            detail = f"too many requests: at most {self.rates.rate:,} a second are allowed; wait a second"
             return problem(429, detail, {"retry-after": "1"})
         length = len(scope["path"]) + len(scope["query_string"])
         if length > TARGET_BYTES:
-            return problem(414, f"expected a path and query of at most {TARGET_BYTES:,} bytes; got {length:,}")
+            return problem(414, f"path and query must have at most {TARGET_BYTES:,} bytes; got {length:,}")
         if len(scope["headers"]) > HEADERS or sum(len(value) for _, value in scope["headers"]) > HEAD_BYTES:
-            return problem(431, f"expected at most {HEADERS} headers, of {HEAD_BYTES:,} bytes; got more")
+            return problem(431, TOO_MANY_HEADERS)
         host: bytes | None = None
         for name, value in scope["headers"]:
             if name == b"host":
                 host = value if host in (None, value) else b""
             elif name == b"transfer-encoding" or (name == b"content-length" and _too_large(value)):
-                detail = f"expected no body, or one of at most {BODY_BYTES:,} bytes with its Content-Length; got more"
+                detail = f"the body is too large: send none, or at most {BODY_BYTES:,} bytes with their Content-Length"
                 return problem(413, detail, {"connection": "close"})
-        if host is None or answers_to(host, self.hosts):  # every browser sends one
+        if host is None or answers_to(host, self.hosts):  # browsers always send one
             return None
         given = shortened(host.decode("latin-1"))
-        detail = f"expected a request to localhost, an address, or a name that --allow-host gives; the Host is {given}"
-        return problem(400, detail)  # 421 would have a browser ask again
+        detail = f"the Host {given} is not allowed: use localhost, an address, or a name given with --allow-host"
+        return problem(400, detail)  # at 421 a browser would try again
 
 
 def _too_large(length: bytes) -> bool:
@@ -69,11 +71,11 @@ def _too_large(length: bytes) -> bool:
 
 @lru_cache(256)
 def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
-    """Return whether a Host header names this server.
+    """Return whether a Host header names this server: localhost, an address, or an allowed name; ``*`` allows all.
 
-    It does as localhost, by an address, or by an allowed name; ``*`` allows all. A page of another site can have its
-    own name point to this machine, and so query this server as if it were its own (DNS rebinding); but the name is
-    still in the Host header, and no one can have an address point elsewhere.
+    This stops DNS rebinding: a site can let its own name point to this machine, so that its pages may query this server
+    like their own, but the Host header still shows that name. An address cannot be made to point elsewhere.
+
     >>> [answers_to(host) for host in (b"localhost:8000", b"[::1]:8000", b"192.0.2.1")]
     [True, True, True]
     >>> [answers_to(host) for host in (b"example.org", b"localhost.example.org", b"127.0.0.1.example.org")]
@@ -92,19 +94,19 @@ def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
 
 
 class RateLimit:
-    """Rate limit: how many requests each of the clients seen last may still send.
+    """Rate limit: a token bucket for each of the ``room`` clients seen last.
 
-    Each has a token bucket: a request takes one out, time fills it up again to as many as a client may send a second,
-    and a client whose bucket is empty is told to wait.
+    A bucket holds ``rate`` tokens, and is refilled at ``rate`` a second. Each request takes a token; without one it is
+    refused.
     """
 
     def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self._clock = clock
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # what is left, and when it was
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # tokens, and when they were counted
 
     def take(self, address: str) -> bool:
-        """Take one request out of a client's bucket; return False if it is empty."""
+        """Take a token from a client's bucket; return False if it is empty."""
         client, now = client_of(address), self._clock()
         left, since = self._buckets.get(client, (float(self.rate), now))
         left = min(self.rate, left + (now - since) * self.rate)
@@ -114,9 +116,10 @@ class RateLimit:
 
 
 def client_of(address: str) -> str:
-    """Return the client that an address belongs to: for IPv6 its network, whose addresses a client all has.
+    """Return the client of an address: for IPv6 its /64 network, all addresses of which belong to one client.
 
-    Texts longer than an address count as one client together, so that little is stored for each.
+    Texts longer than an address count as a single client, so that they take no memory.
+
     >>> client_of("192.0.2.1"), client_of("2001:db8::1"), client_of("::ffff:192.0.2.1"), client_of("x" * 10_000)
     ('192.0.2.1', '2001:db8::/64', '192.0.2.1', '')
     """
@@ -125,7 +128,7 @@ def client_of(address: str) -> str:
 
 @lru_cache(1024)
 def _client_of(address: str) -> str:
-    """Return the client of a text that may be an address."""
+    """Return the client of an address, or the text itself if it is none."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

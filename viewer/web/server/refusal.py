@@ -1,4 +1,4 @@
-"""Refusal: a request that gets a status and one sentence instead of an answer."""
+"""Refusal of a request: a status and one sentence."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ from oxobook.book.errors import OxobookError
 
 
 class Refusal(OxobookError):
-    """Answer of the server when it cannot answer: a sentence on what was expected, what came and what to do.
+    """Error with the status, sentence and headers of the response to a request that is refused.
 
-    >>> Refusal(404, "expected a book").status
+    >>> Refusal(404, "there is no book of 2x2x2").status
     404
     """
 
     def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(status, detail, headers)  # all of them, so that it comes back whole from another process
+        super().__init__(status, detail, headers)  # all of them, as pickling rebuilds it from these in another process
         self.status = status
         self.detail = detail
         self.headers = dict(headers or {})
@@ -25,12 +25,12 @@ class Refusal(OxobookError):
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """Return a response of one sentence, which caches may not keep."""
+    """Return a JSON response of one sentence, which caches must not store."""
     return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
 
 
 def shortened(text: str) -> str:
-    """Return a quoted text, cut so that a sentence stays readable.
+    """Return a quoted text, cut to a readable length.
 
     >>> len(shortened("x" * 100))
     62

@@ -1,11 +1,10 @@
-"""Finished responses: made once, sent many times, those used last cached, up to a number of bytes.
+"""Ready responses: made once, sent many times, and cached up to a number of bytes.
 
-One carries a tag of its content, so a client that has it already is told so (304); and it is held packed if that saves
-much, and unpacked only for a client that does not take gzip. This is our own because Starlette's middleware packs a
-response anew each time it is sent, sends gzip to a client that refuses it with ``q=0``, and tags files only.
+Each has an ETag of its content, so that a client that has it already gets 304. It is stored compressed if that saves
+much, and decompressed for clients that do not accept gzip. Starlette's middleware does not fit: it compresses a
+response each time it is sent, sends gzip even to clients that refuse it with ``q=0``, and has ETags for files only.
 
-A cached response is found before any routing or reading, which makes a repeated request several times as fast.
-``cachetools`` keeps the order and the count of bytes.
+A cached response is found before any routing, which makes a repeated request several times as fast.
 """
 
 import gzip
@@ -22,29 +21,34 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 PACK_FROM = 1400
-"""Bytes from which an answer is packed: fewer fit in one packet anyway."""
+"""Bytes from which an answer is compressed: fewer fit in one packet anyway."""
 PIECE = 16_384
-"""Bytes that are unpacked at a time."""
+"""Bytes that are decompressed at a time."""
 MINUTE = 60
-"""Seconds that a cache may reuse an answer without asking, as the book may have been replaced."""
-_OVERHEAD = 2_000  # bytes that a kept response takes besides its content: headers, keys and links
+"""Seconds that caches may reuse an answer without asking: the book may have been replaced."""
+_OVERHEAD = 2_000  # bytes of a cached response besides its content: headers, keys and links
 
 RawHeaders = list[tuple[bytes, bytes]]
 Question = tuple[str, bytes]
-"""Path and query string, as they came."""
+"""Path and query string of a request."""
 
 
 class Source(Protocol):
-    """Source from which a response was read."""
+    """File from which a response was made."""
 
     def current(self) -> bool:
-        """Return whether it is unchanged."""
+        """Return whether the file is unchanged."""
 
 
 class ReadyResponse(Response):
-    """Response with status 200, made once. ``source``: where it was read from, if that may change.
+    """Response with status 200, made once.
 
-    ``max_age`` is how many seconds a cache may reuse it before it asks whether it has changed.
+    Args:
+        content: Body, compressed by gzip if ``packed``.
+        media_type: Its type.
+        max_age: Seconds that caches may reuse it without asking whether it has changed.
+        source: File that it was made from, if that may change.
+        packed: True if ``content`` is compressed already.
     """
 
     def __init__(
@@ -56,7 +60,7 @@ class ReadyResponse(Response):
             content = smaller if packed else content
         self.packed = packed
         self.source = source
-        # weak, for the packed bytes and the plain ones are different bytes of the same answer
+        # weak, as compressed and plain bytes of the same answer share it
         self.tag = f'W/"{blake2b(content, digest_size=16).hexdigest()}"'
         headers = {"etag": self.tag, "cache-control": f"public, max-age={max_age}, must-revalidate"}
         varied = {"vary": "Accept-Encoding"} if packed else {}
@@ -65,14 +69,15 @@ class ReadyResponse(Response):
         self._described = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the response, or that it has not changed."""
         status, headers, body, rest = self._for(scope["headers"])
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        for piece in rest:  # a client that reads slowly has the server keep a piece, and not all of it
+        for piece in rest:  # for a slow reader the server then holds a piece, and not the whole
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": body})
 
     def _for(self, asked: Iterable[tuple[bytes, bytes]]) -> tuple[int, RawHeaders, bytes, Iterable[bytes]]:
-        """Return status and headers for a request with these headers, and the body: whole, or in pieces."""
+        """Return status, headers and body for a request with these headers; the body is whole, or in pieces."""
         takes_gzip = False
         for name, value in asked:
             if name == b"if-none-match" and self._matches(value):
@@ -81,7 +86,7 @@ class ReadyResponse(Response):
                 takes_gzip = accepts_gzip(value)
         body = bytes(self.body)
         if self.packed and not takes_gzip:
-            size = int.from_bytes(body[-4:], "little")  # of the content: the last word of the format
+            size = int.from_bytes(body[-4:], "little")  # of the content: gzip ends with it
             return 200, [*self._described, (b"content-length", b"%d" % size)], b"", _unpacked(body)
         headers = [*self._described, (b"content-length", b"%d" % len(body))]
         if self.packed:
@@ -99,12 +104,12 @@ def json_response(report: Any, max_age: int, source: Source | None = None) -> Re
 
 
 def pack(content: bytes) -> bytes:
-    """Return the content packed by gzip; the same bytes each time."""
+    """Return the content compressed by gzip, deterministically."""
     return gzip.compress(content, 6, mtime=0)
 
 
 def _unpacked(packed: bytes) -> Iterator[bytes]:
-    """Yield the content in pieces, each unpacked when the one before has been taken."""
+    """Yield the content in pieces, decompressing each on demand."""
     unpacking = zlib.decompressobj(wbits=31)
     while piece := unpacking.decompress(packed, PIECE):
         yield piece
@@ -112,7 +117,7 @@ def _unpacked(packed: bytes) -> Iterator[bytes]:
 
 
 def accepts_gzip(header: bytes) -> bool:
-    """Return whether an Accept-Encoding header takes gzip.
+    """Return whether an Accept-Encoding header accepts gzip.
 
     >>> accepts_gzip(b"br, gzip;q=0.5"), accepts_gzip(b"gzip;q=0"), accepts_gzip(b"identity")
     (True, False, False)
@@ -125,21 +130,21 @@ def accepts_gzip(header: bytes) -> bool:
 
 
 class ResponseCache:
-    """Cache of responses by question; each is valid as long as its source."""
+    """Least-recently-used cache of responses by request; each is valid until its source changes."""
 
     def __init__(self, room: int = 64_000_000) -> None:
         self._kept: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
-        """Responses with the approximate bytes that each takes, its question included."""
+        """Responses, each with the approximate bytes that it takes."""
 
     def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
-        """Store the response to a request; those unused for longest make room for it."""
+        """Store the response to a request, and return it."""
         path, query = question = scope["path"], scope["query_string"]
-        with suppress(ValueError):  # one that takes more than all the room is not kept
+        with suppress(ValueError):  # it is larger than the cache
             self._kept[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
         return response
 
     def recall(self, scope: Scope) -> ReadyResponse | None:
-        """Return the response to the same request, if it is stored and its source has not changed."""
+        """Return the stored response to a request, or None if there is none or its source has changed."""
         question = scope["path"], scope["query_string"]
         response, _ = self._kept.get(question, (None, 0))
         if response and response.source and not response.source.current():
@@ -149,18 +154,19 @@ class ResponseCache:
 
 
 def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
-    """Store a response in the cache of its application."""
+    """Store the response to a request in the application's cache, and return it."""
     cache: ResponseCache = request.app.state.cache
     return cache.keep(request.scope, response)
 
 
 class FromCache:
-    """Middleware that answers from the cache, and passes everything else on."""
+    """Middleware that answers from the cache if it can."""
 
     def __init__(self, app: ASGIApp, cache: ResponseCache) -> None:
         self.app = app
         self.cache = cache
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request from the cache, or pass it on."""
         kept = self.cache.recall(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
         await (kept or self.app)(scope, receive, send)

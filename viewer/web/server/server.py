@@ -1,4 +1,4 @@
-"""Server: a listening socket, and uvicorn on it until Ctrl-C."""
+"""Server: a listening socket, and Uvicorn on it until Ctrl-C."""
 
 import asyncio
 import errno
@@ -18,12 +18,12 @@ from oxobook.viewer.web.server.connections import BACKLOG, Connection, LimitedSo
 from oxobook.viewer.web.server.limits import HEAD_BYTES
 
 _GRACE_SECONDS = 4
-_PROCESS_SECONDS = 2  # fewer: who waits for a picture, or for a book that hangs, is told that there will be none
-_ANSWER_SECONDS = 3  # and who does not read an answer gets no more of it
+_PROCESS_SECONDS = 2  # sooner, so that clients waiting for a picture or a book still get an answer
+_ANSWER_SECONDS = 3  # then connections whose clients do not read their answers are closed
 
 
 class CannotListen(OxobookError, OSError):
-    """The address or port cannot be listened on."""
+    """Address or port cannot be listened on."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -33,7 +33,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            reason = f"expected a free port; {port} of {host} is in use: choose another with --port"
+            reason = f"port {port} of {host} is in use: choose another with --port"
         else:
             reason = f"cannot listen on {host!r}, port {port}: {error.strerror}; choose another --host or --port"
         raise CannotListen(reason) from error
@@ -46,7 +46,7 @@ def url(listening: socket.socket) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Server of uvicorn that gives up, when it ends, all that is not done in time."""
+    """Uvicorn server that gives up, when it shuts down, whatever is not done in time."""
 
     def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
         super().__init__(config)
@@ -59,19 +59,22 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _abort(self) -> None:
-        """Close the connections that are left."""
+        """Close the remaining connections."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
 def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, proxies: Sequence[str] = ()) -> None:
-    """Serve until Ctrl-C; running requests get their answers first, if they do not take long.
+    """Serve until Ctrl-C; requests that are running get a few seconds to finish.
 
-    ``closing`` ends the application's own work. ``proxies``: addresses and networks that are trusted to name their
-    clients.
+    Args:
+        app: Application to serve.
+        closing: Function that ends the application's own processes.
+        listening: Socket from ``listen``.
+        proxies: Addresses and networks of proxies that are trusted to name their clients.
     """
     gc.collect()
-    gc.freeze()  # what has been loaded stays: walking it again and again would hold up answers
+    gc.freeze()  # modules stay loaded: the garbage collector need not scan them again and again
     networks = [ip_network(proxy) for proxy in proxies]
 
     @lru_cache(1024)
@@ -81,7 +84,7 @@ def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, pro
     config = uvicorn.Config(
         with_deadlines(app),
         http=Connection,
-        loop="asyncio",  # uvloop accepts one connection at a time, so that newcomers wait behind those it refuses
+        loop="asyncio",  # uvloop accepts one connection at a time, so new ones would wait behind refused ones
         ws="none",
         backlog=BACKLOG,
         h11_max_incomplete_event_size=HEAD_BYTES,
@@ -93,7 +96,7 @@ def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, pro
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # or it would end without closing what others started
-    with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is done
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # else it would end without closing the other processes
+    with suppress(KeyboardInterrupt):  # Uvicorn raises it again after shutting down
         _Server(config, closing).run([LimitedSocket(listening, trusted)])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: who presses it again gets no other end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: a second Ctrl-C changes nothing

@@ -1,7 +1,7 @@
-"""Book embedded in a script for the page, for use without a server.
+"""Book embedded in a script, for the page without a server.
 
-The script holds tables: the rows of the book by ascending key, each key as its distance from the one before; the
-reasons of the best moves; and, for each player that needs one, the moves it may make in every position.
+The script holds tables: the rows of the book by ascending key, where each key is the distance from the one before; the
+reasons of the best moves; and for each player that needs one, its moves in every position.
 """
 
 import json
@@ -16,13 +16,13 @@ from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 
 MOST_CELLS = 26
-"""Largest number of cells: a key must fit into the 53 bits of a JavaScript number."""
+"""Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
-"""Players that the page can play from the book and the board alone."""
+"""Players that the page implements itself, from the book and the board."""
 
 
 def embedded_book(book: Book) -> str:
-    """Return the script; raises TooLarge for a large book."""
+    """Return the script of a book; raises TooLarge."""
     table = source_table(book, MOST_CELLS)
     numbers, words = _reasons(book)
     tables = {
@@ -42,7 +42,7 @@ def embedded_book(book: Book) -> str:
 
 
 def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
-    """Return for each row the numbers of the words for its best moves, in cell order; and the words by number."""
+    """Return the numbers of the reasons of each row's best moves, in cell order, and the reasons by number."""
     words: dict[str, int] = {}
     numbers = []
     for entry in book:
@@ -52,7 +52,7 @@ def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
 
 
 def _policy(name: str, book: Book) -> dict[str, Mask]:
-    """Return the moves that a player may make in every position where the game goes on, as masks by board."""
+    """Return a player's moves in every position that is not terminal, as masks by board."""
     player = player_named(name, book)
     images = symmetry_group(book.rules).images
     found = {}

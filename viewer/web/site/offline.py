@@ -1,9 +1,9 @@
-"""Files that let a site be installed and work without a network, and its preview for links.
+"""Files that make a site installable and usable offline, and its preview for links.
 
-The preview is the picture that messengers and social networks show beside a link to the site, with words for it.
+The preview is the picture and text that messengers and social networks show beside a link to the site.
 
-The service worker caches all files of the site under a name that is a digest of them. So a site that is written again
-has another worker, which browsers notice on the next visit; it fetches the new files, and throws the old ones away.
+The service worker caches all files of the site under a name that is their digest. When the site is written again the
+worker changes, which browsers notice at the next visit: they fetch the new files, and delete the old ones.
 """
 
 import json
@@ -25,12 +25,12 @@ from oxobook.viewer.web.site.page_files import PAGE
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"
 _SIZES = (192, 512)
 PREVIEW = "preview.png"
-_WIDTH, _HEIGHT = 600, 315  # units; a PNG has two pixels a unit: 1200 x 630, as these networks ask for
+_WIDTH, _HEIGHT = 600, 315  # units of two pixels: 1200 x 630, the size that social networks ask for
 _WORDS = ("Play tic-tac-toe and its", "family, and see what", "every move is worth.")
 
 
 def installable_files() -> dict[str, bytes]:
-    """Return the manifest and the icons that it names, by the names of their files; raises MissingExtra."""
+    """Return the web app manifest and its icons, by file name; raises MissingExtra."""
     icons = {f"icon-{size}.png": png_of(_icon(size)) for size in _SIZES}
     named = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     named += [
@@ -46,7 +46,7 @@ def installable_files() -> dict[str, bytes]:
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """Return the worker that caches these files, by name."""
+    """Return the service worker that caches these files, given by name."""
     digest = blake2b(digest_size=12)
     for name, content in sorted(files.items()):
         digest.update(name.encode() + b"\0" + blake2b(content).digest())
@@ -56,11 +56,11 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
 
 
 def _icon(size: int) -> str:
-    """Return the page's icon without round corners, ``size`` pixels wide, as SVG.
+    """Return the page's icon as SVG, ``size`` pixels wide.
 
-    Its ground is full, and its signs lie in the circle of 4/5 of the width that a system may cut out.
+    Its corners are square, and its signs lie within the central circle of 4/5 of the width to which systems may cut it.
     """
-    side = size // 2  # a PNG has two pixels a unit
+    side = size // 2  # a unit is two pixels
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'
         f'<rect width="32" height="32" fill="{_GROUND}"/><g transform="translate(4.5 4.5) scale(.72)" fill="none" '
@@ -70,9 +70,9 @@ def _icon(size: int) -> str:
 
 
 def preview(book: Book) -> bytes:
-    """Return a PNG of a telling position beside the name of the page; raises MissingExtra.
+    """Return a PNG of a position beside the page's name; raises MissingExtra.
 
-    It is the board after two moves whose next moves differ most, drawn as ``lookup --picture`` draws it.
+    The position is the one after two moves whose next moves have the most different values, drawn as by ``lookup``.
     """
     entry = _telling(book)
     drawn = svg_text(position_drawing(entry, book.moves(entry.position), CLASSIC))
@@ -95,9 +95,9 @@ def preview(book: Book) -> bytes:
 
 
 def preview_tags(address: str) -> str:
-    """Return the tags of the picture for the page's head; ``address``: the site's URL, or empty if unknown.
+    """Return the meta tags of the preview for the page's head.
 
-    Many networks take a picture from a whole address only.
+    ``address`` is the site's URL, or empty if unknown; many networks show a picture only if its URL is complete.
     """
     base = f"{address.rstrip('/')}/" if address else ""
     tags = {"og:type": "website", "og:title": "oxobook: perfect play", "og:image": base + PREVIEW}
@@ -108,10 +108,7 @@ def preview_tags(address: str) -> str:
 
 
 def _telling(book: Book) -> Entry:
-    """Return the entry after two plies whose moves have the most different values.
-
-    Of a shorter game the empty board.
-    """
+    """Return the entry after two plies whose moves have the most different values, or else that of the empty board."""
     start = Position(book.rules)
     after = [start.play(first).play(reply) for first in start.legal_moves for reply in start.play(first).legal_moves]
     canonical = symmetry_group(book.rules).canonical

@@ -1,7 +1,7 @@
-"""Files of the page, as a server and a site have them.
+"""Files of the page, as a server and a site deliver them.
 
-The page has its style, its theme and its first requests inside, so that one answer is enough to paint it; its other
-scripts are one file, so that one more is enough to use it; and those that load on demand are another.
+The style, the theme and the first requests are inlined in the page, so that one response is enough to paint it. The
+other scripts are bundled in one file, so that one more is enough to use it; scripts on demand are another bundle.
 """
 
 import re
@@ -20,32 +20,32 @@ TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-"""Types by ending; other files are not served."""
+"""Media types by ending; other files are not served."""
 
 SCRIPT = "page.js"
-"""Name of the script of the whole page."""
+"""Name of the bundle of the page's scripts."""
 MORE = "more.js"
-"""Name of the script on demand: it draws the graph and the maps, is the editor, and sets puzzles."""
+"""Name of the bundle on demand: graph, maps, editor and puzzles."""
 RANGES = "ranges.js"
-"""Name of the script that reads a large book by ranges, on sites that have one."""
+"""Name of the bundle that reads large books by ranges, on sites that have one."""
 _BUNDLES = {
     MORE: ("viewport.js", "tree.js", "turns.js", "adopted.js", "pictures.js", "setup.js", "puzzles.js"),
     RANGES: ("ranges.js", "reasons.js", "large.js"),
 }
 
 STYLE, DRESSED, EARLY = "style.css", "dressed.js", "early.js"
-"""Files that are inlined in the page."""
+"""Files that are inlined."""
 _STYLE_LINK = f'<link rel="stylesheet" href="{STYLE}">'
 _SCRIPTS = re.compile(r'(?:<script defer src="[\w.]+"></script>\n)+')
 _NAME = re.compile(r'src="([\w.]+)"')
 _AFTER = re.compile(r"""\s// (?:[^"'`]|\w's\b)*$""")
-"""Pattern of a comment after code; one with quotes may be the middle of a text, and stays."""
+"""Pattern of a comment after code; one with quotes stays, as it may be part of a text."""
 
 
 def inlined(folder: Path = PAGE, asks: bool = True) -> str:
-    """Return the text of index.html: the style sheet in place of the link to it, one script for all.
+    """Return the text of index.html, with its style inlined and its scripts replaced by their bundle.
 
-    With ``asks`` it sends a server its first requests at once; a site has no server.
+    With ``asks`` it also has the script that sends a server its first requests at once.
     """
     page = (folder / INDEX).read_text()
     page = page.replace(_STYLE_LINK, f"<style>{_text(folder, STYLE)}</style>")
@@ -56,40 +56,40 @@ def inlined(folder: Path = PAGE, asks: bool = True) -> str:
 
 
 def script(folder: Path = PAGE, instead: Mapping[str, str] | None = None) -> str:
-    """Return the scripts of index.html in their order, as one; ``instead`` replaces some of them."""
+    """Return the bundle of the scripts of index.html, in their order; ``instead`` replaces some of them by name."""
     found = _SCRIPTS.search((folder / INDEX).read_text())
     names = _NAME.findall(found[0]) if found else []
     return "".join(_lean(instead[name]) if instead and name in instead else _text(folder, name) for name in names)
 
 
 def bundle(name: str, folder: Path = PAGE) -> str:
-    """Return the scripts on demand, or those that read large books, as one."""
+    """Return a bundle by its name, ``MORE`` or ``RANGES``."""
     return "".join(_text(folder, one) for one in _BUNDLES[name])
 
 
 def sources(*names: str) -> str:
-    """Return the inlined files as a content security policy names them: only they are allowed."""
+    """Return the digests of inlined files, as a content security policy allows them."""
     digests = (sha256(_text(PAGE, name).encode()).digest() for name in names)
     return " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
 
 
 def _text(folder: Path, name: str) -> str:
-    """Return a file of the page, minified; empty if the folder has no such file."""
+    """Return a file of the page, minified; empty if there is no such file."""
     path = folder / name
     return _lean(path.read_text()) if path.exists() else ""
 
 
 def _lean(text: str) -> str:
-    """Return a script or style without indentation and comments, on lines of their own or at the end of one."""
+    """Return a script or style without indentation, empty lines and comments."""
     lines = (_AFTER.sub("", line.strip()) for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("// ", "/* ")))
 
 
 def served_files(folder: Path = PAGE) -> dict[str, tuple[bytes, str]]:
-    """Return the files of a server by name, each with its type; none if there is no such folder.
+    """Return the files of the page by name, each with its type; none if there is no such folder.
 
-    They are read when the server starts. So no path of a URL ever reaches the file system, and nothing is served that
-    was not there; Starlette's ``StaticFiles`` would go to the file system for each request, and serve hidden files too.
+    They are read once, when the server starts. So no URL ever reaches the file system; Starlette's ``StaticFiles``
+    would read files at each request, and serve hidden ones too.
     """
     found = {}
     for path in sorted(folder.rglob("*")):

@@ -1,11 +1,11 @@
-"""Range book: a book of blocks as files from which a page reads one position by HTTP range requests.
+"""Range book: a book of blocks as files that a page reads by HTTP range requests, position by position.
 
-``book/FORMAT.md`` describes them. A *piece* is some rows' scores at two plies with their X-masks: all that a position
-and what follows it ask of one X-mask lies in one piece. After every 512 pieces comes their *directory*, and the
-manifest names all directories. So a score takes a directory and a piece, and the manifest once.
+``book/FORMAT.md`` describes them. A *piece* holds the scores of some rows at two plies, with their X-masks: all scores
+of an X-mask that a position and its successors need. After every 512 pieces comes their *directory*, and the manifest
+lists all directories. So a score takes a directory and a piece, besides the manifest, which is read once.
 
-Pieces are packed by zlib, which browsers unpack themselves. In pieces as small as these Zstandard at its slowest saves
-a tenth, and what unpacks it would have to be sent along.
+Pieces are compressed by zlib, which browsers can decompress. Zstandard at its slowest would save a tenth of such small
+pieces, but its decompressor would have to be sent along.
 """
 
 import json
@@ -33,19 +33,19 @@ from oxobook.book.store.stores import open_store
 FORMAT, VERSION = "oxobook-ranges", 1
 MANIFEST = "manifest.json"
 PIECE = 16_384
-"""Largest number of unpacked bytes of a piece, unless it is one long row.
+"""Largest number of bytes of a piece before compression, unless it is one long row.
 
-A long row is packed in two parts, by the side to move, of which most lookups need only one.
+A long row is compressed in two parts, by the side to move, as most lookups need only one of them.
 """
 DIRECTORY = 512
 """Number of pieces in a directory; the last one of a file may have fewer."""
 LEVEL = 6
-"""Level of zlib: 9 takes five times as long, and saves a twentieth."""
+"""Level of zlib: 9 would take five times as long, and save a twentieth."""
 _LOCK = "lock"
 
 
 def has_score_rows(address: str) -> bool:
-    """Return whether the book at an address can be written in this form."""
+    """Return whether the book at an address can be written as a range book."""
     store = open_store(address)
     try:
         return layout_in(store).score_rows(0) is not None
@@ -56,8 +56,8 @@ def has_score_rows(address: str) -> bool:
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
     """Write the book at an address as a folder, whole or not at all, replacing an old one.
 
-    The memory it takes is the same for all sizes of books: mostly the blocks that a reader caches, 32 MB. Raises
-    BookError, CannotWrite.
+    It takes the same memory for books of any size: mostly the 32 MB of blocks that a reader caches. Raises BookError,
+    CannotWrite.
     """
     store = open_store(address)
     try:
@@ -79,13 +79,13 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
 
 
 class _ScoreFile:
-    """File of the rows with the same number of X's stones."""
+    """File of the rows with a given number of X's stones."""
 
     def __init__(self, stones: int, rows: ScoreRows) -> None:
         self._rows = rows
         row = 4 + sum(rows.columns)
         self.size = len(rows) * row
-        """Bytes before packing."""
+        """Bytes before compression."""
         self._at_once = max(1, PIECE // row)
         self._parts = 1 if row <= PIECE else 2
         self._directories: list[tuple[int, int, int]] = []
@@ -96,7 +96,7 @@ class _ScoreFile:
         """Entry of the manifest, once the file is written."""
 
     def write(self, folder: Path) -> Iterator[int]:
-        """Write the file; yield the unpacked bytes of each piece."""
+        """Write the file; yield the bytes of each piece before compression."""
         firsts: list[int] = []
         sizes: list[int] = []
         with open(folder / str(self.entry["file"]), "wb") as file:
@@ -116,7 +116,7 @@ class _ScoreFile:
             os.fsync(file.fileno())
 
     def _write_directory(self, file: BinaryIO, firsts: list[Mask], sizes: list[int]) -> None:
-        """Write the directory of the last pieces."""
+        """Write the directory of the pieces since the last one."""
         directory = zlib.compress(_words(firsts) + _words(sizes), 9)
         self._directories.append((firsts[0], file.tell(), len(directory)))
         file.write(directory)
@@ -159,7 +159,7 @@ def _whole_folder(path: Path) -> Iterator[Path]:
 
 
 def _empty(folder: Path, but: str) -> None:
-    """Remove all files of a folder but one."""
+    """Remove all files of a folder except one."""
     for file in folder.iterdir():
         if str(file) != but:
             file.unlink()

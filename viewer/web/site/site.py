@@ -1,6 +1,6 @@
-"""Site: the page as static files with books beside it; it needs no server.
+"""Static site: the page with its books as files, without a server.
 
-A small book is embedded: a script that also opens from a disk. A large one is read by ranges, which needs a host.
+A small book is embedded in a script, which also works from a disk. A large one is read by HTTP ranges, from a host.
 """
 
 import json
@@ -27,7 +27,7 @@ from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
-"""Number of positions of the largest book that is embedded; its script has about a megabyte."""
+"""Largest number of positions of an embedded book; its script then has about a megabyte."""
 
 _DESCRIPTION = '<meta name="description"'
 _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
@@ -36,24 +36,28 @@ _NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 def write_site(
     folder: Path, library: str, replace: bool = False, address: str = "", tell: Tell = tell_nobody
 ) -> list[Rules]:
-    """Write the site into a folder, which is made; return the rules of its books.
+    """Write a static site; return the rules of its books.
 
-    ``address``: where it will stand, for previews of links to it; empty if unknown. ``tell`` hears how far a large book
-    is written.
+    Args:
+        folder: Folder of the site, which is made if it does not exist.
+        library: Folder of the books.
+        replace: Write over the files of a folder that is not empty.
+        address: URL of the site, for link previews; empty if unknown.
+        tell: Function that is told the progress of large books.
 
-    Raises CannotWrite if the folder is not empty and may not be replaced, MissingBook if no book fits.
+    Raises:
+        CannotWrite: The folder is not empty, or cannot be written to.
+        MissingBook: No book of the library can be put on a site.
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
-        raise CannotWrite(
-            f"expected a new or an empty folder; {masked(folder)!r} holds files: --force writes over them"
-        )
+        raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
     small, large = _fitting(library)
     if not small and not large:
         raise MissingBook(
-            f"expected a book of at most {MOST_POSITIONS:,} positions, or a larger one of blocks without gravity, in "
-            f"{library!r}; there is none: make one with: oxobook generate 3x3x3"
+            f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
+            "site: make one with: oxobook generate 3x3x3"
         )
-    # all of them before the first is written: a site is whole, or is not there
+    # all contents are made before the first file is written, so that an error leaves no half site
     files = dict(_files(small, large, library, address))
     files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     for name in ("books", "pictures"):
@@ -66,7 +70,7 @@ def write_site(
 
 
 def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
-    """Return the rules of a library's books that are embedded, and of those that are read by ranges."""
+    """Return the rules of the books to embed, and of the books to read by ranges."""
     small, large = [], []
     for rules in rules_in(library):
         with open_book(rules, None, library) as book:
@@ -78,9 +82,9 @@ def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
 
 
 def _files(small: list[Rules], large: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by name; the page itself comes last, when all that it loads is there."""
+    """Yield the files by name; the page comes last, when all that it loads is there."""
     summaries = []
-    waiting: dict[str, str] = {}  # each map's text comes with its script, when it is asked for
+    waiting: dict[str, str] = {}  # maps are loaded on demand, each with a script of its own
     players = {}
     first = Rules() if Rules() in small else [*small, *large][0]
     for rules in [*small, *large]:
@@ -110,7 +114,7 @@ def _files(small: list[Rules], large: list[Rules], library: str, address: str) -
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:
-    """Yield the whole maps of a book by side, as SVG text, if a server would draw them."""
+    """Yield the maps of a book by side, as SVG text, unless they are too large."""
     for side in "XO":
-        with suppress(TooLarge):  # to be legible, or drawn by a server
+        with suppress(TooLarge):
             yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
