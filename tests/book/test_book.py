@@ -4,6 +4,7 @@ import pickle
 import shutil
 import sqlite3
 import threading
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from oxobook.book import (
 from oxobook.book.errors import ClosedBook
 from oxobook.book.game.symmetry import symmetries
 from oxobook.book.library import book_path, open_book
+from oxobook.book.store.stores import open_store
 from oxobook.generator.generate import generate_book
 
 
@@ -214,9 +216,9 @@ def test_a_bad_url_is_a_book_error(url):
 
 
 def test_the_book_is_opened_read_only(copy):
-    """No connection of a book can write."""
-    with Book.open(copy) as book, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        book._store.connection.cursor().execute("DELETE FROM position")
+    """The connection of an open store cannot write."""
+    with closing(open_store(copy)) as store, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        store.connection.cursor().execute("DELETE FROM position")
 
 
 def test_names_with_special_characters(copy, tmp_path):

@@ -14,7 +14,7 @@ function render({ model, el }) {
     model.save_changes();
   };
   const record = () => model.get("moves").split(" ").filter(Boolean);
-  const play = (name) => name in model.get("_shown").worth && set("moves", [...record(), name].join(" "));
+  const play = (name) => name in model.get("shown").worth && set("moves", [...record(), name].join(" "));
 
   const picture = document.createElement("div");
   const cells = document.createElement("div");
@@ -30,7 +30,7 @@ function render({ model, el }) {
   el.append(board, said, back, button("New game", () => set("moves", "")), values);
 
   const draw = () => {
-    const shown = model.get("_shown");
+    const shown = model.get("shown");
     picture.innerHTML = shown.picture;
     said.textContent = shown.said;
     back.disabled = !record().length;
@@ -46,7 +46,7 @@ function render({ model, el }) {
       cells.children[number].setAttribute("aria-disabled", !free);
     });
   };
-  model.on("change:_shown", draw);
+  model.on("change:shown", draw);
   draw();
 }
 

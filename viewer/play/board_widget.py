@@ -34,7 +34,8 @@ class BoardWidget(anywidget.AnyWidget):
     _css = _HERE.with_suffix(".css")
     moves = traitlets.Unicode("").tag(sync=True)
     values = traitlets.Bool(True).tag(sync=True)
-    _shown = traitlets.Dict().tag(sync=True)
+    shown = traitlets.Dict().tag(sync=True)
+    """Picture, cells and texts, as the page shows them."""
 
     def __init__(self, book: Book, moves: str = "", values: bool = True) -> None:
         self._book = book
@@ -58,7 +59,7 @@ class BoardWidget(anywidget.AnyWidget):
         """Send the picture and the texts to the page."""
         position = self.position
         worth = {move.move: value_in(move) if self.values else "" for move in self._book.moves(position)}
-        self._shown = {
+        self.shown = {
             "picture": self._picture(position),
             "columns": self._book.rules.columns,
             "cells": [_described(position, cell, name) for cell, name in enumerate(coordinates(position.rules))],

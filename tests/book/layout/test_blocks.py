@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from oxobook.book import (
     Rules,
     TooLarge,
 )
+from oxobook.book.store.stores import open_store
 
 START = "..../..../...."
 
@@ -78,8 +80,8 @@ def test_a_wrong_score_is_noticed(damaged, path):
     """A score that its children contradict raises BookError, also when the block is packed without a flaw."""
     import zstandard
 
-    with Book.open(path) as book:
-        block = bytearray(zstandard.ZstdDecompressor().decompress(book._store.block(0, 0)))
+    with closing(open_store(path)) as store:
+        block = bytearray(zstandard.ZstdDecompressor().decompress(store.block(0, 0)))
     block[0] += 1
     packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
     with damaged("UPDATE block SET data = ? WHERE ply = 0", packed) as book:
@@ -127,8 +129,8 @@ def test_runs_that_no_book_has_are_refused(damaged, sql):
 
 def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
     """No bit of a compressed block can change without an error: it carries a checksum."""
-    with Book.open(path) as book:
-        data = book._store.block(1, 0)
+    with closing(open_store(path)) as store, Book.open(path) as book:
+        data = store.block(1, 0)
         right = book.probe("X.../..../....")
     for bit in range(8 * len(data)):
         flipped = bytearray(data)

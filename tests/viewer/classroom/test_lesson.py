@@ -83,7 +83,7 @@ def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
 def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
     """After every game only some encounters are looked at; all have the value that a new odds gives them."""
     machine, met, odds = taught(book, "X", games=100)
-    assert odds._values == ExactOdds(met, machine, WON, expected)._values
+    assert odds.values == ExactOdds(met, machine, WON, expected).values
 
 
 def test_it_learns_to_draw_against_perfect_play(book):

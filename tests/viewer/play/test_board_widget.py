@@ -10,16 +10,16 @@ from oxobook.viewer.terminal.wording import value_in
 def test_a_game_on_the_board(book):
     """Each move is drawn with what every next move is worth, and said; one can go back, and look without values."""
     board = BoardWidget(book, "a3")
-    shown = board._shown
+    shown = board.shown
     assert shown["said"] == "O to move: draw." and shown["cells"][0] == ["a3", "X"] and shown["columns"] == 3
     assert shown["worth"] == {move.move: value_in(move) for move in book.moves("a3")}
     assert shown["picture"] == book.values_svg("a3")
     board.moves = " a3  b3 "
     assert (board.moves, board.position.text) == ("a3 b3", "XO./.../...")
-    assert board._shown["said"] == "X to move: win in 5."
+    assert board.shown["said"] == "X to move: win in 5."
     board.values = False
-    assert board._shown["said"] == "X to move." and ">win<" not in board._shown["picture"]
-    assert set(board._shown["worth"]) == set(board.position.legal_moves) and not any(board._shown["worth"].values())
+    assert board.shown["said"] == "X to move." and ">win<" not in board.shown["picture"]
+    assert set(board.shown["worth"]) == set(board.position.legal_moves) and not any(board.shown["worth"].values())
     board.moves = ""
     assert board.position.ply == 0
 
@@ -27,9 +27,9 @@ def test_a_game_on_the_board(book):
 def test_the_end_of_a_game(book):
     """A finished game has no more moves, and says how it ended."""
     board = BoardWidget(book, "a3 b3 a2 b2 a1")
-    assert (board._shown["said"], board._shown["worth"]) == ("X has won.", {})
+    assert (board.shown["said"], board.shown["worth"]) == ("X has won.", {})
     board.moves = "a3 b2 c1 b1 b3 c3 a1 a2 c2"
-    assert board._shown["said"] == "The game is drawn."
+    assert board.shown["said"] == "The game is drawn."
 
 
 @pytest.mark.parametrize("moves", ["a3 a3", "d4", "X../.../...", "a3 b3 a2 b2 a1 c1"])
@@ -38,7 +38,7 @@ def test_what_is_no_game_is_refused(book, moves):
     board = BoardWidget(book, "a3")
     with pytest.raises(IllegalPosition):
         board.moves = moves
-    assert board.moves == "a3" and board._shown["said"] == "O to move: draw."
+    assert board.moves == "a3" and board.shown["said"] == "O to move: draw."
 
 
 def test_a_program_answers(book):
@@ -51,4 +51,4 @@ def test_a_program_answers(book):
 
     board.observe(answer, "moves")
     board.moves = "a3"
-    assert board.moves == "a3 b2" and board._shown["cells"][4] == ["b2", "O"]
+    assert board.moves == "a3 b2" and board.shown["cells"][4] == ["b2", "O"]

@@ -31,7 +31,7 @@ def test_a_game_by_clicks_and_by_keys(book, context):
     def ask(changed):
         for name, value in changed.items():
             setattr(board, name, value)
-        return {"moves": board.moves, "values": board.values, "_shown": board._shown}
+        return {"moves": board.moves, "values": board.values, "shown": board.shown}
 
     tab.on("pageerror", lambda error: errors.append(str(error)))
     tab.expose_function("ask", ask)

@@ -52,14 +52,15 @@ class ExactOdds:
             for replies in encounter.moves:
                 for _, follows in replies:
                     self._before[follows].add(number)
-        self._values = [*ends, *(0.0 for _ in self._all)]
-        for number in range(len(self._values) - 1, 2, -1):
-            self._values[number] = self._value(number)
+        self.values = [*ends, *(0.0 for _ in self._all)]
+        """Values by number: of the ends, then of the encounters."""
+        for number in range(len(self.values) - 1, 2, -1):
+            self.values[number] = self._value(number)
 
     @property
     def now(self) -> float:
         """Return the value of a game."""
-        return self._weigh(self._start, self._values)
+        return self._weigh(self._start, self.values)
 
     def update(self, changed: Iterable[Key]) -> None:
         """Take account of the boxes that have changed."""
@@ -71,8 +72,8 @@ class ExactOdds:
             if number == done:
                 continue
             done, value = number, self._value(number)
-            if value != self._values[number]:
-                self._values[number] = value
+            if value != self.values[number]:
+                self.values[number] = value
                 for before in self._before[number]:
                     heappush(waiting, -before)
 
@@ -81,6 +82,6 @@ class ExactOdds:
         key, moves = self._all[number - 3]
         shares = self._machine.shares(key)
         if shares is None:
-            return self._values[LOST]
-        weigh, values = self._weigh, self._values
+            return self.values[LOST]
+        weigh, values = self._weigh, self.values
         return sum(share * weigh(replies, values) for share, replies in zip(shares, moves, strict=True) if share)
