@@ -48,10 +48,9 @@ def answer(book: Book, position: Position) -> tuple[Entry, list[Move]]:
 
 def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palette) -> None:
     """Print a lookup's answer as text or as JSON."""
-    report = lookup_report(entry, moves)
     if as_json:
         import json  # a lookup in text starts faster without
 
-        print_lines([[(json.dumps(report), "")]])
+        print_lines([[(json.dumps(lookup_report(entry, moves)), "")]])
     else:
-        print_lines(lookup_text(entry, moves, report["reasons"], palette, terminal_width(), wrapping_width()))
+        print_lines(lookup_text(entry, moves, palette, terminal_width(), wrapping_width()))

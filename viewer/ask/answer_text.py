@@ -8,51 +8,66 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
+from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
-from oxobook.viewer.terminal.wording import plies
+from oxobook.viewer.terminal.wording import move_does, moves, own_moves
 
-_WORD_WIDTH = 9  # a cell's width for "loss 12" with air on both sides
-_SIGN_WIDTH = 5  # and for "-12"
+_LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 
 
-def lookup_text(
-    entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette, width: int, wrap: int
-) -> Iterator[Line]:
+def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, wrap: int) -> Iterator[Line]:
     """Yield a position's board with each move's value on its cell, its value in a sentence, and its moves ranked.
 
     The board is drawn to fit ``width`` columns; long reasons are broken after ``wrap``.
     """
     yield []
-    for line in value_board(entry, moves, palette, width):
+    for line in value_board(entry, legal, palette, width):
         yield [("  ", ""), *line]
     yield []
     yield [("  ", ""), *_sentence(entry, palette)]
-    if moves:
+    if legal:
         yield []
-        yield from _indented(_move_table(entry, moves, why, palette, wrap), "  ")
+        yield from _indented(_move_table(entry, legal, palette, wrap), "  ")
     yield []
 
 
-def value_board(entry: Entry, moves: list[Move], palette: Palette, width: int) -> list[Line]:
+def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int) -> list[Line]:
     """Return the board with each move's value for the mover on its free cell.
 
-    In words if ``width`` columns allow it, else as ``+`` win, ``=`` draw, ``-`` loss with the plies.
+    In the longest words that ``width`` columns allow: ``wins in 3``, ``win 3``, or ``+3`` with ``=`` for a draw and
+    ``-`` for a loss. The number is that of the winner's own moves.
     """
     names = coordinates(entry.position.rules)
-    by_name = {move.move: move for move in moves}
-    in_words = 4 + entry.position.rules.columns * (_WORD_WIDTH + 1) <= width
+    for spelt in (_in_words, _in_short, _in_signs):
+        shown = {move.move: (spelt(move), _move_style(move, palette)) for move in legal}
+        longest = max((len(text) for text, _ in shown.values()), default=1)
+        cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
+        if 4 + entry.position.rules.columns * (cell_width + 1) <= width:
+            break
 
     def worth(cell: Cell) -> Span:
-        move = by_name.get(names[cell])
-        if move is None:
-            return "·", "dim"
-        count = "" if move.value is Value.DRAW else f"{move.remoteness}"
-        sign = f"{move.value.word} {count}".rstrip() if in_words else _SIGNS[move.value] + count
-        return sign, _move_style(move, palette)
+        return shown.get(names[cell], ("·", "dim"))
 
-    return board_lines(entry.position, palette, worth, _WORD_WIDTH if in_words else _SIGN_WIDTH, named=True)
+    return board_lines(entry.position, palette, worth, cell_width, named=True)
+
+
+def _in_words(move: Move) -> str:
+    return move_does(move.value, move.remoteness)
+
+
+def _in_short(move: Move) -> str:
+    return f"{move.value.word} {_count(move)}".rstrip()
+
+
+def _in_signs(move: Move) -> str:
+    return _SIGNS[move.value] + _count(move)
+
+
+def _count(move: Move) -> str:
+    """Return the number of the winner's own moves to the end; empty for a draw."""
+    return "" if move.value is Value.DRAW else str(own_moves(move.remoteness))
 
 
 def _move_style(move: Move, palette: Palette) -> str:
@@ -70,27 +85,25 @@ def _sentence(entry: Entry, palette: Palette) -> Line:
         return [(position.winner, side_style(position.winner, palette)), (" has won.", "")]
     if position.over:
         return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
-    end = ", the board is full in" if entry.value is Value.DRAW else " in"
+    count = "" if entry.value is Value.DRAW else f" in {moves(own_moves(entry.remoteness))}"
     return [
         (position.to_move, side_style(position.to_move, palette)),
         (" to move: ", ""),
         (entry.value.word, f"bold {palette.strong(entry.value)}"),
-        (f"{end} {plies(entry.remoteness)}.", ""),
+        (f"{count}.", ""),
     ]
 
 
-def _move_table(
-    entry: Entry, moves: list[Move], why: dict[str, list[str]], palette: Palette, wrap: int
-) -> list[list[Span]]:
+def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int) -> list[list[Span]]:
     """Return every legal move, best first."""
-    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "value", "plies", "", "wrong", "why")]]
-    for move in moves:
+    why = reasons(entry, legal, IN_MOVES)
+    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "result", "", "traps", "why")]]
+    for move in legal:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
         rows.append(
             [
                 (move.move, "bold" if move.best else ""),
-                (move.value.word, _move_style(move, palette)),
-                (f"{move.remoteness:>5}", ""),
+                (_in_words(move), _move_style(move, palette)),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
                 (", ".join(why.get(move.move, [])), ""),

@@ -1,36 +1,76 @@
 """Reasons why a best move is best: the tactics that the board proves, then its effect on the result."""
 
+from typing import NamedTuple
+
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
 from oxobook.book.game.tactics import Tactics, tactics, threats
-from oxobook.viewer.terminal.wording import listed, plies
+from oxobook.viewer.terminal.wording import listed, moves, own_moves, plies
 
 
-def reasons(entry: Entry, moves: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
-    """Return the reasons for each best move of an entry, the strongest first; ``moves`` are all its legal moves.
+class Voice(NamedTuple):
+    """Sentences that are said in more than one way; ``{cells}``, ``{plies}`` and ``{moves}`` are filled in."""
+
+    threat: str
+    fork: str
+    wins: str
+    all_draw: str
+    delays: str
+    """Effect of a move that loses later than others do."""
+    all_lose: str
+
+
+IN_PLIES = Voice(
+    threat="threatens a line at {cells}",
+    fork="forks, with threats at {cells}",
+    wins="wins in {plies}",
+    all_draw="draws, as every move does",
+    delays="holds out for {plies}",
+    all_lose="loses in {plies}, as every move does",
+)
+"""Sentences of JSON and of the web page."""
+IN_MOVES = Voice(
+    threat="threatens {cells}",
+    fork="forks: threatens {cells}",
+    wins="wins in {moves}",
+    all_draw="every move draws",
+    delays="lasts longest",
+    all_lose="every move loses",
+)
+"""Sentences for players, who count the winner's own moves."""
+
+
+def reasons(
+    entry: Entry, legal: list[Move], voice: Voice = IN_PLIES, names: tuple[str, ...] | None = None
+) -> dict[str, list[str]]:
+    """Return the reasons for each best move of an entry, the strongest first; ``legal`` are all its legal moves.
 
     ``names`` are the cells' names in the reasons; by default their coordinates.
     """
-    rules, found = entry.position.rules, tactics(entry.position)
-    names = names or coordinates(rules)
+    found, names = tactics(entry.position), names or coordinates(entry.position.rules)
+    result = _result(entry, legal, voice)
     cells = zip(entry.best, cells_of(entry.best_mask), strict=True)
-    return {name: _reasons(entry, moves, found, cell, names) for name, cell in cells}
+    return {name: _reasons(entry.position, found, cell, names, voice, result) for name, cell in cells}
 
 
-def _reasons(entry: Entry, moves: list[Move], found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
-    """Return the reasons for one best move."""
-    after = entry.position.play(cell)
-    if after.winner == entry.position.to_move:
+def _reasons(
+    position: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice, result: str
+) -> list[str]:
+    """Return the reasons for one best move, its effect on the result last."""
+    after = position.play(cell)
+    if after.winner == position.to_move:
         return ["wins at once"]
-    if entry.position.rules.misere:
-        return [*_misere_reasons(after, found, cell), _result(entry, moves)]
-    return [*_line_reasons(entry.position, after, found, cell, names), _result(entry, moves)]
+    if position.rules.misere:
+        return [*_misere_reasons(after, found, cell), result]
+    return [*_line_reasons(position, after, found, cell, names, voice), result]
 
 
-def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
+def _line_reasons(
+    position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice
+) -> list[str]:
     """Return blocks, threats and forks, if a line wins."""
     words = []
     mover, other = position.to_move, "O" if position.to_move == "X" else "X"
@@ -39,9 +79,9 @@ def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cel
     own, their = (after.x, after.o) if mover == "X" else (after.o, after.x)
     made = 0 if after.over else threats(position.rules, own, their)
     if found.forks >> cell & 1:
-        words.append(f"forks, with threats at {_listed(made, names)}")
+        words.append(voice.fork.format(cells=_listed(made, names)))
     elif made:
-        words.append(f"threatens a line at {_listed(made, names)}")
+        words.append(voice.threat.format(cells=_listed(made, names)))
     if found.fork_blocks >> cell & 1 and not found.forks >> cell & 1:
         words.append(f"stops {other}'s fork at {_listed(found.their_forks, names, 'or')}")
     return words
@@ -59,14 +99,15 @@ def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
     return words
 
 
-def _result(entry: Entry, moves: list[Move]) -> str:
-    """Return a best move's effect on the result."""
-    end = plies(entry.remoteness)
+def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
+    """Return the effect of the best moves on the result."""
     if entry.value is Value.WIN:
-        return f"wins in {end}"
-    if entry.value is Value.DRAW:
-        return "holds the draw" if entry.safe_mask.bit_count() < len(moves) else "draws, as every move does"
-    return f"holds out for {end}" if entry.best_mask.bit_count() < len(moves) else f"loses in {end}, as every move does"
+        words = voice.wins
+    elif entry.value is Value.DRAW:
+        words = "holds the draw" if entry.safe_mask.bit_count() < len(legal) else voice.all_draw
+    else:
+        words = voice.delays if entry.best_mask.bit_count() < len(legal) else voice.all_lose
+    return words.format(plies=plies(entry.remoteness), moves=moves(own_moves(entry.remoteness)))
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:

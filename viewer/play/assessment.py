@@ -13,7 +13,7 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
-from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.wording import move_does
@@ -72,7 +72,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
     """Return the pick, by what to type for it, and why; and the other best moves."""
     assert entry.pick is not None
-    why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
+    why = labels.said(", ".join(reasons(entry, moves, IN_MOVES, labels.names)[entry.pick]))
     text = Text("Hint: ").append(labels.move(entry.pick), "bold").append(f" {why}.")
     others = labels.moves(move for move in entry.best if move != entry.pick)
     return text.append(f" As good: {others}." if others else "")
@@ -83,7 +83,7 @@ def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellL
 
     ``called`` names the sides.
     """
-    narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "value"))
+    narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "result"))
     table = Table(*narrow, "better", box=None, header_style="dim")
     for one in moves:
         side = Text(f"{labels.side(one.by)} {called[one.by]}", side_style(labels.side(one.by), palette))

@@ -70,7 +70,7 @@ def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
     shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
     facts.add_row("vs random", f"{shares}: probabilities")
     facts.add_row("vs best reply", f"{_number(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1")
-    facts.add_row("mistakes", f"it may give value away in {exact.mistakes:,} of its {exact.positions:,} positions")
+    facts.add_row("mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions")
     facts.add_row("walked", f"{audit.visited:,} positions")
 
 
@@ -154,7 +154,7 @@ def _legend() -> Text:
     return Text(
         "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
         "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"
-        "\n against an opponent who knows how it plays. mistakes: positions in which it may give value away.",
+        "\n against an opponent who knows how it plays. mistakes: positions in which it may go wrong.",
         "dim",
     )
 

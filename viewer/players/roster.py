@@ -69,20 +69,21 @@ def _on_3x3(
     return BuiltIn(name, does, lambda book: moves, scope, _SQUARE, holds, won)
 
 
-_PICK = "the book's pick, the best move that leaves the most ways to go wrong"
+_PICK = "of the best moves the one that leaves the most ways to go wrong"
 _EXPERT = "win, block, fork, stop a fork, centre, opposite corner, corner, side"
 _DEFENDER = "win, block, stop a fork, centre, opposite corner, corner, side"
+_NOTEBOOK = "block first, even when it could win; then win, anything"
 _KEYPAD = "win, block, centre, opposite corner, corner, side"
 ROSTER = {
     player.name: player
     for player in (
-        BuiltIn("perfect", "any of the book's best moves", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
+        BuiltIn("perfect", "any best move", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
         BuiltIn("pick", _PICK, _pick, won=("191/192", "274/315")),
         _on_3x3("expert", _EXPERT, expert, ("23/24", "824/945"), "XO", _ORBIT),
         _on_3x3("defender", _DEFENDER, defender, ("179/192", "272/315"), "XO"),
         _on_3x3("keypad", _KEYPAD, keypad, ("179/192", "764/945"), "X"),
         _on_3x3("centre", "centre, win, block, first free cell", centre, ("31/32", "116/135")),
-        _on_3x3("notebook", "block, win, anything: called minimax, but is not", notebook, ("3875/4536", "5149/11340")),
+        _on_3x3("notebook", _NOTEBOOK, notebook, ("3875/4536", "5149/11340")),
         _on_3x3("ralph", "win, block, the cell in which most lines end", ralph, ("95/96", "337/378"), "X"),
         BuiltIn("levi", "win, block, anything", lambda book: levi, won=("20311/22680", "529/756")),
         BuiltIn("random", "anything", lambda book: anything, _ORBIT, won=("737/1260", "121/420")),

@@ -162,8 +162,7 @@ def ralph(position: Position) -> Mask:
     """
     if forced := _win_or_block(position):
         return forced
-    scores = [0] * position.rules.cells
-    _add_lines_of_play(position.rules, *stones(position), depth=1, sign=1, scores=scores)
+    scores = scores_of_cells(position)
     target = max(max(scores), -min(scores))
     if target == 0:
         return anything(position)
@@ -171,6 +170,13 @@ def ralph(position: Position) -> Mask:
 
 
 _DEPTH_LIMIT = 6
+
+
+def scores_of_cells(position: Position) -> list[int]:
+    """Return Ralph's score of each cell: the sum over the lines of play that end in it."""
+    scores = [0] * position.rules.cells
+    _add_lines_of_play(position.rules, *stones(position), depth=1, sign=1, scores=scores)
+    return scores
 
 
 def _add_lines_of_play(rules: Rules, mover: Mask, other: Mask, depth: int, sign: int, scores: list[int]) -> None:

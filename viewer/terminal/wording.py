@@ -19,12 +19,25 @@ def value_in(answer: Entry | Move) -> str:
     return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"
 
 
+def own_moves(plies: int) -> int:
+    """Return the number of moves in these plies that are the winner's own, the last one among them."""
+    return (plies + 1) // 2
+
+
+def moves(count: int) -> str:
+    """Return a number of moves in words: ``1 move`` or ``3 moves``."""
+    return f"{count} {'move' if count == 1 else 'moves'}"
+
+
 def move_does(value: Value, remoteness: int | None = None) -> str:
-    """Return a move's effect: ``wins in 5``, ``loses in 4`` or ``draws``; without the plies if not given."""
+    """Return a move's effect for players: ``wins in 3``, ``loses in 3`` or ``draws``.
+
+    The number is that of the winner's own moves; without it if the remoteness is not given.
+    """
     if value is Value.DRAW:
         return "draws"
     verb = "wins" if value is Value.WIN else "loses"
-    return verb if remoteness is None else f"{verb} in {remoteness}"
+    return verb if remoteness is None else f"{verb} in {own_moves(remoteness)}"
 
 
 def result_of(winner: str | None, remoteness: int) -> str:

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from oxobook.book import Position, Rules
+from oxobook.book import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.players.audit import audit, nash_conv
 from oxobook.viewer.players.player import Player, Scope
-from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, won_against_random
+from oxobook.viewer.players.roster import ROSTER, player_named
 
 
 def reference(player, rules, seat):
@@ -239,60 +239,3 @@ def test_a_program_that_breaks_the_rules_fails_its_audit(run):
     done = run("audit", "exec:true", "--seat", "X")
     assert done.exit_code == 1
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")
-
-
-@pytest.mark.slow
-def test_players_settles_every_claim(run, book):
-    """The table has every player in both seats, and each claim of the documents proved or refuted."""
-    report = json.loads(run("players", "--json").stdout)
-    assert [one["player"] for one in report["players"]] == list(ROSTER)
-    assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
-    held = {one["player"]: [seat for seat in "XO" if one[seat]["never_loses"]] for one in report["players"]}
-    assert held == {name: never_losing(name, book) for name in ROSTER}
-    won = {one["player"]: {seat: one[seat]["vs_random"]["win"] for seat in "XO"} for one in report["players"]}
-    assert won == {name: won_against_random(name, book) for name in ROSTER}
-    verdicts = {(claim["player"], claim["seat"], claim["says"]): claim["proved"] for claim in report["claims"]}
-    assert verdicts == {
-        ("keypad", "O", "leaves a person some chance to win"): True,
-        (None, None, "opening in a corner leaves the most ways to go wrong"): True,
-        ("centre", "O", "never loses"): False,
-        (None, None, "the centre is the best cell whenever it is free"): False,
-        ("defender", "O", "cannot be beaten"): True,
-        ("defender", "O", "lost none of 100,000 random games"): True,
-        ("defender", "O", "won 84.7 % of them"): False,
-        ("notebook", None, "plays optimally, by minimax"): False,
-        ("levi", None, "wins or blocks whenever it can"): True,
-        ("ralph", None, "wins or blocks whenever it can"): True,
-        ("ralph", None, "opens strategically, in the centre or a corner"): True,
-        ("ralph", "O", "is not perfect"): True,
-        (None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn"): True,
-    }
-    for claim in report["claims"]:
-        if claim["line"]:
-            assert Position.parse(" ".join(claim["line"])).over
-
-
-@pytest.mark.parametrize("choose", [min, max])
-def test_no_order_of_equal_choices_wins_as_often_as_claimed(book, choose):
-    """However the defender breaks its ties, its wins against random moves are between 86 and 87 %, not 84.7."""
-    defender = player_named("defender", book)
-
-    @cache
-    def wins(position):
-        if position.over:
-            return Fraction(position.winner == "O")
-        if position.to_move == "O":
-            return choose(wins(position.play(move)) for move in defender.policy(position))
-        return sum(wins(position.play(move)) for move in position.legal_moves) / len(position.legal_moves)
-
-    assert Fraction(86, 100) < wins(Position(Rules())) < Fraction(87, 100)
-
-
-@pytest.mark.slow
-def test_players_on_another_board(run, make_book):
-    """On other boards the table has the players that know them, and no claims, which are about 3x3x3."""
-    make_book("3x3x3-misere")
-    report = json.loads(run("players", "-r", "3x3x3-misere", "--json").stdout)
-    assert [one["player"] for one in report["players"]] == ["perfect", "pick", "levi", "random"]
-    assert report["claims"] == []
-    assert "What the documents claim" not in run("players", "-r", "3x3x3-misere").stdout

@@ -16,7 +16,8 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
-from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.terminal.wording import moves, own_moves
 
 PUZZLES = {
     "win": "win by the only move that wins",
@@ -48,7 +49,7 @@ class Puzzle(NamedTuple):
     @property
     def grade(self) -> int:
         """Number of one's own moves to see ahead."""
-        return grade_of(self.depth)
+        return own_moves(self.depth)
 
     @property
     def task(self) -> str:
@@ -58,8 +59,7 @@ class Puzzle(NamedTuple):
             return f"{mover} to move: find the fork"
         if self.kind == "draw":
             return f"{mover} to move: save the draw"
-        in_moves = f"in {self.grade} move{'s' * (self.grade > 1)}"
-        return f"{mover} to move: win {'at once' if self.depth == 1 else in_moves}"
+        return f"{mover} to move: win {'at once' if self.depth == 1 else f'in {moves(self.grade)}'}"
 
     @property
     def explanation(self) -> str:
@@ -67,11 +67,6 @@ class Puzzle(NamedTuple):
         why, then = "; ".join(self.why), self.line[1:]
         on = " …" if len(then) > _SHOWN else ""
         return f"{why} (then {' '.join(then[:_SHOWN])}{on})" if then else why
-
-
-def grade_of(depth: int) -> int:
-    """Return the number of one's own moves in ``depth`` plies."""
-    return (depth + 1) // 2
 
 
 def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
@@ -84,12 +79,12 @@ def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
 
 def solved_puzzle(book: Book, position: Position) -> Puzzle:
     """Return the puzzle of a position that makes one, with its solution."""
-    entry, moves = book.probe(position), book.moves(position)
+    entry, legal = book.probe(position), book.moves(position)
     sort = puzzle_sort(entry, book)
     assert sort is not None
-    first, wrong = entry.safe[0], sum(not move.safe for move in moves)
+    first, wrong = entry.safe[0], sum(not move.safe for move in legal)
     line = (first, *book.line(position.play(first)))
-    return Puzzle(sort[0], position, entry.safe, sort[1], wrong, line, tuple(reasons(entry, moves)[first]))
+    return Puzzle(sort[0], position, entry.safe, sort[1], wrong, line, tuple(reasons(entry, legal, IN_MOVES)[first]))
 
 
 def _kind_of(entry: Entry) -> str | None:

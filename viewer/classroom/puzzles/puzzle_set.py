@@ -19,8 +19,8 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, position_of
-from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES, Puzzle, grade_of, puzzle_sort, solved_puzzle
-from oxobook.viewer.terminal.wording import game_named, listed
+from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES, Puzzle, puzzle_sort, solved_puzzle
+from oxobook.viewer.terminal.wording import game_named, listed, own_moves
 
 MOST_READ = 30_000
 """Number of positions of the largest book that is read whole; for a larger one, random games are played."""
@@ -63,8 +63,8 @@ def _found(
     """Yield the positions that make puzzles of these kinds, and of this grade if given, with kind and grade."""
     for entry in entries:
         sort = puzzle_sort(entry, book)
-        if sort is not None and sort[0] in kinds and grade in (None, grade_of(sort[1])):
-            yield (sort[0], grade_of(sort[1])), entry.position
+        if sort is not None and sort[0] in kinds and grade in (None, own_moves(sort[1])):
+            yield (sort[0], own_moves(sort[1])), entry.position
 
 
 def _met_at_random(book: Book, seed: int) -> Iterator[Position]:

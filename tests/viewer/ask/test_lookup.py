@@ -64,12 +64,12 @@ def test_lookup_draws_the_board(run):
     """The terminal shows stones, each move's value in words, the result in a sentence, and a ranked table."""
     shown = run("lookup", "X../.../..O").stdout
     lines = [line.rstrip() for line in shown.splitlines()]
-    assert "   3     X    │  loss 6 │  win 5" in lines
-    assert "         a         b         c" in lines
-    assert "  X to move: win in 5 plies." in lines
+    assert "   3       X      │  loses in 3 │  wins in 3" in lines
+    assert "           a             b             c" in lines
+    assert "  X to move: win in 3 moves." in lines
     assert [line.split()[:2] for line in lines[-9:-1]] == [
-        *(["move", "value"], ["c3", "win"], ["a1", "win"], ["b2", "draw"], ["c2", "draw"]),
-        *(["b1", "draw"], ["b3", "loss"], ["a2", "loss"]),
+        *(["move", "result"], ["c3", "wins"], ["a1", "wins"], ["b2", "draws"], ["c2", "draws"]),
+        *(["b1", "draws"], ["b3", "loses"], ["a2", "loses"]),
     ]
 
 
@@ -88,12 +88,23 @@ def test_values_are_coloured_and_in_words(book):
     for palette in PALETTES.values():
         lines = value_board(entry, book.moves(entry.position), palette, 80)
         styles = {text.strip(): style for line in lines for text, style in line}
-        assert styles["win 5"] == f"bold {palette.win}" and styles["loss 6"] == palette.loss
+        assert styles["wins in 3"] == f"bold {palette.win}" and styles["loses in 3"] == palette.loss
         assert styles["X"] == f"bold {palette.x}" and styles["O"] == f"bold {palette.o}"
 
 
+@pytest.mark.parametrize(
+    ("width", "shown"), [(46, ["loses in 3", "wins in 3"]), (45, ["loss 3", "win 3"]), (33, ["-3", "+3"])]
+)
+def test_narrow_terminals_get_shorter_words(book, width, shown):
+    """The longest words that fit say what a move does, and in how many of the winner's own moves."""
+    entry = book.probe("X../.../..O")
+    lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], width)
+    assert [text.strip() for text, _ in lines[0] if "3" in text][1:] == shown
+    assert max(sum(len(text) for text, _ in line) for line in lines) <= width
+
+
 def test_narrow_terminals_get_signs(make_book):
-    """Where words do not fit, + = - stand for them, and every line fits."""
+    """If words do not fit, + = - stand for them, and every line fits."""
     book = make_book("1x5x3")
     entry = book.probe("X....")
     lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], 40)
@@ -105,11 +116,10 @@ def test_narrow_terminals_get_signs(make_book):
 def test_long_reasons_are_broken_under_their_column(book):
     """Where the terminal is narrow, a reason goes on in the next line, below its beginning."""
     entry = book.probe("X../.../..O")
-    why = {"c3": ["threatens a line at b3", "wins in 5 plies"]}
-    lines = lookup_text(entry, book.moves(entry.position), why, PALETTES["classic"], 80, 60)
+    lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, 60)
     text = ["".join(text for text, _ in line).rstrip() for line in lines]
     first = next(number for number, line in enumerate(text) if "threatens" in line)
-    assert text[first].index("threatens") == text[first + 1].index("b3, wins in 5 plies")
+    assert text[first].index("threatens") == text[first + 1].index("moves")
     assert max(map(len, text[first:])) <= 60
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from oxobook.book import Position
-from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.ask.reasons import IN_MOVES, IN_PLIES, reasons
 
 
-def why(book, board):
+def why(book, board, voice=IN_PLIES):
     entry = book.probe(Position.parse(board, book.rules))
-    return reasons(entry, book.moves(entry.position))
+    return reasons(entry, book.moves(entry.position), voice)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,23 @@ def why(book, board):
 def test_known_reasons(book, board, move, expected):
     """What a primer would say of a move."""
     assert why(book, board)[move] == expected
+
+
+@pytest.mark.parametrize(
+    ("board", "move", "expected"),
+    [
+        ("XX./OO./...", "c3", ["wins at once"]),
+        ("XX./O../...", "c3", ["blocks X's line", "lasts longest"]),
+        ("X../.../..O", "a1", ["threatens a2", "wins in 3 moves"]),
+        ("X../.O./..X", "b3", ["threatens b1", "stops X's fork at c3 or a1", "holds the draw"]),
+        (".../.../...", "b2", ["every move draws"]),
+        ("XOX/.../X.O", "a2", ["blocks X's line", "every move loses"]),
+        ("XO./.X./..O", "a2", ["forks: threatens c2 and a1", "wins in 2 moves"]),
+    ],
+)
+def test_reasons_for_players(book, board, move, expected):
+    """Players read of the winner's own moves, not of plies."""
+    assert why(book, board, IN_MOVES)[move] == expected
 
 
 @pytest.mark.parametrize(
