@@ -6,7 +6,6 @@ boards stand for all that look the same when the paper is turned or flipped.
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
-from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
@@ -33,24 +32,7 @@ _LOOSEST = 40.0  # the most air that is added between two rows
 
 Remembered = tuple[int, list[Position]]
 """Boards to remember of one own move, by its number: the first is 1."""
-
-
-class _Slot(NamedTuple):
-    """Place of a board, or of a group's heading: row and column of boards on the page."""
-
-    row: int
-    column: int
-
-
-class _Setting(NamedTuple):
-    """Layout of the boards: the side of a cell, and the width of a board with its gap."""
-
-    side: float
-    width: float
-    places: tuple[tuple[_Slot, ...], ...]
-    """Places of each group's boards; the heading stands above the first."""
-    tops: tuple[float, ...]
-    """Distance of each row of boards from the head, with what stands above it."""
+_Corner = tuple[float, float]
 
 
 def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> Drawing:
@@ -58,12 +40,16 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
     (across, up), phrases = PAPERS[paper], phrases_in(language)
     height = _WIDTH * up / across
     groups = _groups(strategy)
-    setting = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
+    side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     own = book.probe(Position(book.rules), pick=False).value.seen_by(strategy.side, to_move="X")
     title = phrases.title(strategy.side, book.rules, own)
     shapes: list[Shape] = list(_head(strategy, title, palette, phrases))
-    for (number, boards), places in zip(groups, setting.places, strict=True):
-        shapes += _group(strategy, number, boards, places, setting, palette, phrases)
+    for (number, boards), places in zip(groups, corners, strict=True):
+        left, top = places[0]
+        heading = phrases.numbered("sheet, move", number)
+        shapes.append(Text(heading, left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
+        for board, place in zip(boards, places, strict=True):
+            shapes.append(Group(tuple(_board(board, strategy.moves[board.key], side, palette, phrases)), *place))
     note = phrases.say("sheet, mirrored" if book.rules.gravity else "sheet, turned")
     shapes.append(_line(note, height - _MARGIN, 10, palette))
     said = _description(strategy, groups, phrases)
@@ -76,23 +62,29 @@ def _groups(strategy: Strategy) -> list[Remembered]:
     return [(ply // 2 + 1, list(boards)) for ply, boards in groupby(positions, key=lambda position: position.ply)]
 
 
-def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
-    """Return the largest cells with which all groups fit, with the rows spread over the height."""
+def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float, list[list[_Corner]]]:
+    """Return the largest side of a cell with which all groups fit, and the corners of each group's boards.
+
+    The rows are spread over the height.
+    """
     rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
         gap = _GAP * side
         board_width = rules.columns * side + gap
         across = int((width + gap) // board_width)
         if across:
-            places = tuple(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
-            headed = {group[0].row for group in places}
-            rows = [row for group in places for row in range(group[0].row, group[-1].row + 1)]
-            heights = [_HEADING * (row in headed) + rules.rows * side + _CAPTION for row in sorted(set(rows))]
+            groups = list(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
+            headed = {group[0][0] for group in groups}
+            rows = range(groups[-1][-1][0] + 1) if groups else range(0)
+            heights = [_HEADING * (row in headed) + rules.rows * side + _CAPTION for row in rows]
             left = height - sum(heights)
             if left >= gap / 2 * (len(heights) - 1):
                 air = min(left / max(len(heights) - 1, 1), max(gap / 2, _LOOSEST))
-                tops = accumulate((one + air for one in heights[:-1]), initial=0.0)
-                return _Setting(side, board_width, places, tuple(tops))
+                tops = list(accumulate((one + air for one in heights[:-1]), initial=_MARGIN + _HEAD))
+                return side, [
+                    [(_MARGIN + at * board_width, tops[row] + _HEADING * (row == group[0][0])) for row, at in group]
+                    for group in groups
+                ]
         side -= 0.5
     raise TooLarge(
         f"expected a strategy that leaves few boards to remember; {strategy.side}'s for {rules} leaves {sum(sizes)}, "
@@ -100,8 +92,8 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> _Setting:
     )
 
 
-def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_Slot, ...]]:
-    """Yield the places of each group's boards: beside the last group if all fit in one row, else in new rows.
+def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield row and column of each group's boards: beside the last group if all fit in one row, else in new rows.
 
     ``across`` boards stand in a row, and ``least`` of them are as wide as a heading.
     """
@@ -109,7 +101,7 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[tuple[_S
     for size in sizes:
         if column + size > across:
             row, column = row + 1, 0
-        yield tuple(_Slot(row + (column + one) // across, (column + one) % across) for one in range(size))
+        yield [(row + (column + one) // across, (column + one) % across) for one in range(size)]
         column = column + max(size, least) if size <= across else across
         row += (size - 1) // across
 
@@ -146,25 +138,6 @@ def _line(words: str, y: float, most: float, palette: Palette, bold: bool = Fals
     """Return a line across the page, of size ``most`` or the largest at which it fits."""
     size = fitting_size(words, _WIDTH - 2 * _MARGIN, most, bold)
     return Text(words, _MARGIN, y, size, palette.ink, bold, at="left")
-
-
-def _group(
-    strategy: Strategy,
-    number: int,
-    boards: list[Position],
-    places: tuple[_Slot, ...],
-    setting: _Setting,
-    palette: Palette,
-    phrases: Phrases,
-) -> Iterator[Shape]:
-    """Yield the boards of one own move under a heading."""
-    head = _MARGIN + _HEAD
-    left, top = _MARGIN + places[0].column * setting.width, head + setting.tops[places[0].row]
-    yield Text(phrases.numbered("sheet, move", number), left, top + 6, 12, palette.ink, bold=True, at="left")
-    for position, place in zip(boards, places, strict=True):
-        x, y = _MARGIN + place.column * setting.width, head + setting.tops[place.row]
-        y += _HEADING if place.row == places[0].row else 0
-        yield Group(tuple(_board(position, strategy.moves[position.key], setting.side, palette, phrases)), x, y)
 
 
 def _board(position: Position, move: int, side: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
