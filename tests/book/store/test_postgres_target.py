@@ -1,7 +1,7 @@
 """PostgreSQL without a server: what the target and the store say to the driver, answered by SQLite in its place."""
 
 import sqlite3
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -144,12 +144,12 @@ def test_a_book_in_a_server_is_the_files(server, made, rules):
     """Header, rows and tables that are written to a server come back as they are in the file, page by page."""
     game = Rules.parse(rules)
     info = generate_book(game, URL)
-    with Book.open(made(rules)) as file, Book.open(URL) as book:
-        assert book.info == info == file.info
-        assert list(book._store.rows()) == list(file._store.rows())
-        assert book._store.all_positions("key").__next__() == (0,)
-        schema = book._store.schema()
-        assert book._store.check() == ("left to the database", [])
+    with closing(open_store(made(rules))) as file, closing(open_store(URL)) as store:
+        assert store.info == info == file.info
+        assert list(store.rows()) == list(file.rows())
+        assert next(store.all_positions("key")) == (0,)
+        schema = store.schema()
+        assert store.check() == ("left to the database", [])
     assert {*schema.columns} == {*POSITION_BOOK} and schema.others == schema.altered == []
     for table, columns in schema.columns.items():
         kinds = [f"{one.name} {one.kind.replace('WIDE', 'INTEGER')}" for one in TABLES[table]]
@@ -261,12 +261,12 @@ def test_errors_while_a_book_is_read(server, monkeypatch, error, kind, said):
 def test_the_first_error_is_the_one_told(server):
     """After one error the server refuses everything, so the book goes on to tell the first one."""
     generate_book(Rules(2, 2, 2), URL)
-    with Book.open(URL) as book:
-        trouble = book._store.connection.trouble
+    with closing(open_store(URL)) as store:
+        trouble = store.connection.trouble
         assert "timeout" in str(trouble(psycopg.errors.QueryCanceled("timeout")))
         refused = psycopg.errors.InFailedSqlTransaction("current transaction is aborted")
         assert "timeout" in str(trouble(refused)) and "aborted" not in str(trouble(refused))
-        book._store.connection.close()
+        store.connection.close()
         assert "lost the connection" in str(trouble(refused))
 
 

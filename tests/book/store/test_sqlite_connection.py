@@ -12,6 +12,7 @@ import pytest
 
 from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
 from oxobook.book.errors import NoAnswer
+from oxobook.book.store.stores import open_store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.faults import all_positions, sound_book
@@ -146,22 +147,22 @@ def test_only_damage_is_called_damage(sound, monkeypatch, code, said):
             error.sqlite_errorcode = getattr(sqlite3, code)
             raise error
 
-    with Book.open(sound) as book:
-        monkeypatch.setattr(book._store.connection, "cursor", Cursor)
+    with closing(open_store(sound)) as store:
+        monkeypatch.setattr(store.connection, "cursor", Cursor)
         with pytest.raises(BookError, match=said) as told:
-            book.probe("X../.O./...")
+            store.fetch(0)
     assert isinstance(told.value, DamagedBook) == ("--force" in said) == (not isinstance(told.value, NoAnswer))
 
 
 def test_an_interrupted_question_is_not_damage(sound):
     """A question that another thread interrupts says so, and the book answers the next one."""
-    with Book.open(sound) as book:
-        connection, rows = book._store.connection._connection, iter(book)
+    with closing(open_store(sound)) as store:
+        connection = store.connection.cursor().connection
         connection.set_progress_handler(lambda: 1, 1)
         with pytest.raises(NoAnswer, match="was interrupted: ask again"):
-            list(rows)
+            list(store.rows())
         connection.set_progress_handler(None, 0)
-        assert len(list(book)) == 765
+        assert len(list(store.rows())) == 765
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])

@@ -10,7 +10,7 @@ from oxobook.book.store.store import PackedBlock
 from oxobook.generator.generate import generate_book
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, read_chunk, write_chunk
 from oxobook.generator.work.resume import folder_at
-from tests.generator.chunks.test_chunks import Interrupted, StopAt
+from tests.generator.work.test_chunk_file import Interrupted, StopAt
 
 CHUNK = Chunk([PackedBlock(bytes([number]) * 9, bytes([number]) * 32) for number in range(200)], [1, 2])
 

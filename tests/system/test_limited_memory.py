@@ -10,7 +10,7 @@ from oxobook.generator.dense.memory import least_memory, two_layers
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.plan import plan_book
 from tests.conftest import COMPILED
-from tests.generator.limited_memory import JOBS, solve_limited
+from tests.limited_memory import JOBS, solve_limited
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process's address space")
 
