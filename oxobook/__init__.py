@@ -1,11 +1,11 @@
-"""Public names of oxobook, all in one place. Each is imported from its own package when it is first used.
+"""Public names of oxobook, each imported from its own package when it is first used.
 
 >>> from oxobook import Position
 >>> Position.parse("a3 b2").text
 'X../.O./...'
 """
 
-TYPE_CHECKING = False  # type checkers take this name for True; importing typing for it would cost more than this module
+TYPE_CHECKING = False  # type checkers read it as True; importing typing would take longer than the rest of this module
 if TYPE_CHECKING:
     from oxobook.book import (
         Book,
@@ -72,7 +72,7 @@ __all__ = [
     "strategy_map",
     "verify_book",
 ]
-"""Names that the core brings. Those that need an extra are there too, but not in ``import *``."""
+"""Names that need no extra; the others can be imported too, but not by ``import *``."""
 
 _HOMES = {
     "BoardWidget": "oxobook.viewer.play.board_widget",
@@ -93,14 +93,14 @@ _HOMES = {
     "strategy_map": "oxobook.viewer.diagrams.map",
     "verify_book": "oxobook.book.verify",
 }
-"""Modules of the names that do not come from ``book`` itself."""
+"""Modules of the names that are not from ``book`` itself."""
 
 
 def __getattr__(name: str) -> object:
-    """Return a public name at its first use (PEP 562); from then on it is in this module."""
+    """Import a public name at its first use (PEP 562), and keep it in this module."""
     if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
-    from importlib import import_module  # not before it is needed: Ctrl-C may come while a command still loads
+    from importlib import import_module  # here, so that Ctrl-C is handled while a command still loads
 
     value: object = getattr(import_module(_HOMES.get(name, "oxobook.book")), name)
     globals()[name] = value

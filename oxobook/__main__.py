@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command. Ctrl-C ends it with one line, even while its modules are being imported."""
+    """Run the command; Ctrl-C ends it with one line, even while its modules are being imported."""
     try:
         from oxobook.commands.signals import stopping_at_once
 

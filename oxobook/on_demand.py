@@ -1,4 +1,4 @@
-"""Small books and strategies, made when they are asked for."""
+"""Small books and strategies, made when they are first needed."""
 
 import os
 from pathlib import Path
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
 MOST_POSITIONS = 100_000
-"""Number of positions up to symmetry of a small book, made in a fraction of a second."""
-_MOST_PLACEMENTS = 2_000_000  # for more it is not worth estimating how few of them play reaches
-_SECONDS = 60.0  # for finding a strategy; the best one that is found by then is taken
+"""Largest number of positions of a small book, which is made in a fraction of a second."""
+_MOST_PLACEMENTS = 2_000_000  # with more, play hardly reaches few enough: no need to estimate
+_SECONDS = 60.0  # to find a strategy; the best one found by then is used
 
 
 def open_book(
@@ -33,7 +33,7 @@ def open_book(
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
     With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes it,
-    BookError if the book is of other rules than these.
+    and BookError if the book is of other rules.
     """
     if make and not target:
         make_missing(rules or Rules(), library)
@@ -43,8 +43,8 @@ def open_book(
 def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:
     """Make the library's book of these rules if it is missing and small; return its header and counts.
 
-    Return None if nothing was made: a book is there, or would be large, or its folder is not there, or another maker
-    was first. Only the default folder is made too, for the name of another may be mistyped. Raises CannotWrite.
+    Return None if nothing was made: the book exists, would be large, was made by another process meanwhile, or its
+    folder does not exist. Only the default folder is made, as the name of another may be a typo. Raises CannotWrite.
     """
     path = book_path(rules, library)
     if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
@@ -57,7 +57,7 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
     try:
         return generate_book(rules, path)
     except CannotWrite:
-        if path.is_file():  # made by somebody else in the meantime
+        if path.is_file():  # made by another process meanwhile
             return None
         raise
 
@@ -74,7 +74,7 @@ def _is_small(rules: Rules) -> bool:
 
 
 def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> "Strategy":
-    """Return the book's strategy of a kind; if it lacks it, find it, and keep it if the book can be written to."""
+    """Return the book's strategy of a kind; if there is none, find it, and keep it if the book is writable."""
     from oxobook.book.strategy import strategy_in  # a lookup starts faster without
 
     try:

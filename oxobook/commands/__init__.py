@@ -1,1 +1,1 @@
-"""Commands of ``oxobook``: each parses, calls a package below and prints."""
+"""Commands of ``oxobook``: each parses its arguments, calls the packages below and prints."""

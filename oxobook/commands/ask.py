@@ -1,4 +1,4 @@
-"""Commands that query a book: lookup, line, info, stats, verify."""
+"""Commands that query a book: lookup, line, info, stats and verify."""
 
 import sys
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from oxobook.commands.options import (
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 
-_TAKES_DASHES = {"ignore_unknown_options": True}  # a dash may stand for an empty cell
+_TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
 
 def _require_no_option(words: tuple[str, ...]) -> None:
-    """Raise NoSuchOption, with the nearest names, for a word that begins like an option and is no board."""
+    """Raise NoSuchOption, with similar options, for a word that looks like an option and not like a board."""
     command = click.get_current_context().command
     for word in words:
         if word.startswith("-") and not set(word.lower()) <= set("xo._-/"):
@@ -38,7 +38,7 @@ def _require_no_option(words: tuple[str, ...]) -> None:
 
 @contextmanager
 def _asked(words: tuple[str, ...], chosen: BookChoice) -> Iterator[tuple[Book, Position]]:
-    """Open the book that words and options name; yield it and the position, by default the empty board."""
+    """Open the book that the words or the options name; yield it and the position, by default the empty board."""
     _require_no_option(words)
     text = [word for word in words if not names_book(word)]
     with chosen.narrowed(word for word in words if names_book(word)).open() as book:
@@ -53,10 +53,10 @@ def _asked(words: tuple[str, ...], chosen: BookChoice) -> Iterator[tuple[Book, P
 @picture_option("--picture", "Also draw the board with its moves' values")
 @force_option
 def lookup(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, picture: Output | None) -> None:
-    """Show what a position is worth and which moves are best.
+    """Show the value of a position and its best moves.
 
-    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). Rules, or a book's path or URL,
-    may stand beside it instead of -r or -b.
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). It may be followed by rules, or
+    by a book's path or URL, instead of -r or -b.
     """
     with _asked(words, chosen) as (book, position):
         entry, moves = answer(book, position)
@@ -76,8 +76,8 @@ def lookup(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: s
 def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str) -> None:
     """Show perfect play from a position to the end.
 
-    Each side plays its pick. POSITION is a board or a game record, as for lookup; without one, play begins on the empty
-    board. Rules, or a book's path or URL, may stand beside it instead of -r or -b.
+    Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
+    followed by rules, or by a book's path or URL, instead of -r or -b.
     """
     with _asked(words, chosen) as (book, position):
         report = line_report(book, position)
@@ -94,10 +94,7 @@ def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str
 @book_argument
 @json_option
 def info(chosen: BookChoice, as_json: bool) -> None:
-    """Show what a book holds: its rules, result and counts.
-
-    With its versions and its digest. BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """Show what a book holds: its rules, result, counts, versions and digest."""
     with chosen.open() as book:
         report = info_report(book)
     if as_json:
@@ -118,8 +115,7 @@ def info(chosen: BookChoice, as_json: bool) -> None:
 def stats(chosen: BookChoice, as_json: bool, palette: str, chart: Output | None) -> None:
     """Count positions and games, ply by ply.
 
-    Positions, and those among them in which the game is over, are counted with and without symmetry. BOOK is rules, or
-    a book's path or URL; default 3x3x3.
+    Positions, and the terminal ones among them, are counted with and without symmetry.
     """
     with chosen.open() as book:
         report = stats_report(book)
@@ -145,13 +141,13 @@ def stats(chosen: BookChoice, as_json: bool, palette: str, chart: Output | None)
 def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
-    Every position, answer and count is worked out anew, by other means than those that made the book. The exit code is
-    1 when anything is wrong. BOOK is rules, or a book's path or URL; default 3x3x3.
+    Every position, answer and count is computed again, by other means than those that made the book. The exit code is
+    1 if anything is wrong.
     """
     from oxobook.book.verify import verify_book
     from oxobook.viewer.terminal.status_line import status_line
 
-    with suppress(DamagedBook):  # which the verdict will say
+    with suppress(DamagedBook):  # the verdict will say so
         chosen.open().close()
     with status_line() as tell:
         verdict = verify_book(chosen.address, sample, tell=tell)

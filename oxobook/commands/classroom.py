@@ -33,7 +33,7 @@ from oxobook.viewer.terminal.status_line import status_line
 
 
 class SizeText(click.ParamType[LabelSize]):
-    """Size of a label as text, such as 35x15mm."""
+    """Parameter type for the size of a label, such as 35x15mm."""
 
     name = "size"
 
@@ -43,21 +43,21 @@ class SizeText(click.ParamType[LabelSize]):
 
 
 paper_option = click.option(
-    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The pages."
+    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the pages."
 )
 beads_option = click.option(
     "--beads",
     type=click.Choice(list(BEAD_RULES)),
     default="michie",
     show_default=True,
-    help="Whose rule for the beads: Michie's own of 1961, Scroggs' with more beads in the first boxes, or Gardner's, "
-    "which only takes the last bead of a lost game.",
+    help="Rule for the beads: Michie's of 1961; Scroggs', with more beads in the first boxes; or Gardner's, which only "
+    "takes away the last bead of a lost game.",
 )
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
 def classroom() -> None:
-    """Make what a class can print, build and play with."""
+    """Make things for a class to print, build and play with."""
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
@@ -77,7 +77,7 @@ def classroom() -> None:
     type=SizeText(),
     default="35x15mm",
     show_default=True,
-    help="The width and height of a label, in mm or cm: what of a matchbox it is to cover.",
+    help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
 )
 @paper_option
 @force_option
@@ -95,8 +95,8 @@ def menace(
 ) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
 
-    MENACE plays with a matchbox for each position, up to symmetry, in which it has to choose: a bead drawn from the box
-    names the move. BOOK is rules, or a book's path or URL; default 3x3x3.
+    MENACE has a matchbox for each position in which it has to choose, up to symmetry: a bead drawn from the box names
+    its move.
     """
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
@@ -116,12 +116,12 @@ def menace(
     type=click.Choice(KINDS),
     default="reflexes",
     show_default=True,
-    help="Which strategy, as in oxobook strategy; that of reflexes needs the fewest words.",
+    help="Kind of strategy, as for oxobook strategy; reflexes takes the fewest words.",
 )
 @click.option(
     "--out",
     type=OutputFile(("txt", "md", "pdf"), "instructions"),
-    help="Write them to this file instead, which ends in .txt, .md or .pdf.",
+    help="Write the instructions to this txt, md or pdf file instead.",
 )
 @paper_option
 @force_option
@@ -135,10 +135,9 @@ def words(
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
-    """Tell a side's strategy in words that a person can follow.
+    """Describe a side's strategy in words that a person can follow.
 
-    On 3x3 boards cells are corners, sides and the centre; elsewhere they are coordinates. BOOK is rules, or a book's
-    path or URL; default 3x3x3.
+    On 3x3 boards the words are corners, sides and the centre; on others, coordinates.
     """
     with chosen.open() as book:
         with status_line() as tell:
@@ -162,13 +161,13 @@ def words(
     type=click.Choice(list(PUZZLES)),
     help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
 )
-@click.option("--grade", type=WholeNumber(1), help="Only those in which so many moves of one's own have to be seen.")
-@click.option("--count", type=WholeNumber(1, 1000), default=24, show_default=True, help="At most so many.")
+@click.option("--grade", type=WholeNumber(1), help="Only puzzles that take this many moves of your own to solve.")
+@click.option("--count", type=WholeNumber(1, 1000), default=24, show_default=True, help="Largest number of puzzles.")
 @click.option(
-    "--seed", type=WholeNumber(0), default=0, show_default=True, help="Another number chooses and turns others."
+    "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
-@click.option("--pdf", type=OutputFile(), help="Also write worksheets, with sheets of solutions after them.")
-@click.option("--anki", type=OutputFile(), help="Also write them as cards: a text file that Anki imports.")
+@click.option("--pdf", type=OutputFile(), help="Also write worksheets, followed by their solutions.")
+@click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
 @paper_option
 @force_option
 @book_argument
@@ -186,8 +185,7 @@ def puzzles(
 ) -> None:
     """Choose puzzles with one right move, and print them.
 
-    They are graded by the moves that have to be seen, and none is there twice, however it is turned. BOOK is rules, or
-    a book's path or URL; default 3x3x3.
+    Their grade is the number of your own moves that you must see. No two are the same up to symmetry.
     """
     with chosen.open() as book:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
@@ -205,10 +203,10 @@ def puzzles(
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
 @side_option
-@click.option("--against", default="perfect", show_default=True, help="The opponent: any player.")
+@click.option("--against", default="perfect", show_default=True, help="Opponent: any player.")
 @beads_option
-@click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="How many games.")
-@click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="The same seed gives the same lesson.")
+@click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
+@click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
 @picture_option("--chart", "Also draw the learning curve", "a chart")
 @force_option
 @book_argument
@@ -227,8 +225,8 @@ def learn(
 ) -> None:
     """Let MENACE learn, and prove after each game how well it plays.
 
-    A machine with new boxes plays game after game against a player. The chances after a game are exact for the beads
-    that it then has, not counted from games. BOOK is rules, or a book's path or URL; default 3x3x3.
+    A machine with new boxes plays game after game against a player. The chances after each game are computed exactly
+    from its beads, not estimated by playing.
     """
     from oxobook.viewer.classroom.menace.lesson import give_lesson, lesson_lines, lesson_report
     from oxobook.viewer.players.roster import player_named

@@ -7,7 +7,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.store.address import masked
-from oxobook.commands.options import BookChoice, book_options, names_book
+from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of, say
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
@@ -17,7 +17,7 @@ from oxobook.viewer.terminal.status_line import status_line
 
 
 class _Choice(click.Choice[str]):
-    """Choice of a request, in any case; the request itself refuses unknown values."""
+    """Choice in any case; the request itself refuses unknown values."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         known = {choice.casefold(): choice for choice in self.choices}
@@ -47,8 +47,8 @@ def diagram_command(name: str) -> click.Command:
         wrapped = _click_option(one)(wrapped)
     wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
     text = (
-        f"{diagram.does}\n\nThe ending of FILE names the format: {', '.join(diagram.forms)}. "
-        "BOOK is rules, or a book's path or URL; default 3x3x3."
+        f"{diagram.does}\n\nThe ending of FILE selects the format: {', '.join(diagram.forms)}; - is standard output. "
+        f"{BOOK_HELP}"
     )
     return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
 
@@ -68,7 +68,7 @@ def _click_option(one: Option) -> Any:
 
 
 def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[str, list[str]]:
-    """Return the file to draw to and the words that name a book, in any order; raises UsageError."""
+    """Return the file to draw to, and the words that name a book; raises UsageError unless there is one file."""
     named = [word for word in words if form_of(word) not in forms and names_book(word)]
     files = [word for word in words if word not in named]
     if len(files) != 1:

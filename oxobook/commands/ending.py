@@ -1,4 +1,4 @@
-"""Ends of commands: every error is one line on stderr and an exit code, whatever part of oxobook raised it."""
+"""Errors of commands: each ends the process with one line on stderr and an exit code."""
 
 import errno
 import os
@@ -19,12 +19,12 @@ INTERNAL = 3
 
 
 class Unread(Exception):
-    """The output has no reader any more; click would end with 1 for it, which is a verdict."""
+    """Nobody reads the output any more; click itself would exit with 1, which is a verdict."""
 
 
 @contextmanager
 def ending_in_one_line() -> Iterator[None]:
-    """End the process in one line for every error that leaves the block."""
+    """End the process with one line for any error that leaves the block."""
     try:
         yield
     except OxobookError as error:
@@ -32,16 +32,16 @@ def ending_in_one_line() -> Iterator[None]:
     except (BrokenPipeError, Unread):
         _end_unread()
     except MemoryError:
-        fail("this takes more memory than the process may use; allow it more")
+        fail("out of memory: this takes more than the process may use")
     except OSError as error:
-        sys.stdout = nowhere()  # what is waiting there would fail again at the end
+        sys.stdout = nowhere()  # flushing it at exit would fail again
         fail(_said_by_system(error))
     except Exception as error:
         _fail_inside(error)
 
 
 def fail(message: str, code: int = 2) -> NoReturn:
-    """Print one line on stderr and exit with the code of bad usage or input, or another."""
+    """Print one line on stderr and exit, by default with the code of bad usage or input."""
     with suppress(OSError):
         print(f"oxobook: {printable(' '.join(message.splitlines()))}", file=sys.stderr, flush=True)
     sys.exit(code)
@@ -60,7 +60,7 @@ def _said_by_system(error: OSError) -> str:
 
 
 def _fail_inside(error: Exception) -> NoReturn:
-    """Print one line for an internal error, and exit with a code of its own: 1 would be a verdict."""
+    """Print one line for an internal error, and exit with its own code: 1 would be a verdict."""
     if os.environ.get(TRACEBACK_VARIABLE):
         from traceback import print_exception
 
@@ -73,7 +73,7 @@ def _fail_inside(error: Exception) -> NoReturn:
 
 
 def _end_unread() -> NoReturn:
-    """End as programs do whose reader, such as ``head``, has left: silently, by SIGPIPE if there is one."""
+    """End silently, by SIGPIPE if there is one, as programs do when their reader, such as ``head``, has left."""
     import signal
 
     sys.stdout = nowhere()

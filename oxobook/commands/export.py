@@ -2,14 +2,15 @@
 
 import click
 
-from oxobook.commands.options import BookChoice, book_argument
+from oxobook.commands.options import BOOK_HELP, BookChoice, book_argument
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option
 from oxobook.viewer.export import FORMATS
 
 _HELP = f"""Write a book in another form.
 
-FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items())}. BOOK is rules, or a book's path or
-URL; default 3x3x3.
+FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items())}.
+
+{BOOK_HELP}
 """
 
 

@@ -1,4 +1,4 @@
-"""Commands for figures of a game for lectures, at the size of a page or slide."""
+"""Commands that draw figures for lectures and papers, at a given size."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree
 
 
 class Length(click.FloatRange):
-    """Length in centimetres, with or without its unit; in points for the command."""
+    """Parameter type for a length in centimetres, with or without its unit; the command gets points."""
 
     name = "cm"
 
@@ -38,8 +38,8 @@ class Length(click.FloatRange):
 
 
 _figure_options = joined(
-    click.option("--width", type=Length(), default="16", show_default=True, help="Of the figure, in cm."),
-    click.option("--height", type=Length(), help="Of the figure, in cm; by default what it needs."),
+    click.option("--width", type=Length(), default="16", show_default=True, help="Width of the figure in cm."),
+    click.option("--height", type=Length(), help="Height of the figure in cm; by default as needed."),
     click.option(
         "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
     ),
@@ -51,20 +51,24 @@ _figure_options = joined(
 
 _tree_options = joined(
     click.option(
-        "--from", "start", default="", metavar="POSITION", help="The root, a board or a game record. [default: empty]"
+        "--from",
+        "start",
+        default="",
+        metavar="POSITION",
+        help="Root, a board or a game record. [default: empty]",
     ),
     click.option(
-        "--depth", type=WholeNumber(0), help="Cut the tree after this many plies; by default as deep as it can be read."
+        "--depth", type=WholeNumber(0), help="Cut the tree after this many plies; by default, as deep as is legible."
     ),
-    click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="At most so many."),
-    click.option("--merge", is_flag=True, help="Draw moves that are the same by symmetry as one."),
-    click.option("--moves/--no-moves", default=True, show_default=True, help="The move above each board."),
+    click.option("--boards", type=WholeNumber(1, 2000), default=200, show_default=True, help="Most boards to draw."),
+    click.option("--merge", is_flag=True, help="Draw moves that are symmetric to each other as one."),
+    click.option("--moves/--no-moves", default=True, show_default=True, help="Write the move above each board."),
 )
 """Options that choose the tree."""
 
 
 def _drawing(draw: Callable[..., Drawing]) -> Command:
-    """Return a command that writes to its ``file`` what a function draws from a ``book``, in a ``style``."""
+    """Return a command that writes the drawing of a function, which gets the ``book`` and the ``style``."""
 
     @wraps(draw)
     def command(
@@ -96,15 +100,15 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
 def figure() -> None:
     """Draw figures for slides, papers and blackboards.
 
-    The ending of FILE names the format: svg, pdf, png (300 dots an inch), or tex for LaTeX with TikZ. A figure has the
-    size asked for, and type of 6 to 10 points.
+    The ending of FILE selects the format: svg, pdf, png (300 dots per inch), or tex for LaTeX with TikZ. A figure has
+    exactly the given size, and type of 6 to 10 points.
     """
 
 
 _steps_option = click.option(
     "--steps",
     is_flag=True,
-    help="The search step by step: pages of a PDF, an SVG that moves, or TeX pictures.",
+    help="Draw the search step by step: pages of a PDF, an animated SVG, or TeX pictures.",
 )
 
 
@@ -114,10 +118,7 @@ _steps_option = click.option(
 @_steps_option
 @_drawing
 def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Drawing:
-    """Draw a game tree with the values that minimax backs up, as X sees them: +1, 0 or -1.
-
-    BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """Draw a game tree with the values that minimax backs up, for X: +1, 0 or -1."""
     draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules)
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
 
@@ -130,17 +131,14 @@ def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, m
     type=click.Choice(list(ORDERS)),
     default="cells",
     show_default=True,
-    help="In which order it tries moves: " + ", or ".join(ORDERS.values()) + ".",
+    help="Order in which moves are tried: " + ", or ".join(ORDERS.values()) + ".",
 )
 @_steps_option
 @_drawing
 def alphabeta(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
 ) -> Drawing:
-    """Draw what alpha-beta visits of a game tree, with alpha and beta at each board, and strike out what it cuts.
-
-    BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """Draw the boards that alpha-beta visits in a game tree, with alpha and beta, and strike out what it cuts."""
     draw, root = alpha_beta_steps if steps else alpha_beta_figure, position_of_text(start, book.rules)
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
@@ -148,16 +146,13 @@ def alphabeta(
 @figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
 @click.argument("file")
 @click.argument("game")
-@click.option("--judge", is_flag=True, help="Say under each board whether its move was best, safe or a mistake.")
+@click.option("--judge", is_flag=True, help="Label each move as best, safe or a mistake.")
 @click.option(
-    "--steps", is_flag=True, help="One board, move by move: pages of a PDF, an SVG that moves, or TeX pictures."
+    "--steps", is_flag=True, help="Draw one board, move by move: pages of a PDF, an animated SVG, or TeX pictures."
 )
 @_drawing
 def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Drawing:
-    """Draw a game, given as its moves, as a strip of boards.
-
-    BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """Draw a game, given as its moves, as a strip of boards."""
     return strip_figure(book, game, judge, steps, style)
 
 
@@ -166,8 +161,5 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Draw
 @click.argument("position")
 @_drawing
 def orbit(book: Book, style: Style, position: str) -> Drawing:
-    """Draw a position as each symmetry of its board turns or flips it.
-
-    BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """Draw the rotations and reflections of a position."""
     return orbit_figure(position_of_text(position, book.rules), style)

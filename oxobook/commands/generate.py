@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads for linear algebra
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads for linear algebra
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
@@ -38,20 +38,20 @@ _engine_option = click.option(
 
 
 class Bytes(click.ParamType[int]):
-    """Number of bytes, with its unit."""
+    """Parameter type for a number of bytes with its unit."""
 
     name = "SIZE"
     _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number of bytes of a text; see click.ParamType."""
+        """Return the number of bytes."""
         found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
         if not found:
             self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)
         return round(float(found[1]) * self._units[found[2]])
 
 
-_memory_option = click.option("--memory", type=Bytes(), help="Memory to take, such as 4GB; default: what is free.")
+_memory_option = click.option("--memory", type=Bytes(), help="Memory to use, such as 4GB; default: what is free.")
 
 
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
@@ -62,11 +62,13 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to take, su
 @_engine_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
 @_memory_option
-@click.option("--workers", type=click.IntRange(min=1), help="Processes to start here and use instead of threads.")
+@click.option("--workers", type=click.IntRange(min=1), help="Worker processes to start and use instead of threads.")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
 )
-@click.option("--chunks", metavar="FOLDER", help="Where workers share chunks: a path, or a URL as s3://bucket/folder.")
+@click.option(
+    "--chunks", metavar="FOLDER", help="Folder where workers share chunks: a path, or a URL such as s3://bucket/folder."
+)
 def generate(
     rules: Rules,
     library: str,
@@ -81,8 +83,8 @@ def generate(
 ) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK with -misere and/or -gravity after it; default 3x3x3. A solve by the dense or the gravity
-    engine that was stopped goes on where it was when the same command is given again.
+    RULES is ROWSxCOLUMNSxK, followed by -misere and/or -gravity; default 3x3x3. A solve by the dense or the gravity
+    engine that was stopped resumes when the same command is given again.
     """
     if sum(map(bool, (jobs, workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
@@ -110,7 +112,7 @@ def generate(
 
 
 class _Sentences(ProgressLines):
-    """Progress as sentences, if no terminal shows bars."""
+    """Progress as sentences on stderr, which is no terminal that could show bars."""
 
     def say(self, sentence: str) -> None:
         say(sentence, err=True)
@@ -121,7 +123,7 @@ class _Sentences(ProgressLines):
 @library_option
 @_engine_option
 @_memory_option
-@click.option("--workers", type=click.IntRange(min=1), help="Plan for so many workers too, of --memory in all.")
+@click.option("--workers", type=click.IntRange(min=1), help="Also plan for this many workers sharing --memory.")
 @json_option
 def plan(
     rules: Rules,
@@ -131,11 +133,11 @@ def plan(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Say what making a book would take, and whether it fits here.
+    """Estimate what making a book takes, and whether this machine can make it.
 
     The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
-    estimated from random placements. Under gravity that share is not known, and the counts are upper bounds. Boards
-    that are too large to solve can be planned too. RULES are as for generate; default 3x3x3.
+    estimated from random placements. Under gravity that share is unknown, and the counts are upper bounds. Boards that
+    are too large to solve can be planned too. RULES are as for generate; default 3x3x3.
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
@@ -167,7 +169,7 @@ def plan(
 
 
 def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:
-    """Return the JSON fields of a way to make a book, which takes this long."""
+    """Return the JSON fields of a way to make a book, which takes this many seconds."""
     return {
         "name": way.name,
         "workers": way.workers,
@@ -180,7 +182,7 @@ def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:
 
 
 def _plan_lines(report: dict[str, Any], about: str, library_needed: str | None) -> Iterator[str]:
-    """Yield the lines of a plan; ``library_needed`` is missing, so that the time is unknown."""
+    """Yield the lines of a plan; ``library_needed``, if any, is not installed, so that the time is unknown."""
     from oxobook.generator.units import in_bytes, in_words
 
     memory, least = report["memory_bytes"], report["least_memory_bytes"]

@@ -1,4 +1,4 @@
-"""Command library: the folder of books, why it is used, and its books."""
+"""Library command: the folder of books, the reason why it is used, and its books."""
 
 import click
 from click.core import ParameterSource
@@ -13,7 +13,7 @@ from oxobook.commands.output import json_option, print_json, say
 @json_option
 @click.pass_context
 def library(ctx: click.Context, library: str, as_json: bool) -> None:
-    """Say where books are looked for, and which are there."""
+    """Show the folder where books are looked for, and its books."""
     why = _why(library, ctx.get_parameter_source("library"))
     paths = {rules: book_path(rules, library) for rules in rules_in(library)}
     if as_json:
@@ -24,18 +24,18 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
         return
     say(f"Books are looked for in {library}: {why}.")
     if not paths:
-        say("There are none yet. A small one is made when it is asked for: oxobook lookup b2")
+        say("It has none yet. A small book is made when it is first needed: oxobook lookup b2")
     width = max((len(str(rules)) for rules in paths), default=0)
     for rules, path in paths.items():
         say(f"  {rules!s:<{width}}  {path}")
 
 
 def _why(library: str, source: ParameterSource | None) -> str:
-    """Return the reason why books are looked for in this folder."""
+    """Return the reason why this folder is the library."""
     if source is ParameterSource.COMMANDLINE:
         return "--library names it"
     if source is ParameterSource.ENVIRONMENT:
         return f"{LIBRARY_VARIABLE} names it"
     if library == FOLDER_HERE:
         return "the working directory has a folder of this name"
-    return f"your own folder for data, as the working directory has no folder {FOLDER_HERE!r}"
+    return f"your own data folder, as the working directory has no folder {FOLDER_HERE!r}"

@@ -1,7 +1,7 @@
-"""Answers of lookups, for the command and for the plain lookup, which starts without click.
+"""Answers of lookups, for the command and for plain lookups, which start without click.
 
-Importing click takes as long as all the rest of a lookup. So a position alone, with or without ``--json``, is answered
-here by the very functions that the command calls, and its errors end as the command's do.
+Importing click takes as long as the rest of a lookup. So a position alone, with or without ``--json``, is answered
+here, by the same functions as the command, and with the same errors.
 """
 
 import sys
@@ -21,9 +21,9 @@ from oxobook.viewer.terminal.console import open_streams, print_lines, terminal_
 
 
 def answer_plainly(arguments: list[str]) -> bool:
-    """Answer ``oxobook``'s arguments if they are a plain lookup in the book of 3x3x3; return whether they are.
+    """Answer the arguments of ``oxobook`` if they are a plain lookup in the book of 3x3x3; return whether they are.
 
-    Options, other words and a missing book are left to the command.
+    Anything else, and a missing book, is left to the command.
     """
     words = [word for word in arguments if word != "--json"]
     if words[:1] == ["lookup"]:
@@ -42,7 +42,7 @@ def answer_plainly(arguments: list[str]) -> bool:
 
 
 def answer(book: Book, position: Position) -> tuple[Entry, list[Move]]:
-    """Return a position's entry and all moves, for a lookup to print."""
+    """Return a position's entry and its moves."""
     return book.probe(position), book.moves(position)
 
 

@@ -1,4 +1,4 @@
-"""Options and arguments that commands share: mostly the book they use, by its rules or its address."""
+"""Options and arguments that commands share, above all those that name the book."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
+
+
 class WholeNumber(click.IntRange):
-    """Whole number in a range, in the digits 0 to 9: Python takes those of other scripts too, and 1_000."""
+    """Parameter type for a whole number in the digits 0 to 9; Python accepts those of other scripts too, and 1_000."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; refuse text that is not made of the digits 0 to 9."""
+        """Return the number."""
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
             self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
         return super().convert(value, param, ctx)
@@ -44,12 +47,12 @@ def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 class RulesText(click.ParamType[Rules]):
-    """Rules as text, such as 3x4x3-misere."""
+    """Parameter type for rules, such as 3x4x3-misere."""
 
     name = "rules"
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        """Return the rules that a text names; raises IllegalRules."""
+        """Return the rules; raises IllegalRules."""
         return value if isinstance(value, Rules) else Rules.parse(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
@@ -76,7 +79,7 @@ class BookChoice(NamedTuple):
         return open_book(self.rules, self.target, self.library)
 
     def narrowed(self, words: Iterable[str]) -> "BookChoice":
-        """Return the choice with what arguments say of the book; raises UsageError if they differ from the options."""
+        """Return this choice combined with arguments that name a book; raises UsageError if they contradict it."""
         rules, target = self.rules, self.target
         for word in words:
             if _names_rules(word):
@@ -95,14 +98,14 @@ class BookChoice(NamedTuple):
 
 
 def make_asked(rules: Rules, library: str) -> None:
-    """Make the library's book of these rules if it is missing and small, and say so on stderr."""
+    """Make the library's book of these rules if it is missing and small, and report it on stderr."""
     if made := make_missing(rules, library):
         path = masked(book_path(rules, library))
         say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
 
 
 def one_game(*named: Rules | None) -> Rules | None:
-    """Return the game that the arguments and options name, or None; raises UsageError if they differ."""
+    """Return the game that is named, or None; raises UsageError if two are."""
     games = list(dict.fromkeys(filter(None, named)))
     if len(games) > 1:
         raise click.UsageError(f"expected one game; got {games[0]} and {games[1]}: leave one of them out.")
@@ -110,20 +113,17 @@ def one_game(*named: Rules | None) -> Rules | None:
 
 
 def names_book(word: str) -> bool:
-    """Return whether a word is rules, or the path or URL of a book.
-
-    A position is none of these, whatever is wrong with it.
-    """
+    """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is none of these."""
     return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
 
 
 def _names_rules(word: str) -> bool:
-    """Return whether a word is meant as rules, perhaps with a typing error."""
+    """Return whether a word is meant as rules, perhaps with a typo."""
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
 
 
 def _is(test: Callable[[Path], bool], word: str) -> bool:
-    """Return the result of a test of a word as a path; False for a word that is too long for a path."""
+    """Return the result of a test of a word as a path; False if it cannot be a path."""
     try:
         return test(Path(word))
     except (OSError, ValueError):
@@ -131,7 +131,7 @@ def _is(test: Callable[[Path], bool], word: str) -> bool:
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Return the library's folder; refuse a URL, whose password must not become the name of a folder."""
+    """Return the library's folder; refuse a URL, whose password must not become a folder's name."""
     if value is None:
         return default_library()
     if is_url(value) or not value:
@@ -140,7 +140,7 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return a book's address; refuse an empty one, as of an unset variable, instead of the library's book."""
+    """Return a book's address; refuse an empty one, which may come from an unset variable."""
     if value is not None and not value.strip():
         raise click.BadParameter(f"expected a book's path or URL; got {value!r}.")
     return value
@@ -162,11 +162,11 @@ library_option = click.option(
     envvar=LIBRARY_VARIABLE,
     show_default="data where there is such a folder, else your own; oxobook library says which",
     callback=_folder,
-    help="The folder that holds the books.",
+    help="Folder of the books.",
 )
 _book_options = joined(
-    click.option("-r", "--rules", type=RulesText(), help="The game, such as 3x4x3-misere. [default: 3x3x3]"),
-    click.option("-b", "--book", "target", callback=_address, help="A book by its path or SQLAlchemy URL instead."),
+    click.option("-r", "--rules", type=RulesText(), help="Game, such as 3x4x3-misere. [default: 3x3x3]"),
+    click.option("-b", "--book", "target", callback=_address, help="Book by its path or SQLAlchemy URL, instead."),
     library_option,
 )
 
@@ -188,6 +188,7 @@ def book_argument(command: Command) -> Command:
     def wrapped(*, named: str | None, chosen: BookChoice, **others: Any) -> None:
         command(chosen=chosen.narrowed([named] if named else []), **others)
 
+    wrapped.__doc__ = f"{command.__doc__}\n\n    {BOOK_HELP}"  # indented as the docstring is
     argument = click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)
     return argument(book_options(wrapped))
 
@@ -199,7 +200,7 @@ def game_argument(command: Command) -> Command:
     def wrapped(*, rules: Rules | None, rules_option: Rules | None, **others: Any) -> None:
         command(rules=one_game(rules, rules_option) or Rules(), **others)
 
-    option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="The game, instead of RULES.")
+    option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="Game, instead of RULES.")
     return click.argument("rules", type=RulesText(), required=False)(option(wrapped))
 
 

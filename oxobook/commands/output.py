@@ -31,7 +31,7 @@ def print_json(report: Any) -> None:
 
 
 def _keep_force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Keep the flag for the files among the other parameters, which are read after it."""
+    """Keep the flag for the output files, which are converted after it."""
     ctx.meta[_FORCE] = value
 
 
@@ -44,7 +44,7 @@ force_option = click.option(
     callback=_keep_force,
     help="Replace files that exist.",
 )
-"""Option of commands with an ``OutputFile``, which heeds it."""
+"""Option of every command with an ``OutputFile``."""
 
 
 def form_of(name: str) -> str:
@@ -53,7 +53,7 @@ def form_of(name: str) -> str:
 
 
 class Output:
-    """File that a command writes, or standard output; ``form`` is the ending of its name, without the dot."""
+    """File that a command writes, or standard output; ``form`` is its format, by the ending of its name."""
 
     def __init__(self, name: str, form: str, replace: bool = False, stream: BinaryIO | None = None) -> None:
         self.form = form
@@ -86,10 +86,10 @@ class Output:
 
 
 class OutputFile(click.ParamType[Output]):
-    """Name of a file to write, or ``-`` for standard output; the text of the command is then left out.
+    """Parameter type for a file to write; ``-`` is standard output, and leaves out the text of the command.
 
-    The name ends in one of ``forms``, if there are any; standard output gets the first. Raises CannotWrite for another
-    ending, and for a file that exists unless --force is given.
+    The name must end in one of ``forms``, if there are any; standard output gets the first of them. Raises CannotWrite
+    for another ending, and for a file that exists unless --force is given.
     """
 
     name = "FILE"
@@ -99,7 +99,7 @@ class OutputFile(click.ParamType[Output]):
         self._what = what
 
     def convert(self, value: str | Output, param: click.Parameter | None, ctx: click.Context | None) -> Output:
-        """Return the file to write, after checking that it can be written."""
+        """Return the output, after checking that it can be written."""
         if isinstance(value, Output):
             return value
         context = click.get_current_context()

@@ -1,4 +1,4 @@
-"""Commands about players: audit, players, play, watch."""
+"""Commands about players: audit, players, play and watch."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ _limit_option = click.option(
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help="The most positions to walk in each seat.",
+    help="Largest number of positions to explore for each seat.",
 )
 _seconds_option = click.option(
     "--time-limit",
@@ -47,7 +47,7 @@ _seconds_option = click.option(
     type=click.FloatRange(min=0.01),
     default=5.0,
     show_default=True,
-    help="Seconds a program has for a move.",
+    help="Seconds that a program has for a move.",
 )
 
 
@@ -62,7 +62,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.command("audit", epilog="Example: oxobook audit levi --seat O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
 @click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="Audit this seat only.")
-@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless this is proved.")
+@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @_limit_option
 @_seconds_option
 @book_argument
@@ -80,9 +80,9 @@ def audit_player(
 ) -> None:
     """Prove that a player never loses, or find a game it loses.
 
-    The game is the shortest of its losses. Its possible games, its chances against random moves and its mistakes are
-    counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for a
-    Python function. BOOK is rules, or a book's path or URL; default 3x3x3.
+    The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
+    are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
+    a Python function.
     """
     with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
@@ -109,10 +109,7 @@ def audit_player(
 @json_option
 @palette_option
 def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
-    """List the built-in players, and audit each of them.
-
-    On 3x3x3 what is claimed of them is settled too. BOOK is rules, or a book's path or URL; default 3x3x3.
-    """
+    """List the built-in players, and audit each of them; on 3x3x3, also check what is claimed of them."""
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
@@ -130,7 +127,7 @@ def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None
 
 _match_options = joined(
     click.option(
-        "--starts", type=click.Choice(STARTS), help="Who moves first; default first, or second with --first O."
+        "--starts", type=click.Choice(STARTS), help="Player who moves first; default first, or second with --first O."
     ),
     click.option(
         "--first",
@@ -138,22 +135,22 @@ _match_options = joined(
         type=click.Choice("XO", case_sensitive=False),
         default="X",
         show_default=True,
-        help="Which stones move first; whoever starts plays with them.",
+        help="Stones that move first; the player who starts has them.",
     ),
     click.option(
         "--labels",
         type=click.Choice(list(LABELS)),
         default="coordinates",
         show_default=True,
-        help="What the cells are called. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
+        help="Names of the cells. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
         "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
     ),
-    click.option("--seed", type=int, help="Makes random choices repeatable."),
+    click.option("--seed", type=int, help="Seed of the random choices."),
     _seconds_option,
     book_options,
     palette_option,
 )
-"""Options of a match, as ``_terminal`` takes them."""
+"""Options of a match, which ``_terminal`` takes."""
 
 
 @contextmanager
@@ -169,7 +166,7 @@ def _terminal(
     palette: str,
     **pace: Any,
 ) -> Iterator["Terminal"]:
-    """Open the terminal for a match between two participants; close the book and the players in the end."""
+    """Open a terminal for a match between two participants; close the book and the players at the end."""
     from oxobook.viewer.play.terminal import Terminal
 
     named = [word for word in words if _names_book(word)]
@@ -185,7 +182,7 @@ def _terminal(
 
 
 def _names_book(word: str) -> bool:
-    """Return whether a word names a book in a command that also names players."""
+    """Return whether a word names a book, in a command that takes players too."""
     return (not is_player(word) and names_book(word)) or ("://" in word and not word.startswith("exec:"))
 
 
@@ -195,9 +192,9 @@ def _names_book(word: str) -> bool:
 def play(words: tuple[str, ...], **options: Any) -> None:
     """Play in the terminal, against people or players.
 
-    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is one
-    that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it; without any, you
-    are asked who plays, or in a pipe you play against perfect. BOOK is rules, or a book's path or URL.
+    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that is no player's; a player is
+    one that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it. Without any
+    you are asked who plays, or, in a pipe, you play against perfect. BOOK is rules, or a book's path or URL.
 
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
     Under gravity, a column's letter drops a stone into it.
@@ -207,9 +204,9 @@ def play(words: tuple[str, ...], **options: Any) -> None:
 
 
 def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Return the named participants; with one, you against it; with none, those you choose when asked."""
+    """Return the participants: those named, you against the one named, or those chosen when asked."""
     if len(words) > 2:
-        raise click.UsageError(f"expected two who play; got {len(words)}: {', '.join(map(quoted, words))}.")
+        raise click.UsageError(f"two can play; got {len(words)}: {', '.join(map(quoted, words))}.")
     if not words and sys.stdin.isatty() and sys.stdout.isatty():
         from oxobook.viewer.play.terminal import invited
 
@@ -221,12 +218,12 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
 @click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1, shell_complete=completed_players)
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games to play.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="Number of games.")
 @click.option(
     "--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere."
 )
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
-@click.option("--quiet", is_flag=True, help="Show no moves, only the score in the end.")
+@click.option("--quiet", is_flag=True, help="Show only the final score.")
 @_match_options
 def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, quiet: bool, **options: Any) -> None:
     """Watch two players play each other.
@@ -241,7 +238,7 @@ def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, 
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Return the two players that are named."""
+    """Return the two players that the words name."""
     if any(word.partition(":")[0].lower() == "human" for word in words):
         raise click.UsageError("watch takes two players; people play with: oxobook play.")
     if len(words) != 2:

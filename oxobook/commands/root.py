@@ -1,4 +1,4 @@
-"""Root command: it finds the commands, and turns every error into one line."""
+"""Root command: it loads the other commands on demand, and ends every error in one line."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,11 +35,11 @@ _COMMANDS = {
     "classroom": "oxobook.commands.classroom:classroom",
     "figure": "oxobook.commands.figures:figure",
 }
-"""Modules of the commands; each is imported only when it is called. Diagrams are commands too."""
+"""Module and name of each command, imported when it is called; diagrams are commands too."""
 
 
 def loaded(reference: str) -> Any:
-    """Return the object that ``module:name`` names; imports its module."""
+    """Import and return the object that ``module:name`` names."""
     module, name = reference.split(":")
     with stopping_at_once():
         return getattr(import_module(module), name)
@@ -51,7 +51,7 @@ def _names() -> list[str]:
 
 
 class Root(click.Group):
-    """Command group: loads commands when they are called, and turns every error into one line and an exit code."""
+    """Command group that loads commands on demand, and ends every error in one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -70,7 +70,7 @@ class Root(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names; a position alone is looked up."""
+        """Return the command that the first word names; for a position, that is lookup."""
         word = args[0]
         if word not in _names() and not word.startswith("-") and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
@@ -81,8 +81,8 @@ class Root(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Parse the arguments, where --help prints."""
-        with _noticing_who_left():  # --help prints here
+        """Parse the arguments; --help prints here."""
+        with _noticing_who_left():
             return super().make_context(*arguments, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -110,7 +110,7 @@ class Root(click.Group):
 
 
 def _no_command(word: str) -> str:
-    """Return the message for a word that is no command, with the command that may have been meant."""
+    """Return the message for a word that is not a command, with a suggestion."""
     from difflib import get_close_matches
 
     from oxobook.book.store.address import is_url, masked

@@ -1,4 +1,4 @@
-"""Signals that end a command: Ctrl-C while nothing need be put in order, and SIGTERM while workers run."""
+"""Signals that end a command: Ctrl-C while nothing has to be cleaned up, and SIGTERM while workers run."""
 
 import os
 import signal
@@ -10,10 +10,10 @@ from typing import NoReturn
 
 @contextmanager
 def stopping_at_once() -> Iterator[None]:
-    """Have Ctrl-C end the process here and now, in one line and with exit code 2.
+    """Let Ctrl-C end the process at once, with one line and exit code 2.
 
-    Raised as an exception while modules are being imported it may come in the midst of a callback, where Python prints
-    it with a traceback and goes on as if nothing had happened.
+    As an exception it might be raised within a callback while modules are imported: Python would then print a traceback
+    and continue.
     """
     before = signal.signal(signal.SIGINT, _stop)
     try:
@@ -23,14 +23,14 @@ def stopping_at_once() -> Iterator[None]:
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    """Say so and end, without asking any other code."""
+    """End the process without running any other code."""
     os.write(2, b"oxobook: stopped\n")
     os._exit(2)
 
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Have SIGTERM raise SystemExit, so that all contexts are left; a second SIGTERM ends the process at once."""
+    """Let SIGTERM raise SystemExit, so that all contexts are exited; a second SIGTERM ends the process at once."""
     before = signal.signal(signal.SIGTERM, _end)
     try:
         yield
@@ -39,6 +39,6 @@ def ending_in_order() -> Iterator[None]:
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
-    """Raise SystemExit with the exit code by which a shell reports the signal."""
+    """Raise SystemExit, with the exit code that shells give to a process ended by the signal."""
     signal.signal(number, signal.SIG_DFL)
     raise SystemExit(128 + number)

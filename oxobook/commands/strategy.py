@@ -1,4 +1,4 @@
-"""Strategy command: find a side's strategy, keep it, and show it."""
+"""Strategy command: find a side's strategy, keep it in the book, and show it."""
 
 import click
 
@@ -10,10 +10,10 @@ from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import status_line
 
 _LISTED = 20
-"""Moves that are listed unless all are asked for."""
+"""Largest number of moves that are listed by default."""
 
 side_option = click.option(
-    "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Whose strategy."
+    "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Side to play."
 )
 
 
@@ -24,19 +24,19 @@ side_option = click.option(
     type=click.Choice(KINDS),
     default="pick",
     show_default=True,
-    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, where winning at "
-    "once, blocking a line and playing the only move need no remembering.",
+    help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, as winning at "
+    "once, blocking a line and playing the only move need not be remembered.",
 )
-@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as can be.")
+@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=60.0,
     show_default=True,
-    help="The time for all of the work; then the best strategy found so far is kept.",
+    help="Time limit; the best strategy found by then is kept.",
 )
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
-@click.option("--force", is_flag=True, help="Find it anew even if the book holds it.")
+@click.option("--force", is_flag=True, help="Find it again even if the book has it.")
 @book_argument
 @json_option
 def strategy(
@@ -49,10 +49,10 @@ def strategy(
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
-    """Find a side's strategy, keep it, and show its moves.
+    """Find a side's strategy, keep it in the book, and show its moves.
 
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
-    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to what is proved.
+    up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to the proved bound.
     """
     with chosen.open() as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))

@@ -1,4 +1,4 @@
-"""Commands that put the books on the web: serve, over HTTP, and site, as static files."""
+"""Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
 import re
 from importlib.util import find_spec
@@ -25,19 +25,21 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )
-@click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Answer to this name too; repeatable.")
-@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="Let pages of this site ask; repeatable.")
+@click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Also answer to this host name; repeatable.")
+@click.option(
+    "--cors", "origins", metavar="ORIGIN", multiple=True, help="Allow queries from pages of this origin; repeatable."
+)
 @click.option(
     "--proxy",
     "proxies",
     metavar="ADDRESS",
     multiple=True,
-    help="Take the client from X-Forwarded-For of this address or network; repeatable.",
+    help="Trust X-Forwarded-For from this address or network of a proxy; repeatable.",
 )
 @click.option(
     "--rate",
     type=click.IntRange(min=1),
-    help="Most requests per second of a client; unlimited if left out.",
+    help="Requests per second that each client may send; default: any number.",
 )
 @library_option
 def serve(
@@ -51,8 +53,8 @@ def serve(
 ) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
-    /openapi.json describes the API. The server bounds what clients can make it keep; a reverse proxy in front adds
-    TLS and HTTP/2. For any number of readers, write a static site: oxobook site.
+    /openapi.json describes the API. The server limits the memory and time that clients can take; put a reverse proxy in
+    front of it for TLS and HTTP/2. For any number of readers, write a static site: oxobook site.
     """
     _require_values(hosts, origins, proxies)
     _require(library)
@@ -69,13 +71,13 @@ def serve(
 @click.command(epilog="Example: oxobook site public")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @library_option
-@click.option("--address", metavar="URL", default="", help="Where the site will stand, for previews of links to it.")
-@click.option("--force", is_flag=True, help="Replace the files of a folder that is not empty.")
+@click.option("--address", metavar="URL", default="", help="URL of the site, for link previews.")
+@click.option("--force", is_flag=True, help="Write over the files of a folder that is not empty.")
 def site(folder: Path, library: str, address: str, force: bool) -> None:
     """Write the page and its books as a static site.
 
-    It opens from a disk, or from any host; from a host it can be installed, and works without a network. Large books
-    of blocks are on it too: their answers take a host that answers range requests.
+    It opens from a disk or from any web host; from a host it can be installed, and then works offline. Large books of
+    blocks are included, but need a host that supports range requests.
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
@@ -87,7 +89,7 @@ def site(folder: Path, library: str, address: str, force: bool) -> None:
 
 
 def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:
-    """Raise unless these are names, origins and addresses."""
+    """Raise BadParameter unless these are host names, origins, and addresses or networks."""
     for name in hosts:
         if not _NAME.fullmatch(name):
             raise click.BadParameter(f"expected a name such as books.example.org, or *; got {name!r}.")
@@ -104,14 +106,13 @@ def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: t
 
 
 def _require(library: str) -> None:
-    """Raise unless the extra is installed, and there is a library."""
+    """Raise MissingExtra or MissingBook unless there is all that a server needs."""
     for module in ("cachetools", "fastapi", "uvicorn"):
         if find_spec(module) is None:
             raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
     if not rules_in(library):
-        make_asked(Rules(), library)  # so that a first server has a board to show
+        make_asked(Rules(), library)  # a new user gets a board to see
     if not Path(library).is_dir():
         raise MissingBook(
-            f"expected a folder of books; there is none at {library!r}: make a book with: oxobook generate, "
-            "or name another folder with --library"
+            f"there is no folder {library!r}: make a book with: oxobook generate, or name another folder with --library"
         )

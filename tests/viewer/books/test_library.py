@@ -110,7 +110,7 @@ def test_data_comes_before_the_users_folder(newcomer):
     [
         (["--library", "."], None, ".", "--library names it"),
         ([], "there", "there", "OXOBOOK_LIBRARY names it"),
-        ([], None, None, "your own folder for data, as the working directory has no folder 'data'"),
+        ([], None, None, "your own data folder, as the working directory has no folder 'data'"),
     ],
 )
 def test_the_command_says_where_and_why(newcomer, run, arguments, variable, folder, why):
@@ -131,4 +131,4 @@ def test_the_command_says_where_and_why(newcomer, run, arguments, variable, fold
 def test_an_empty_library_says_so(newcomer, run):
     """Where there is no book yet, the command says how one comes."""
     said = run("library", env={"OXOBOOK_LIBRARY": None}).stdout
-    assert "There are none yet. A small one is made when it is asked for" in said
+    assert "It has none yet. A small book is made when it is first needed: oxobook lookup b2" in said

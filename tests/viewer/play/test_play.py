@@ -236,7 +236,7 @@ def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
     ("words", "message"),
     [
         (("play", "rlaph"), "got 'rlaph': name the player ralph, or the person human:rlaph"),
-        (("play", "Ada", "Bob", "Eve"), "expected two who play; got 3: 'Ada', 'Bob', 'Eve'."),
+        (("play", "Ada", "Bob", "Eve"), "two can play; got 3: 'Ada', 'Bob', 'Eve'."),
         (("watch",), "expected two players, as in oxobook watch ralph levi; got none."),
         (("watch", "levi"), "as in oxobook watch ralph levi; got 'levi'."),
         (("watch", "Ada", "levi"), "expected a player, one of perfect, "),

@@ -112,7 +112,7 @@ def test_ctrl_c_while_answers_are_unread(library, book):
         (("--port", "{busy}"), "port {busy} of 127.0.0.1 is in use: choose another with --port"),
         (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
-        (("--library", "/no/such/folder"), "expected a folder of books; there is none at '/no/such/folder'"),
+        (("--library", "/no/such/folder"), "there is no folder '/no/such/folder': make a book with: oxobook generate"),
         (("--cors", "example.org"), "expected an origin such as https://example.org, or *; got 'example.org'"),
         (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
         (("--rate", "0"), "0 is not in the range x>=1"),
