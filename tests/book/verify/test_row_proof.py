@@ -18,14 +18,11 @@ import pytest
 import oxobook.book as book_package
 from oxobook.book import Book, BookError, MissingBook, Rules
 from oxobook.book.game.board import _DIRECTIONS
-from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
 from oxobook.book.published import published_digest
 from oxobook.book.store.stores import open_store
 from oxobook.book.verify import verify_book
-from oxobook.book.verify.geometry import Geometry
-from oxobook.book.verify.residues import alike, reduced, whole
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
 from tests.faults import keep_inside
@@ -407,33 +404,6 @@ def test_whoever_waits_is_told(with_strategies):
     verdict = verify_book(with_strategies, tell=lambda stage, done, total=None: told.append((stage, done, total)))
     assert list(dict.fromkeys(stage for stage, _, _ in told)) == [check.name for check in verdict.checks]
     assert [done == total for stage, done, total in told if stage == "strategies"][-1]
-
-
-@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"])
-def test_two_geometries_agree(rules):
-    """The geometry of verify and that of book, which share no code, agree on random stones."""
-    rules = Rules.parse(rules)
-    geometry, symmetry = Geometry(rules), batch_symmetry(rules)
-    random = np.random.default_rng(5)
-    x = random.integers(0, 1 << rules.cells, 2000)
-    o = random.integers(0, 1 << rules.cells, 2000) & ~x
-    keys = x | o << rules.cells
-    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
-    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
-    assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
-    assert geometry.playable(x | o).tolist() == [rules.playable(int(mask)) for mask in x | o]
-
-
-def test_residues_tell_large_numbers():
-    """Sums past 64 bits come out whole."""
-    counts = alike(1, 4)
-    expected = [1, 1, 1, 1]
-    for factor in range(2, 32):
-        total = counts.copy()
-        for _ in range(factor - 1):
-            total = reduced(total + counts)
-        counts, expected = total, [number * factor for number in expected]
-    assert whole(counts) == sum(expected) > 1 << 113
 
 
 def test_verify_shares_little_with_the_generator():

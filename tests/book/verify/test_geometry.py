@@ -1,0 +1,125 @@
+"""The geometry of the verifier: held against that of ``book.game``, which shares no code with it."""
+
+import numpy as np
+import pytest
+
+from oxobook.book import BookError, Position, Rules
+from oxobook.book.game.notation import board_text, coordinates_in
+from oxobook.book.game.symmetry import symmetries, symmetry_group
+from oxobook.book.game.symmetry_arrays import batch_symmetry
+from oxobook.book.verify.geometry import Geometry, geometry_of
+
+KEYED = ["1x1x1", "1x5x3", "5x1x2", "3x3x3", "3x4x3", "3x3x4", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"]
+WIDE = ["4x8x3-gravity", "8x4x4-gravity", "8x8x4-gravity", "6x7x4-gravity"]
+
+
+def stones(rules, count):
+    """Random masks of X and O that share no cell, as arrays of the type for the rules."""
+    random, geometry = np.random.default_rng(5), Geometry(rules)
+    places = random.integers(0, 3, (count, rules.cells)) == np.array([1, 2])[:, None, None]
+    x, o = ([sum(1 << cell for cell in np.flatnonzero(row).tolist()) for row in side] for side in places)
+    return np.array(x, geometry.dtype), np.array(o, geometry.dtype)
+
+
+@pytest.mark.parametrize("text", KEYED)
+def test_two_geometries_agree(text):
+    """Least images and numbers of images are those of ``book.game``."""
+    rules = Rules.parse(text)
+    geometry, symmetry = Geometry(rules), batch_symmetry(rules)
+    x, o = stones(rules, 2000)
+    keys = x | o << rules.cells
+    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
+    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
+
+
+@pytest.mark.parametrize("text", KEYED + WIDE)
+def test_lines_moves_and_texts(text):
+    """Lines, playable cells and board texts are those of ``book.game``, on boards wider than a key as well."""
+    rules = Rules.parse(text)
+    geometry = Geometry(rules)
+    x, o = stones(rules, 300)
+    assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
+    assert geometry.playable(x | o).tolist() == [rules.playable(mask) for mask in (x | o).tolist()]
+    keys = (x | o << rules.cells).tolist()
+    expected = [board_text(rules, *pair) for pair in zip(x.tolist(), o.tolist(), strict=True)]
+    assert [text.decode() for text in geometry.boards(x | o << rules.cells)] == expected
+    assert [geometry.board(key) for key in keys[:9]] == expected[:9]
+
+
+@pytest.mark.parametrize("text", WIDE)
+def test_wide_boards_have_the_same_images(text):
+    """On a board wider than a key, least images and orbits are those of single positions."""
+    rules = Rules.parse(text)
+    geometry, group = Geometry(rules), symmetry_group(rules)
+    x, o = stones(rules, 100)
+    keys = x | o << rules.cells
+    pairs = list(zip(x.tolist(), o.tolist(), strict=True))
+    assert geometry.wide and geometry.canonical(keys).tolist() == [group.canonical(*pair)[0] for pair in pairs]
+    assert geometry.orbits(keys).tolist() == [group.orbit(*pair) for pair in pairs]
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "3x4x3", "4x4x4-gravity", "8x8x4-gravity"])
+def test_masks_go_back_by_the_symmetry_that_led_there(text):
+    """A position's cells, found on its image, go back to where they were under each symmetry."""
+    rules = Rules.parse(text)
+    geometry = Geometry(rules)
+    x, _ = stones(rules, 50)
+    images = geometry.images(x)
+    assert images.shape == (50, geometry.symmetries) and (images[:, 0] == x).all()
+    for number in range(geometry.symmetries):
+        back = geometry.masks_back(images[:, number], np.full(50, number))
+        assert back.tolist() == x.tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "distinct"),
+    [("3x3x3", 8, 8), ("3x4x3", 4, 4), ("4x3x3-gravity", 2, 2), ("3x3x3-gravity", 2, 2), ("1x5x3", 4, 2)],
+)
+def test_number_of_symmetries(text, number, distinct):
+    """A square has eight symmetries, a rectangle four, a board with gravity two; on one row some move cells alike."""
+    geometry = Geometry(Rules.parse(text))
+    moved = geometry.images(geometry.bits(np.arange(geometry.cells))).T
+    assert geometry.symmetries == number and len({tuple(one) for one in moved.tolist()}) == distinct
+    assert len(set(symmetries(geometry.rules))) == distinct
+
+
+@pytest.mark.parametrize(("text", "wide"), [("1x31x5", False), ("1x32x5", True), ("4x8x4-gravity", True)])
+def test_a_key_has_room_for_31_cells(text, wide):
+    """From 32 cells on masks and keys are Python's integers."""
+    geometry = Geometry(Rules.parse(text))
+    assert (geometry.wide, geometry.dtype) == (wide, object if wide else np.int64)
+    last = geometry.bits(np.array([2 * geometry.cells - 1]))
+    assert last.dtype == geometry.dtype and last.tolist() == [1 << 2 * geometry.cells - 1]
+
+
+def test_gravity_without_rows_to_fall_through():
+    """Stones on a single row do not stack."""
+    assert not Geometry(Rules.parse("1x5x3-gravity")).stacked
+    assert Geometry(Rules.parse("2x5x3-gravity")).stacked and not Geometry(Rules.parse("2x5x3")).stacked
+
+
+def test_cells_are_named():
+    """Cells are named in their order; what is no mask of the board is said as a number."""
+    geometry, rules = geometry_of(Rules()), Rules()
+    assert geometry.cell_names(0) == "none" and geometry.cell_names(0b100010001) == "a3 b2 c1"
+    assert geometry.cell_names(511) == " ".join(coordinates_in(511, rules))
+    assert (geometry.cell_names(512), geometry.cell_names(-1)) == ("mask 512", "mask -1")
+
+
+def test_the_key_of_a_worked_position():
+    """The board of a key is that of the position."""
+    position = Position.parse("X../.O./...")
+    assert geometry_of(Rules()).board(position.key) == position.text
+    assert geometry_of(Rules()) is geometry_of(Rules())
+
+
+def test_another_board_has_no_geometry_here():
+    """The geometry knows the plain board alone."""
+
+    class Strange(Rules):
+        @property
+        def kind(self):
+            return "cube"
+
+    with pytest.raises(BookError, match=r"the verifier knows the plain board only; the book is of 3x3x3"):
+        geometry_of.__wrapped__(Strange())
