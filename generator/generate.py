@@ -96,7 +96,7 @@ def generate_book(
     plan = plan_to_make(rules, engine)
     if cluster is not None or chunks is not None:
         _require_chunks(plan)
-    # elsewhere there is other memory, and whoever works there says if it is too little
+    # workers elsewhere have memory of their own, and report if it is too little
     require_able(plan, destination.folder, memory if cluster is None else plan.memory)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)

@@ -16,8 +16,8 @@ from oxobook.generator.machine import free_memory
 from oxobook.generator.position_counts import placements, reachable_share
 from oxobook.generator.units import in_bytes
 
-_SMALL = 1 << 28  # bytes: below a quarter GiB nothing needs to be asked of the machine
-_SMALL_BOOK = 100_000  # positions: a book of so many fits everywhere
+_SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked
+_SMALL_BOOK = 100_000  # positions: smaller books fit everywhere
 
 
 def plan_book(rules: Rules, engine: str = AUTO) -> Plan:

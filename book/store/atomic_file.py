@@ -149,7 +149,7 @@ def open_random(path: Path, end: str) -> BinaryIO:
     while True:
         with suppress(FileExistsError):
             file = open(os.fspath(next(names)), "x+b")  # noqa: SIM115 - for the caller
-            if hold(file) and has_its_name(file):  # else a sweep came between, and took it for one left behind
+            if hold(file) and has_its_name(file):  # else a sweep has just removed it as left behind
                 return file
             file.close()
 
@@ -171,10 +171,10 @@ def is_book(name: Path, path: Path) -> bool:
 
 
 def hold(file: BinaryIO) -> bool:
-    """Lock a file of our own, and return whether that worked; where there are no locks it counts as held."""
+    """Lock a file of our own, and return whether that worked; without locks on this system it counts as locked."""
     try:
         return lock(file)
-    except OSError:  # a sweep finds no locks here either, and removes nothing
+    except OSError:  # this file system has no locks; a sweep finds none either, and removes nothing
         return True
 
 
@@ -196,7 +196,7 @@ def sweep(path: Path) -> list[Path]:
     removed: list[Path] = []
     unfinished = hidden_name(path, UNFINISHED)
     with suppress(OSError):
-        if is_book(unfinished, path) and _removed(unfinished):  # unless its maker is about to do so itself
+        if is_book(unfinished, path) and _removed(unfinished):  # unless its maker is about to remove it
             removed.append(unfinished)
     with suppress(OSError), os.scandir(path.parent) as entries:
         names = [Path(entry.path) for entry in entries if _is_random(entry.name, path.name)]
@@ -233,20 +233,20 @@ def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
     try:
         os.replace(hidden, path)
     except BaseException:
-        with suppress(FileNotFoundError):  # Ctrl-C may have come when it was done
+        with suppress(FileNotFoundError):  # Ctrl-C may have come after the rename
             os.unlink(hidden)
         raise
 
 
 def _random_names(path: Path, end: str) -> Iterator[Path]:
-    """Yield random hidden names beside ``path``; raises CannotWrite when so many were taken."""
+    """Yield random hidden names beside ``path``; raises CannotWrite when many in a row were taken."""
     for _ in range(TRIES):
         yield hidden_name(path, f"{os.urandom(4).hex()}.{end}")
     raise CannotWrite(f"cannot write {masked(path)!r}: all hidden names tried for it are taken; choose another place")
 
 
 def _removed(name: Path) -> bool:
-    """Remove a hidden file if nobody has it locked, and return whether that was done."""
+    """Remove a hidden file if no process has it locked, and return whether it was removed."""
     with (
         suppress(OSError),
         open(os.fspath(name), "rb", buffering=0, opener=lambda at, flags: os.open(at, flags | FOREIGN)) as file,

@@ -1,4 +1,4 @@
-"""Writing the book of a large board, layer by layer, so that a killed solve can go on from the last whole one.
+"""Writer of the book of a large board, layer by layer, so that a killed solve continues after the last whole layer.
 
 The tables grow in a hidden file beside the book's place, which is locked from before it is opened until it has the
 book's name. Each layer is one transaction, and on the disk before the next begins. The finished file gets its name in
@@ -56,12 +56,12 @@ def block_file(path: Path, rules: Rules, replace: bool) -> Iterator["BlockFile"]
     require_new(path, replace)
     book = BlockFile(path, rules, replace)
     try:
-        require_new(path, replace)  # another process may have made it before we had the lock
+        require_new(path, replace)  # another process may have made the book before we had the lock
         yield book
     except KeyboardInterrupt as stop:
         if book.close():
             where = f"the plies that are finished are in {masked(book.hidden)!r}"
-            stop.add_note(f"{where}, and the same command goes on from there")
+            stop.add_note(f"{where}, and the same command continues from there")
         raise
     except sqlite3.Error as error:
         raise book.cannot_write(error) from error
@@ -152,7 +152,7 @@ class BlockFile:
             _remove_folder(self.folder)
             name_file(self._file, self._path, self._replace)
         except CannotWrite:
-            if not self._replace and os.path.lexists(self._path):  # nobody will go on from this one
+            if not self._replace and os.path.lexists(self._path):  # no later call will continue this file
                 forget(self._file)
                 _remove_folder(self.folder)
             raise
@@ -173,7 +173,7 @@ class BlockFile:
         with told(self.hidden):
             self._file = open_unfinished(self._path)
             try:
-                for end in JOURNALS:  # SQLite undoes what the journal of a killed process says
+                for end in JOURNALS:  # SQLite would roll back by the journal of a killed process
                     _require_own(self.hidden.with_name(self.hidden.name + end))
                 self._connection = connect(self._file)
             except BaseException as error:
@@ -222,7 +222,7 @@ class BlockFile:
     def close(self) -> bool:
         """Close and unlock everything, and return whether the file holds anything; an empty one is removed."""
         self._connection.close()
-        if self._file.closed:  # it was closed before, or could not be begun anew
+        if self._file.closed:  # it was closed before, or no new one could be opened
             return False
         with self._file as file:
             begun = os.fstat(file.fileno()).st_size > 0
@@ -248,7 +248,7 @@ def _remove_folder(folder: Path) -> None:
 def open_unfinished(path: Path) -> BinaryIO:
     """Open and lock the file in which the book ``path`` is being made: a new one, or the one an earlier call left.
 
-    It is opened without following links, and used only if nobody but this user can have put it there.
+    It is opened without following links, and used only if no other user can have put it there.
 
     Raises:
         CannotWrite: another process has its lock, or another user may have put it there.
@@ -264,9 +264,9 @@ def open_unfinished(path: Path) -> BinaryIO:
         try:
             if not lock(file):
                 raise CannotWrite(f"another process is making {masked(path)!r}: wait for it, or end it")
-            if is_book(name, path):  # its maker was ended just before it had removed the hidden name
+            if is_book(name, path):  # its maker was killed just before removing the hidden name
                 os.unlink(name)
-            elif has_its_name(file):  # else it was given its name, or thrown away, while we opened it
+            elif has_its_name(file):  # else it was named or discarded while we opened it
                 _require_own(name)
                 return file
         except BaseException:

@@ -13,13 +13,13 @@ from oxobook.book.game.rules import Cell, Key, Mask, Rules
 if TYPE_CHECKING:
     from oxobook.book.store.store import Row
 
-_KEPT = 1 << 16  # sets of stones of which it is remembered whether they hold a line
+_KEPT = 1 << 16  # number of sets of stones whose lines are cached
 
 
 def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
     """Return a function that says whether a row could be that of a key; it is called for each lookup."""
     cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
-    off_board, quiet = ~full, 2 * rules.k - 1  # so many stones are on the board when the first line can be there
+    off_board, quiet = ~full, 2 * rules.k - 1  # ``quiet``: the least number of stones with a line
     ends = {value: _remotenesses(rules, value) for value in (-1, 0, 1)}
     lost = 1 if rules.misere else -1
 
@@ -43,7 +43,7 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
                 and (ply < quiet or not has_line(key & full if ply & 1 else key >> cells))
                 and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
             )
-        except (KeyError, TypeError, ValueError, OverflowError):  # what is no number, or a negative one, shifted
+        except (KeyError, TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one
             return False
 
     return holds

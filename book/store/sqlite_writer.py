@@ -19,7 +19,7 @@ from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, inf
 _SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
 """Settings for a scratch file, which need not survive a crash: no journal, no waiting for the disk."""
 
-_ROWS_AT_ONCE = 100  # with a statement: no more values than any SQLite takes
+_ROWS_AT_ONCE = 100  # per statement: no SQLite refuses as many values
 
 
 @contextmanager
@@ -56,14 +56,14 @@ def connect(file: BinaryIO) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{name.absolute().as_uri()}?mode=rw&nolock=1", uri=True)
     if not has_its_name(file):
         connection.close()
-        raise CannotWrite(f"cannot write {masked(name)!r}: somebody has put another file there; call again")
+        raise CannotWrite(f"cannot write {masked(name)!r}: another file was put in its place; call again")
     return connection
 
 
 def forget_journals(path: Path) -> None:
     """Remove SQLite's files beside a file that was replaced: they would be undone in the new one."""
     for end in JOURNALS:
-        with suppress(OSError):  # whoever reads the book says that it is there
+        with suppress(OSError):  # readers of the book report what remains
             path.with_name(path.name + end).unlink()
 
 

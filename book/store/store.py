@@ -116,16 +116,16 @@ class NewLayer(Protocol):
 
 
 class BlockWriter(Protocol):
-    """Writer of a book of blocks, layer by layer; a killed solve goes on from the last whole layer."""
+    """Writer of a book of blocks, layer by layer; a killed solve continues after the last whole layer."""
 
     folder: Path
-    """Folder beside the unfinished book, made by whoever needs it, removed when the book is finished."""
+    """Folder beside the unfinished book, made when it is needed, removed when the book is finished."""
 
     def layers(self) -> list[FinishedLayer]:
-        """Return the finished layers, from the last ply down; raises DamagedBook if a solve cannot go on from them."""
+        """Return the finished layers, from the last ply down; raises DamagedBook if they cannot be continued."""
 
     def begin_anew(self) -> None:
-        """Throw away the finished layers."""
+        """Discard the finished layers."""
 
     def blocks(self, ply: int) -> Iterator[bytes]:
         """Yield the blocks of a finished layer in their order; raises DamagedBook."""
@@ -165,7 +165,7 @@ class Target(Protocol):
         """Open a writer of a book of rows; other writers wait or fail if they would be in its way."""
 
     def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
-        """Return a writer of a book of blocks, which goes on where an earlier one was stopped."""
+        """Return a writer of a book of blocks, which continues where an earlier one stopped."""
 
     def require_writable(self) -> None:
         """Check, before any work is done for it, that the book here can keep a strategy."""

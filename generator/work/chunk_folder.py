@@ -1,4 +1,4 @@
-"""The folder in which chunks lie until the book has them: it is shared by all who work on one book.
+"""Folders of chunks: each keeps the chunks of one book until the book has them, and all its workers share it.
 
 A file in it appears whole or not at all. None is waited for to be on the disk: each has its digest, so one that a
 power cut has left broken is found, and made again.
@@ -120,7 +120,7 @@ class ChunkFolder(Folder):
     def remove(self, names: Iterable[str]) -> None:
         """See ``Folder``."""
         for name in names:
-            with suppress(OSError):  # it goes with the folder at the latest
+            with suppress(OSError):  # it is removed with the folder at the latest
                 os.unlink(self._at(name))
 
     def end(self) -> None:

@@ -1,7 +1,7 @@
 """Workers in a Dask cluster: one that is started here for the time of the work, or one that runs elsewhere.
 
-Dask gives the chunks of a worker that has died to others. It trusts its network: whoever reaches a scheduler may run
-anything on its workers. So a cluster that is started here listens on this machine alone, and for others Dask's own
+Dask gives the chunks of a dead worker to others. It trusts its network: anyone who reaches a scheduler can run anything
+on its workers. So a cluster that is started here listens on this machine alone, and for others Dask's own
 settings say which certificates to show and to ask for.
 """
 

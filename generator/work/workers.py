@@ -1,7 +1,7 @@
 """Where chunks of work run: any ``concurrent.futures.Executor``, by default a pool of threads made here.
 
 A chunk is a function of a module and its arguments, and what it returns is all that it does. So it may run in a thread,
-in another process or on another machine: whoever has an executor for that passes it to ``generate_book``.
+in another process or on another machine: pass such an executor to ``generate_book``.
 """
 
 from collections import deque

@@ -79,7 +79,7 @@ def test_a_layer_that_was_stopped_is_not_there(path):
         file.write_layer(Layer(9))
         file.write_layer(Layer(8, stop=True))
     (note,) = stop.value.__notes__
-    assert "unfinished', and the same command goes on from there" in note
+    assert "unfinished', and the same command continues from there" in note
     with opened(path) as file:
         assert file.layers() == [Layer(9).finished] and list(file.blocks(8)) == []
 

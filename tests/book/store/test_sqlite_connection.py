@@ -186,3 +186,16 @@ def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
         Book.open(tmp_path / "book.sqlite")
     with pytest.raises(OxobookError, match="Permission denied; choose a folder that you may write to"):
         generate_book(Rules(), tmp_path / "book.sqlite")
+
+
+@pytest.mark.parametrize("pages", [0, 1, 3])
+def test_a_file_is_as_long_as_its_pages(sound, tmp_path, pages):
+    """SQLite's own check passes a file with pages added to its end; the check of a book names both sizes."""
+    path = tmp_path / "book.sqlite"
+    path.write_bytes(sound.read_bytes() + bytes(4096 * pages))
+    size, held = path.stat().st_size, sound.stat().st_size
+    with closing(open_store(path)) as store:
+        said, wrong = store.check()
+    assert said == f"every page by SQLite's own integrity check, {held // 4096:,} of them"
+    told = f"the file has {size:,} bytes, and its {held // 4096:,} pages are {held:,}"
+    assert wrong == ([told] if pages else [])

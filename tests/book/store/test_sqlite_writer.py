@@ -69,7 +69,7 @@ def test_a_name_that_becomes_another_files(tmp_path):
         connect(file).close()
         name.unlink()
         name.write_text("somebody's")
-        with pytest.raises(CannotWrite, match="somebody has put another file there; call again"):
+        with pytest.raises(CannotWrite, match="another file was put in its place; call again"):
             connect(file)
     assert name.read_text() == "somebody's"
 

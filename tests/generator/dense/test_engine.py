@@ -256,7 +256,7 @@ def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monke
     done = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
     hidden = tmp_path / ".book.unfinished"
     assert done.exit_code == 2 and hidden.exists()
-    said = f"the plies that are finished are in {str(hidden)!r}, and the same command goes on from there"
+    said = f"the plies that are finished are in {str(hidden)!r}, and the same command continues from there"
     assert done.stderr == f"oxobook: stopped; {said}\n"
     monkeypatch.undo()
     again = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
