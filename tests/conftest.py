@@ -18,6 +18,7 @@ from oxobook.book import Book, Rules
 from oxobook.book.library import book_path
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
@@ -126,6 +127,17 @@ def dense_book(made):
 def book(make_book) -> Book:
     """The book of 3x3x3."""
     return make_book("3x3x3")
+
+
+@pytest.fixture
+def kept(library, book, tmp_path) -> str:
+    """A copy of the 3x3x3 book that keeps both sides' strategies with reflexes."""
+    path = tmp_path / "kept.sqlite"
+    shutil.copy(book_path(Rules(), library), path)
+    for side in "XO":
+        with Book.open(path) as opened:
+            find_and_keep(opened, side, "reflexes", False, 60)
+    return str(path)
 
 
 @pytest.fixture

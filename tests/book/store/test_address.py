@@ -5,7 +5,7 @@ import pytest
 from oxobook.book import Book
 from oxobook.book.errors import NoAnswer
 from oxobook.book.store.address import masked
-from tests.book.store.test_postgres import refused, says_no_secret
+from tests.system.test_postgres import refused, says_no_secret
 
 
 def test_a_password_in_an_error_of_the_driver(monkeypatch):

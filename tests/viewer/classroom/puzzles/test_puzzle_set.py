@@ -14,7 +14,7 @@ from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, p
 from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 from oxobook.viewer.drawing.pages import MM
 from tests.reference import DRAW, LOSS, WIN, Reference
-from tests.viewer.classroom.test_kit import PAGES, contents, places, words
+from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 
 EVERY = 10_000
 

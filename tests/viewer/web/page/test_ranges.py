@@ -11,7 +11,7 @@ from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.site import range_book, site
 from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import Page
-from tests.viewer.web.test_range_book import random_positions
+from tests.viewer.web.site.test_range_book import random_positions
 
 VALUE_BYTES, VALUE_RANGES, BOARD_BYTES = 20_000, 3, 200_000
 """What the value of a position may take after the manifest, and what all moves' values may."""

@@ -12,8 +12,8 @@ from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
 from oxobook.viewer.classroom.instructions.instructions import instruction_report, instructions, markdown, plain_text
 from oxobook.viewer.drawing.pages import MM
+from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
-from tests.viewer.classroom.test_kit import PAGES, contents, places, words
 
 TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
            for kind in ("reflexes", "smallest")] + [("3x3x3", side, "pick") for side in "XO"]  # fmt: skip
