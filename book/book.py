@@ -38,7 +38,7 @@ class Book:
     """Open book; a context manager. Use ``Book.open``."""
 
     def __init__(self, store: "Store") -> None:
-        self._store = store
+        self.store = store
         self.name: str = store.name
         """Its path or URL, without a password."""
         self.address: str = store.address
@@ -47,9 +47,9 @@ class Book:
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
         self._canonical = self._group.canonical
-        self._layout = layout_in(store)
-        self._answer = self._layout.answer
-        self._pick_of = self._layout.pick
+        self.layout = layout_in(store)
+        self._answer = self.layout.answer
+        self._pick_of = self.layout.pick
         self._names = coordinates(self.rules)
 
     @classmethod
@@ -63,7 +63,7 @@ class Book:
             raise
 
     def __repr__(self) -> str:
-        state = ", closed" if isinstance(self._layout, _Closed) else ""
+        state = ", closed" if isinstance(self.layout, _Closed) else ""
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
     def _repr_html_(self) -> str:
@@ -94,8 +94,8 @@ class Book:
 
     def close(self) -> None:
         """Close the book's connections; any later call raises ClosedBook."""
-        self._store.close()
-        self._layout = self._store = closed = _Closed(self.name)
+        self.store.close()
+        self.layout = self.store = closed = _Closed(self.name)
         self._answer = closed.answer
 
     def __enter__(self) -> "Book":
@@ -115,7 +115,7 @@ class Book:
 
         Raises TooLarge where there are too many.
         """
-        for key, answer in self._layout.rows():
+        for key, answer in self.layout.rows():
             position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
             yield self._entry(position, answer, 0, answer[4])
 
@@ -174,7 +174,7 @@ class Book:
         Raises MissingPosition for the first key that the book does not hold. The first call reads the whole book into
         memory, about 20 bytes a position; of a large board's book it reads only what is asked for.
         """
-        return self._layout.many(keys)
+        return self.layout.many(keys)
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
         """Return the best and the safe moves for an int64 array of keys, as two arrays of masks.
@@ -182,15 +182,15 @@ class Book:
         They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
         time.
         """
-        return self._layout.good_moves(keys)
+        return self.layout.good_moves(keys)
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
-        return self._store.strategies()
+        return self.store.strategies()
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
-        moves = self._store.strategy_moves(side, name)
+        moves = self.store.strategy_moves(side, name)
         if wrong := unplayable(self.rules, side, moves):
             raise DamagedBook(
                 f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {wrong[0]} cannot be "

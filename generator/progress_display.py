@@ -16,7 +16,7 @@ class GenerationProgress(Report):
 
     def __init__(self) -> None:
         self._tasks: dict[str, TaskID] = {}
-        self._progress = Progress(
+        self.progress = Progress(
             TextColumn("{task.description:<9}"),
             BarColumn(24),
             TextColumn("{task.fields[ply]:>6}"),
@@ -28,42 +28,42 @@ class GenerationProgress(Report):
         )
 
     def __enter__(self) -> "GenerationProgress":
-        self._progress.start()
+        self.progress.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._progress.stop()
+        self.progress.stop()
 
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
         """Show a bar for each stage."""
         for stage in stages:
-            self._tasks[stage] = self._progress.add_task(
+            self._tasks[stage] = self.progress.add_task(
                 stage, total=estimate, start=False, ply="", rate="", unit=unit, state=""
             )
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
         """Move a stage's bar."""
-        task = self._progress.tasks[list(self._tasks).index(stage)]
+        task = self.progress.tasks[list(self._tasks).index(stage)]
         if not task.started:
-            self._progress.start_task(task.id)
+            self.progress.start_task(task.id)
         done = task.completed + count
         rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed else ""
-        self._progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
+        self.progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
 
     def expect(self, total: int) -> None:
         """Correct the total of each stage."""
         for task in self._tasks.values():
-            self._progress.update(task, total=total)
+            self.progress.update(task, total=total)
 
     def state(self, written: int, workers: int) -> None:
         """Show beside the last stage's bar the bytes written and the number of busy workers."""
-        self._progress.update(list(self._tasks.values())[-1], state=f"{in_bytes(written)}, {workers} at work")
+        self.progress.update(list(self._tasks.values())[-1], state=f"{in_bytes(written)}, {workers} at work")
 
     def say(self, sentence: str) -> None:
         """Print a sentence above the bars."""
-        self._progress.console.print(sentence, highlight=False)
+        self.progress.console.print(sentence, highlight=False)
 
 
 _EVERY = 60.0  # seconds

@@ -74,7 +74,7 @@ __all__ = [
 ]
 """Names that need no extra; the others can be imported too, but not by ``import *``."""
 
-_HOMES = {
+HOMES = {
     "BoardWidget": "oxobook.viewer.play.board_widget",
     "BookInfo": "oxobook.book.info",
     "BookPolicy": "oxobook.viewer.players.openspiel",
@@ -98,11 +98,11 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a public name at its first use (PEP 562), and keep it in this module."""
-    if name not in __all__ and name not in _HOMES:
+    if name not in __all__ and name not in HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module  # here, so that Ctrl-C is handled while a command still loads
 
-    value: object = getattr(import_module(_HOMES.get(name, "oxobook.book")), name)
+    value: object = getattr(import_module(HOMES.get(name, "oxobook.book")), name)
     globals()[name] = value
     return value
 

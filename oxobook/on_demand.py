@@ -49,7 +49,7 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
     path = book_path(rules, library)
     if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
         return None
-    if not _is_small(rules):
+    if not is_small(rules):
         return None
     from oxobook.generator.generate import generate_book
 
@@ -62,7 +62,7 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
         raise
 
 
-def _is_small(rules: Rules) -> bool:
+def is_small(rules: Rules) -> bool:
     """Return whether the book has at most ``MOST_POSITIONS``, by an upper bound or else an estimate."""
     from oxobook.generator.plan import plan_book
     from oxobook.generator.position_counts import placements

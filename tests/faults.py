@@ -107,13 +107,13 @@ class Patient:
                     if harmless and not thorough:
                         break
             if not harmless:
-                harmless = not found and self._is_true(read_tables(self.path))
+                harmless = not found and self.is_true(read_tables(self.path))
             return Outcome(found, harmless, lookup)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
             self._heal(fault)
 
-    def _is_true(self, tables: Tables | None) -> bool:
+    def is_true(self, tables: Tables | None) -> bool:
         """Whether tables say what they said before, but for strategies' moves that give nothing away, and lower bounds.
 
         Held to the sound book's values by a walk of its own, against every reply.

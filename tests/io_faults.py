@@ -163,7 +163,7 @@ class _Maker:
                     if not self._work.nameless:
                         import oxobook.book.store.atomic_file
 
-                        oxobook.book.store.atomic_file._NAMELESS = 0
+                        oxobook.book.store.atomic_file.NAMELESS = 0
                     self._library.faulty_arm(str(self._folder).encode(), ctypes.c_long(number), error, int(lasting))
                     main(self._arguments, prog_name="oxobook")
                 except SystemExit as end:

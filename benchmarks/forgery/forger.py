@@ -136,7 +136,7 @@ class Truth:
             self._entries = {position: book.probe(position) for position in self.game.raw}
             self._keys = np.array([position.key for position in self.game.raw], dtype=np.int64)
             self._arrays = book.lookup_many(self._keys)
-            self._rows = list(book._layout.rows())
+            self._rows = list(book.layout.rows())
             self._info = book.info
 
     def holds_of(self, book: Book) -> bool:
@@ -148,7 +148,7 @@ class Truth:
                     np.array_equal(np.asarray(one), np.asarray(other))
                     for one, other in zip(book.lookup_many(self._keys), self._arrays, strict=True)
                 )
-                and list(book._layout.rows()) == self._rows
+                and list(book.layout.rows()) == self._rows
                 and self._counts_hold(book)
             )
         except OxobookError:

@@ -20,7 +20,7 @@ Mask = int
 Permutation = tuple[Cell, ...]
 """Permutation of the cells: ``permutation[cell]`` is the cell that ``cell`` goes to."""
 
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class Board(Protocol):
@@ -70,7 +70,7 @@ class Grid:
         """Straight runs of k cells; none if k is larger than the board."""
         found = set()
         for row, column in product(range(self._rows), range(self._columns)):
-            for down, right in _DIRECTIONS:
+            for down, right in DIRECTIONS:
                 last_row, last_column = row + down * (self._k - 1), column + right * (self._k - 1)
                 if last_row < self._rows and 0 <= last_column < self._columns:
                     first, step = row * self._columns + column, down * self._columns + right

@@ -48,7 +48,7 @@ class BatchSymmetry:
             image |= table[masks >> shift & low]
         return image
 
-    def _key_image(self, keys: Keys, symmetry: int) -> Keys:
+    def key_image(self, keys: Keys, symmetry: int) -> Keys:
         """Return the key of each position's image."""
         return self._image(keys & self._full, symmetry) | self._image(keys >> self._cells, symmetry) << self._cells
 
@@ -58,7 +58,7 @@ class BatchSymmetry:
         for block in _blocks(least):
             originals = block.copy()
             for symmetry in range(1, self.order):
-                np.minimum(block, self._key_image(originals, symmetry), out=block)
+                np.minimum(block, self.key_image(originals, symmetry), out=block)
         return least
 
     def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.int8]]:
@@ -68,7 +68,7 @@ class BatchSymmetry:
         for block, numbers in zip(_blocks(least), _blocks(first), strict=True):
             originals = block.copy()
             for symmetry in range(1, self.order):
-                image = self._key_image(originals, symmetry)
+                image = self.key_image(originals, symmetry)
                 numbers[image < block] = symmetry
                 np.minimum(block, image, out=block)
         return least, first
@@ -78,7 +78,7 @@ class BatchSymmetry:
         fixed = np.ones(len(keys), dtype=np.int8)
         for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
             for symmetry in range(1, self.order):
-                counts += self._key_image(block, symmetry) == block
+                counts += self.key_image(block, symmetry) == block
         return np.int8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.int8]) -> Masks:

@@ -34,7 +34,7 @@ UNFINISHED = "unfinished"
 """Ending of the fixed hidden name."""
 _RANDOM_ENDS = ("new", "scratch", "whole")
 """Endings of random hidden names: a file being written, one of SQLite's, a whole one about to replace another."""
-_NAMELESS = getattr(os, "O_TMPFILE", 0)
+NAMELESS = getattr(os, "O_TMPFILE", 0)
 FOREIGN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """Flags to open what others may have put there: follow no link, wait for no pipe."""
 TRIES = 100
@@ -206,10 +206,10 @@ def sweep(path: Path) -> list[Path]:
 
 def _open_new(path: Path) -> BinaryIO:
     """Open a file that can be given the name ``path``, locked: nameless if the file system has such, else hidden."""
-    if not _NAMELESS or not os.path.isdir("/proc/self/fd"):
+    if not NAMELESS or not os.path.isdir("/proc/self/fd"):
         return open_random(path, "new")
     try:
-        file = os.fdopen(os.open(path.parent, _NAMELESS | os.O_RDWR, 0o666), "w+b")
+        file = os.fdopen(os.open(path.parent, NAMELESS | os.O_RDWR, 0o666), "w+b")
     except OSError as error:
         if error.errno in (errno.EOPNOTSUPP, errno.EISDIR):
             return open_random(path, "new")

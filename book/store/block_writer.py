@@ -91,14 +91,14 @@ class BlockFile:
             if makers <= {self._maker}:
                 return [
                     FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
-                    for drawn_games, digest, *counts in self._connection.execute(query)
+                    for drawn_games, digest, *counts in self.connection.execute(query)
                 ]
         self.begin_anew()
         return []
 
     def begin_anew(self) -> None:
         """Discard the file and start a new one."""
-        self._connection.close()
+        self.connection.close()
         with told(self.hidden):
             forget(self._file)
         self._file.close()
@@ -109,13 +109,13 @@ class BlockFile:
     def blocks(self, ply: int) -> Iterator[bytes]:
         """Yield the blocks of a finished layer in their order; raises DamagedBook."""
         with self._reading():
-            rows = self._connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
+            rows = self.connection.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,))
             for (data,) in rows:
                 yield data
 
     def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
         """Return the blocks of a finished layer with these numbers; raises DamagedBook."""
-        ask = self._connection.execute
+        ask = self.connection.execute
         with self._reading():
             rows = [
                 ask("SELECT data FROM block WHERE ply = ? AND number = ?", (ply, one)).fetchone() for one in numbers
@@ -126,7 +126,7 @@ class BlockFile:
 
     def write_layer(self, layer: NewLayer) -> FinishedLayer:
         """Write a layer as its blocks come, in one transaction."""
-        connection = self._connection
+        connection = self.connection
         digest, number = hashlib.sha256(), 0
         for batch in layer.blocks():
             insert(connection, "block", ((layer.ply, number + place, one.data) for place, one in enumerate(batch)))
@@ -148,7 +148,7 @@ class BlockFile:
         try:
             require_new(self._path, self._replace)
             self._write_header(info, runs)
-            self._connection.close()
+            self.connection.close()
             _remove_folder(self.folder)
             name_file(self._file, self._path, self._replace)
         except CannotWrite:
@@ -160,7 +160,7 @@ class BlockFile:
 
     def _write_header(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, and remove the tables of a book in the making."""
-        connection = self._connection
+        connection = self.connection
         held = tuple(counts.ply for counts in info.layers)
         connection.execute(f"DELETE FROM layer WHERE ply NOT IN ({', '.join('?' * len(held))})", held)
         insert(connection, "book", [info_row(info)])
@@ -175,7 +175,7 @@ class BlockFile:
             try:
                 for end in JOURNALS:  # SQLite would roll back by the journal of a killed process
                     _require_own(self.hidden.with_name(self.hidden.name + end))
-                self._connection = connect(self._file)
+                self.connection = connect(self._file)
             except BaseException as error:
                 self._file.close()
                 if isinstance(error, sqlite3.Error):
@@ -184,7 +184,7 @@ class BlockFile:
 
     def _prepare(self) -> set[str]:
         """Make missing tables, and return the makers named in them."""
-        connection = self._connection
+        connection = self.connection
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
         connection.execute("BEGIN EXCLUSIVE")
@@ -196,7 +196,7 @@ class BlockFile:
 
     def _require_whole_layers(self) -> None:
         """Raise DamagedBook unless the file holds finished layers and nothing else."""
-        ask = self._connection.execute
+        ask = self.connection.execute
         statements = {sql.strip() for (sql,) in ask("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
         if statements != {create_in_file(table).strip() for table in (*BLOCK_BOOK, "unfinished")}:
             raise DamagedBook(f"{masked(self.hidden)!r} has other tables than a book in the making")
@@ -221,7 +221,7 @@ class BlockFile:
 
     def close(self) -> bool:
         """Close and unlock everything, and return whether the file holds anything; an empty one is removed."""
-        self._connection.close()
+        self.connection.close()
         if self._file.closed:  # it was closed before, or no new one could be opened
             return False
         with self._file as file:

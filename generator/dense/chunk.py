@@ -26,9 +26,9 @@ def solve_chunks(solve: DenseSolve, ply: int, first: int, stop: int) -> None:
     if ply not in state.kept:  # whoever was to make them before may have been killed in the middle
         left = deque(number for number in left if not is_finished(solve.folder, cut.name(number)))
     while left:
-        above, done = _next_rows(state, ply, left)
+        above, done = next_rows(state, ply, left)
         for number in (left.popleft() for _ in range(done)):
-            scores, counts = _solved(state, ply, number, above)
+            scores, counts = solve_chunk(state, ply, number, above)
             write_chunk(solve.folder, cut.name(number), Chunk(packed_blocks(scores), counts.tolist()))
             if ply in state.kept:
                 start, end = cut.slots(number)
@@ -43,7 +43,7 @@ def rows_of(state: TaskState, ply: int, number: int) -> tuple[int, int]:
     return start // columns, -(-end // columns)
 
 
-def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
+def next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextRows, int]:
     """Return the rows of the next layer that some chunks read, and the number of chunks they suffice for."""
     parts = [rows_of(state, ply, number) for number in chunks]
     if ply == state.solve.rules.cells:  # there is nothing to read
@@ -53,7 +53,7 @@ def _next_rows(state: TaskState, ply: int, chunks: Iterable[int]) -> tuple[NextR
     return state.same_rows(ply, *parts[0]), 1
 
 
-def _solved(state: TaskState, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
+def solve_chunk(state: TaskState, ply: int, number: int, above: NextRows) -> tuple[Scores, Counts]:
     """Return the scores of a chunk, flat, and its counts."""
     board, numbers, cut = state.board, state.numbers(ply), state.solve.cuts[ply]
     (start, end), columns = cut.slots(number), len(numbers.sets)

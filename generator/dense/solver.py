@@ -81,7 +81,7 @@ class DenseLayer:
         folder = self._state.solve.folder
         there = finished_chunks(folder, self.cut, self._workers)
         if not there:
-            self._keep_if_it_fits()
+            self.keep_if_it_fits()
         for number, chunk in enumerate(made_chunks(self, folder, self._workers, there)):
             start, stop = self.cut.slots(number)
             self._report("solve", self.ply, stop - start)
@@ -120,7 +120,7 @@ class DenseLayer:
             return 1 if workers.share_memory else _SHORT
         return max(1, min(_LONGEST, self.cut.chunks // (2 * workers.jobs)))
 
-    def _keep_if_it_fits(self) -> None:
+    def keep_if_it_fits(self) -> None:
         """Keep the layer in memory, for the one before it, if it fits beside what it is computed from."""
         state, above = self._state, self.ply + 1
         needed = self.cut.size

@@ -45,7 +45,7 @@ class TaskState:
         """Layers that are computed into memory: by ply, flat."""
         self.written = 0
         """Bytes of the chunks that this process has moved into the book."""
-        self._place: Scores | None = None
+        self.array: Scores | None = None
         """Memory of whole layers: even plies begin where it begins, odd plies end where it ends.
 
         Two consecutive layers take turns in it, and the system need not clear again what it has given once.
@@ -81,7 +81,7 @@ class TaskState:
 
     def keep_none(self) -> None:
         """Free the memory of forgotten layers: the next one is not computed into it."""
-        self._place = None
+        self.array = None
 
     def forget(self, ply: int) -> None:
         """Free a layer in memory."""
@@ -140,12 +140,12 @@ class TaskState:
         It fits the two largest consecutive layers that fit together, or the largest layer that fits alone.
         """
         sizes = [cut.size for cut in self.solve.cuts]
-        if self._place is None:
+        if self.array is None:
             sums = [*sizes, *(one + other for one, other in pairwise(sizes))]
             most = max(size for size in sums if size <= self.solve.limits.whole)
-            self._place = np.empty(most, np.int8)  # untouched, it takes no memory
-        start = 0 if ply % 2 == 0 else len(self._place) - sizes[ply]
-        return self._place[start : start + sizes[ply]]
+            self.array = np.empty(most, np.int8)  # untouched, it takes no memory
+        start = 0 if ply % 2 == 0 else len(self.array) - sizes[ply]
+        return self.array[start : start + sizes[ply]]
 
 
 _own: dict[DenseSolve, TaskState] = {}

@@ -131,7 +131,7 @@ def fetch(source: LayerSource, other: Neighbour, spans: Sequence[Spans]) -> Fetc
     breaks = np.flatnonzero(np.diff(rows) > 1) + 1
     first_rows, places = rows[np.concatenate([[0], breaks])], np.concatenate([[0], breaks])
     starts, stops = first_rows * columns, (rows[np.concatenate([breaks - 1, [-1]])] + 1) * columns
-    values = _unfilled(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
+    values = unfilled(len(rows) * columns + 1, source.dtype)  # what fits nowhere may be looked for behind the last one
     for first, block in source.blocks(touched(wanted, BLOCK, source.size).tolist()):
         end = first + len(block)
         for run in range(int(np.searchsorted(stops, first, "right")), int(np.searchsorted(starts, end, "left"))):
@@ -141,7 +141,7 @@ def fetch(source: LayerSource, other: Neighbour, spans: Sequence[Spans]) -> Fetc
     return Fetched(values, Neighbour(other.there, _among(other.links, rows)))
 
 
-def _unfilled(size: int, dtype: Any) -> NDArray[Any]:
+def unfilled(size: int, dtype: Any) -> NDArray[Any]:
     """Return an array of which only pages that are written to take memory.
 
     All such arrays together may be larger than the memory.

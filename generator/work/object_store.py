@@ -26,30 +26,30 @@ class UrlFolder(Folder):
             super().make()
 
     def _make_folder(self) -> None:
-        _system(self.path).makedirs(self.path, exist_ok=True)
+        file_system(self.path).makedirs(self.path, exist_ok=True)
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
         """See ``Folder``."""
         with self._told():
-            _system(self.path).pipe_file(self._at(name), b"".join(parts))
+            file_system(self.path).pipe_file(self._at(name), b"".join(parts))
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
         """See ``Folder``."""
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
-        read: list[bytes] = _system(self.path).cat_ranges(
+        read: list[bytes] = file_system(self.path).cat_ranges(
             [self._at(name)] * len(asked), starts, stops, on_error="raise"
         )
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
         """See ``Folder``."""
-        return np.frombuffer(bytearray(_system(self.path).cat_file(self._at(name))), np.uint8)
+        return np.frombuffer(bytearray(file_system(self.path).cat_file(self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
         """See ``Folder``."""
         with self._told():
-            system = _system(self.path)
+            system = file_system(self.path)
             system.invalidate_cache()  # others write there too
             try:
                 found = system.ls(self.path, detail=False)
@@ -62,7 +62,7 @@ class UrlFolder(Folder):
         there = self.names() & {*names}
         with self._told():
             if there:
-                _system(self.path).rm([self._at(name) for name in sorted(there)])
+                file_system(self.path).rm([self._at(name) for name in sorted(there)])
 
     def end(self) -> None:
         """See ``Folder``."""
@@ -87,7 +87,7 @@ class UrlFolder(Folder):
 
 
 @lru_cache(maxsize=4)
-def _system(url: str) -> Any:
+def file_system(url: str) -> Any:
     """Return the file system of a URL; raises CannotWrite, or MissingExtra without its library."""
     try:
         import fsspec

@@ -36,7 +36,7 @@ def test_same_rules_same_bytes(tmp_path):
 def test_digest_is_of_the_stored_content(book):
     """The digest in the file is the digest of what the file holds."""
     info = book.info
-    assert content_digest(info.rules, info.layers, info.games, records_of(book._store.rows())) == info.digest
+    assert content_digest(info.rules, info.layers, info.games, records_of(book.store.rows())) == info.digest
 
 
 def test_digest_tells_books_apart(make_book):
@@ -203,7 +203,7 @@ def test_places_that_cannot_be_written(tmp_path, shell, out, message):
 
 def test_without_nameless_files(tmp_path, monkeypatch):
     """Where the system has no nameless files a hidden one stands in, and nothing of it is left, done or failed."""
-    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path)
     generate_book(Rules(), path, replace=True)

@@ -15,7 +15,7 @@ EXTRAS = ("BoardWidget", "BookPolicy", "OpenSpielPlayer", "strategy_graph")
 @pytest.mark.parametrize("name", [*oxobook.__all__, *EXTRAS])
 def test_a_name_is_that_of_its_package(name):
     """Each public name is the object of the same name in the package that it comes from."""
-    home = import_module(oxobook._HOMES.get(name, "oxobook.book"))
+    home = import_module(oxobook.HOMES.get(name, "oxobook.book"))
     assert getattr(oxobook, name) is getattr(home, name)
 
 

@@ -63,7 +63,7 @@ def test_what_a_strategy_may_say_instead(patient, table, number, value, true):
     size = len(number)
     rows = [(*row[:size], value, *row[size + 1 :]) if row[:size] == number else row for row in patient.tables[table]]
     assert rows != patient.tables[table]
-    assert patient._is_true({**patient.tables, table: rows}) is true
+    assert patient.is_true({**patient.tables, table: rows}) is true
 
 
 @pytest.mark.parametrize(

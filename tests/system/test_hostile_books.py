@@ -263,7 +263,7 @@ def test_closing_a_book_that_others_ask(made, engine, whole):
                     for position in positions:
                         assert book.probe(position)[1:5] == right[position]
                     if whole:
-                        list(book._layout.rows())
+                        list(book.layout.rows())
             except BookError as refused:
                 said.append(type(refused))
 

@@ -379,7 +379,7 @@ def test_a_role_that_may_only_read(run, server, changing):
 def test_a_reader_cannot_write(changing):
     """The server refuses an open book's connection whatever would change anything."""
     with Book.open(changing) as opened, pytest.raises(BookError, match="read-only transaction"):
-        list(opened._store.select("DELETE FROM position"))
+        list(opened.store.select("DELETE FROM position"))
 
 
 def test_what_cannot_be_reached_is_one_line(run, server, empty):
@@ -467,7 +467,7 @@ def test_a_connection_whose_end_the_driver_sees_first(changing):
     """What the driver says of itself, without a code of the server's, means that the connection is lost."""
     errors = pytest.importorskip("psycopg").errors
     with Book.open(changing) as opened:
-        trouble = opened._store.connection.trouble
+        trouble = opened.store.connection.trouble
         assert "lost the connection" in str(trouble(errors.OperationalError("connection socket closed")))
         assert "cannot read the book" in str(trouble(errors.QueryCanceled("canceling statement due to timeout")))
 

@@ -152,7 +152,7 @@ def test_its_progress_is_shown(tmp_path):
     """The bars are its stages, in its unit, and end at what it has found."""
     with GenerationProgress() as progress:
         generate_book(Rules(), tmp_path / "book", engine="recursion", report=progress)
-        tasks = progress._progress.tasks
+        tasks = progress.progress.tasks
         assert [(task.description, task.fields["unit"]) for task in tasks] == [
             ("search", "boards"),
             ("write", "boards"),

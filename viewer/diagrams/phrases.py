@@ -54,7 +54,7 @@ class Phrases:
 def phrases_in(language: str) -> Phrases:
     """Return the phrases of one of ``LANGUAGES``, or of a file. Raises IllegalRequest."""
     if language in LANGUAGES:
-        return Phrases(_texts(language))
+        return Phrases(language_texts(language))
     if not language.endswith(".json"):
         known = " or ".join(map(repr, LANGUAGES))
         raise IllegalRequest(f"expected language to be {known}, or a file that ends in .json; got {quoted(language)}")
@@ -68,7 +68,7 @@ def phrases_in(language: str) -> Phrases:
     return Phrases(texts)
 
 
-def _texts(language: str) -> dict[str, str]:
+def language_texts(language: str) -> dict[str, str]:
     """Return the texts of a language that comes with oxobook."""
     file = files("oxobook.viewer.diagrams").joinpath("languages", f"{language}.json")
     texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
@@ -77,7 +77,7 @@ def _texts(language: str) -> dict[str, str]:
 
 def _require_fitting(texts: object, language: str) -> None:
     """Raise IllegalRequest unless these are texts for all phrases, with no names in braces but the phrases' own."""
-    expected = _texts("en")
+    expected = language_texts("en")
     given = texts if isinstance(texts, dict) else {}
     if wrong := sorted(given.keys() ^ expected.keys()):
         verb = "lacks" if wrong[0] in expected else "has"

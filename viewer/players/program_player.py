@@ -55,7 +55,7 @@ MAX_ERRORS = 10_000_000
 """Largest number of bytes that a program may write to standard error for a question."""
 MAX_COMMAND = 10_000
 """Largest number of characters of a command: splitting it takes time that grows with their square."""
-_SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
+SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 _PATIENCE = 6.0  # seconds for the supervisor to kill what is left
 _PIECE = 1 << 16  # bytes of standard error read at once: a whole pipe
@@ -102,7 +102,7 @@ class _Running:
         self._lifeline, lifeline = Pipe()
         try:
             self._process = Popen(
-                [sys.executable, "-I", "-S", _SUPERVISOR, str(lifeline.fileno()), *words],
+                [sys.executable, "-I", "-S", SUPERVISOR, str(lifeline.fileno()), *words],
                 bufsize=0,
                 stdin=PIPE,
                 stdout=PIPE,

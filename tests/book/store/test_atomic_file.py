@@ -138,7 +138,7 @@ def test_what_has_a_maker_is_not_removed(path):
 
 def test_a_file_being_made_is_not_swept(path, monkeypatch):
     """Where there are no nameless files, a sweep leaves the hidden file of a living maker alone."""
-    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     with whole_file(path, replace=True) as file:
         file.write(b"new")
         assert sweep(path) == []
@@ -177,7 +177,7 @@ def test_a_new_file_is_empty_for_a_minute_at_most(path):
 def test_a_whole_file(tmp_path, monkeypatch, nameless):
     """A file gets its name at the end of the block alone, with the usual mode; a failure leaves the old one."""
     if not nameless:
-        monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+        monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "file"
     mask = os.umask(0o022)
     try:
@@ -201,7 +201,7 @@ def test_a_whole_file(tmp_path, monkeypatch, nameless):
 def test_a_file_that_comes_to_be_there_is_left(tmp_path, monkeypatch, nameless):
     """What another process has written meanwhile is left alone without ``replace``."""
     if not nameless:
-        monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+        monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "file"
     with pytest.raises(CannotWrite, match="exists already"), whole_file(path) as file:
         file.write(b"mine")
@@ -211,7 +211,7 @@ def test_a_file_that_comes_to_be_there_is_left(tmp_path, monkeypatch, nameless):
 
 def test_a_hidden_file_that_was_removed_is_told(tmp_path, monkeypatch):
     """Without nameless files, a hidden one that somebody has removed, or replaced, does not become the file."""
-    monkeypatch.setattr("oxobook.book.store.atomic_file._NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "file"
     for replace in (False, True):
         with pytest.raises(CannotWrite, match="was removed; call again"), whole_file(path, replace) as file:

@@ -164,8 +164,8 @@ def test_a_disk_that_fails_is_not_damage(path):
         opened(path) as file,
     ):
         file.layers()
-        file._connection.close()
-        file._connection = Failing()
+        file.connection.close()
+        file.connection = Failing()
         list(file.blocks(9))
     with opened(path) as file:
         assert file.layers() == [Layer(9).finished]

@@ -17,7 +17,7 @@ import pytest
 
 import oxobook.book as book_package
 from oxobook.book import Book, BookError, MissingBook, Rules
-from oxobook.book.game.board import _DIRECTIONS
+from oxobook.book.game.board import DIRECTIONS
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
 from oxobook.book.published import published_digest
@@ -239,7 +239,7 @@ def losing_in_haste(monkeypatch):
 
 def three_directions(monkeypatch):
     """Rules that forget one diagonal, in everything that builds on ``oxobook.book.game.board``."""
-    monkeypatch.setattr("oxobook.book.game.board._DIRECTIONS", _DIRECTIONS[:3])
+    monkeypatch.setattr("oxobook.book.game.board.DIRECTIONS", DIRECTIONS[:3])
 
 
 def highest_pick(monkeypatch):

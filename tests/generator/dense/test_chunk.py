@@ -116,7 +116,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solver):
 def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
     """While the rows for a run of chunks are read, those for the run before are no longer in memory."""
     solve, cut, read = solver.state.solve, solver.state.solve.cuts[10], []
-    next_rows = oxobook.generator.dense.chunk._next_rows
+    next_rows = oxobook.generator.dense.chunk.next_rows
 
     def noted(*arguments):
         assert all(scores() is None for scores in read)
@@ -124,7 +124,7 @@ def test_rows_are_given_back_before_others_are_read(solver, monkeypatch):
         read.append(weakref.ref(above.scores))
         return above, done
 
-    monkeypatch.setattr(oxobook.generator.dense.chunk, "_next_rows", noted)
+    monkeypatch.setattr(oxobook.generator.dense.chunk, "next_rows", noted)
     solve.folder.remove(cut.names())
     solve_chunks(DenseSolve(solve.rules, solve.folder, solve.cuts, MemoryLimits(0, 0)), 10, 0, cut.chunks)
     assert len(read) == cut.chunks > 1
@@ -152,8 +152,8 @@ def test_a_layer_is_not_kept_beside_rows(solver):
     rising = [ply for ply in range(0, 16, 2) if sizes[ply] < sizes[ply + 1]]
     for ply in rising:
         state = TaskState(solve._replace(limits=MemoryLimits(sizes[ply], sizes[ply])))
-        DenseLayer(state, ply, Workers(1), silent)._keep_if_it_fits()
-        assert not state.kept and state._place is None
+        DenseLayer(state, ply, Workers(1), silent).keep_if_it_fits()
+        assert not state.kept and state.array is None
     assert rising
 
 

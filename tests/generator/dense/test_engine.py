@@ -15,6 +15,7 @@ import pytest
 import zstandard
 
 from oxobook.book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
+from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
@@ -39,12 +40,12 @@ GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
 
 def table_of(book):
-    return BlockTable(book.rules, book._store)
+    return BlockTable(book.rules, book.store)
 
 
 def all_scores(book):
     """The canonical keys of a frontier book and their scores, ply by ply."""
-    rows = np.array([(key, row[0], row[1]) for key, row in book._store.rows()])
+    rows = np.array([(key, row[0], row[1]) for key, row in book.store.rows()])
     plies = np.bitwise_count(rows[:, 0])
     for ply in np.unique(plies):
         keys, values, remoteness = rows[plies == ply].T
@@ -93,8 +94,8 @@ def test_entries_agree(make_book, dense_book, text):
 def test_answers_in_bulk_agree(make_book, dense_book, text):
     """Values, remoteness, best and safe moves and picks of random positions in any orientation are the same."""
     frontier, dense = make_book(text), dense_book(text)
-    keys = np.random.default_rng(2).permutation(np.array([key for key, _ in frontier._store.rows()]))[:3000]
-    turned = table_of(dense)._symmetry._key_image(keys, 1)
+    keys = np.random.default_rng(2).permutation(np.array([key for key, _ in frontier.store.rows()]))[:3000]
+    turned = batch_symmetry(dense.rules).key_image(keys, 1)
     for one, other in zip(frontier.lookup_many(turned), dense.lookup_many(turned), strict=True):
         assert (one == other).all()
 
@@ -117,7 +118,7 @@ def test_a_board_of_eighteen_cells(dense_book, tmp_path):
     generate_book(Rules(3, 6, 4), tmp_path / "frontier", engine="frontier")
     with Book.open(tmp_path / "frontier") as frontier:
         assert frontier.info.layers == dense_book("3x6x4").info.layers
-        rows = [(key, *row[:2]) for key, row in frontier._store.rows() if random.random() < 0.05]
+        rows = [(key, *row[:2]) for key, row in frontier.store.rows() if random.random() < 0.05]
     keys, values, remoteness = np.array(random.sample(rows, 100_000)).T
     dense = table_of(dense_book("3x6x4"))
     plies = np.bitwise_count(keys)

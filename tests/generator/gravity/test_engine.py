@@ -51,7 +51,7 @@ def both(made, text):
 def test_answers_and_counts_agree_with_the_frontier_engine(made, text):
     """Every position's row, pick included, every count and every number of games is that of the frontier's book."""
     with both(made, text) as (frontier, gravity):
-        rows, others = (records_of(book._layout.rows()) for book in (gravity, frontier))
+        rows, others = (records_of(book.layout.rows()) for book in (gravity, frontier))
         assert rows.tobytes() == others.tobytes()
         assert gravity.info.layers == frontier.info.layers
         assert gravity.info.games[:3] == frontier.info.games[:3]
@@ -60,7 +60,7 @@ def test_answers_and_counts_agree_with_the_frontier_engine(made, text):
 def test_lookups_agree(made):
     """In whatever orientation a position comes, one at a time or in bulk, the books say the same of it."""
     with both(made, "3x3x3-gravity") as (frontier, gravity):
-        keys = np.array([key for key, _ in frontier._layout.rows()])
+        keys = np.array([key for key, _ in frontier.layout.rows()])
         turned = np.array(
             [Position.parse(_mirrored(position.text), frontier.rules).key for position in _some(frontier)]
         )
@@ -86,7 +86,7 @@ def test_what_no_game_reaches_is_not_held(made):
     """Stones that float, or that no order of play drops so, have no answer."""
     with Book.open(made("3x3x3-gravity", "gravity")) as book:
         for x, o in ((0b000000001, 0), (0b001001000, 0b000000001), (0b000001000, 0b001000000)):
-            assert book._layout.answer(x | o << 9) is None
+            assert book.layout.answer(x | o << 9) is None
 
 
 @pytest.mark.parametrize("text", SMALL)

@@ -178,7 +178,7 @@ def test_a_layer_is_cut_anywhere(stones):
 
 def test_rows_that_are_longer_than_the_memory():
     """A row of which little is read takes little, though all of it would be more than the machine has."""
-    values = row_loader._unfilled(1 << 38, np.int64)
+    values = row_loader.unfilled(1 << 38, np.int64)
     values[[0, 1 << 37, -1]] = 1, 2, 3
     assert values[[0, 1, 1 << 37, -1]].tolist() == [1, 0, 2, 3]
 

@@ -175,13 +175,13 @@ class StopAt(Report):
 def small(compiled, monkeypatch):
     """Chunks of one block, no layer in memory, and a list of the chunks that are computed."""
     computed = []
-    solved = oxobook.generator.dense.chunk._solved
+    solved = oxobook.generator.dense.chunk.solve_chunk
 
     def counting(state, ply, number, above):
         computed.append((ply, number))
         return solved(state, ply, number, above)
 
-    monkeypatch.setattr(oxobook.generator.dense.chunk, "_solved", counting)
+    monkeypatch.setattr(oxobook.generator.dense.chunk, "solve_chunk", counting)
     monkeypatch.setattr(oxobook.generator.dense.memory, "LEAST_BLOCKS", 1)
     monkeypatch.setattr(oxobook.generator.dense.memory, "_ROWS", 0)
     monkeypatch.setattr("oxobook.generator.dense.solver.limits_for", lambda rules, workers: MemoryLimits(0, 0))

@@ -80,7 +80,7 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
     with Book.open(made("3x4x3", "dense")) as book:
         assert info == book.info
     assert os.listdir(tmp_path) == ["book"]
-    assert oxobook.generator.work.object_store._system(url).find(url) == []
+    assert oxobook.generator.work.object_store.file_system(url).find(url) == []
 
 
 def test_two_books_share_a_url(compiled, tmp_path, made):
@@ -88,9 +88,9 @@ def test_two_books_share_a_url(compiled, tmp_path, made):
     url = f"memory://{tmp_path.name}"
     with pytest.raises(Interrupted):
         generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
-    before = sorted(oxobook.generator.work.object_store._system(url).find(url))
+    before = sorted(oxobook.generator.work.object_store.file_system(url).find(url))
     generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
-    assert sorted(oxobook.generator.work.object_store._system(url).find(url)) == before != []
+    assert sorted(oxobook.generator.work.object_store.file_system(url).find(url)) == before != []
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "abfs://x"])

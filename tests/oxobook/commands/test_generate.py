@@ -81,10 +81,10 @@ def test_progress_corrects_its_estimate():
         progress.expect(30)
         progress("solve", 1, 20)
         progress.state(2_500_000, 4)
-        totals = [task.total for task in progress._progress.tasks]
+        totals = [task.total for task in progress.progress.tasks]
         assert totals == [30, 30, 30]
-        assert [task.fields["state"] for task in progress._progress.tasks] == ["", "", "2.5 MB, 4 at work"]
-        assert [task.completed for task in progress._progress.tasks] == [30, 20, 0]
+        assert [task.fields["state"] for task in progress.progress.tasks] == ["", "", "2.5 MB, 4 at work"]
+        assert [task.completed for task in progress.progress.tasks] == [30, 20, 0]
 
 
 @pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", ""])

@@ -10,7 +10,7 @@ import pytest
 
 from oxobook.book import CannotWrite, MissingBook, Rules
 from oxobook.book.library import book_path, default_library
-from oxobook.on_demand import _is_small, make_missing, open_book
+from oxobook.on_demand import is_small, make_missing, open_book
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_large_book_is_not_made(newcomer, rules):
 @pytest.mark.parametrize(("rules", "small"), [("3x5x2", True), ("3x4x4", True), ("4x4x3-gravity", False)])
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
-    assert _is_small(Rules.parse(rules)) is small
+    assert is_small(Rules.parse(rules)) is small
 
 
 def test_a_folder_that_was_named_is_not_made(newcomer, run):

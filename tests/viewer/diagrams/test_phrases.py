@@ -7,18 +7,18 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.diagrams.phrases import LANGUAGES, _texts, phrases_in
+from oxobook.viewer.diagrams.phrases import LANGUAGES, language_texts, phrases_in
 from oxobook.viewer.diagrams.request import IllegalRequest
 
-ENGLISH = _texts("en")
+ENGLISH = language_texts("en")
 
 
 def test_every_language_has_every_phrase(tmp_path):
     """Each language that is here would be accepted as a file."""
     for language in LANGUAGES:
         file = tmp_path / f"{language}.json"
-        file.write_text(json.dumps(_texts(language)))
-        assert phrases_in(str(file)).say("won") == _texts(language)["won"]
+        file.write_text(json.dumps(language_texts(language)))
+        assert phrases_in(str(file)).say("won") == language_texts(language)["won"]
 
 
 def test_numbers_of_moves():

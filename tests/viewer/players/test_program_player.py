@@ -490,11 +490,11 @@ def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
 
 def test_without_subreapers_the_group_is_ended(sh, started, monkeypatch, tmp_path):
     """Where the system has no subreapers and lists no children, the program's process group is ended."""
-    source = Path(program_player._SUPERVISOR).read_text()
+    source = Path(program_player.SUPERVISOR).read_text()
     plain = source.replace("    _become_subreaper()\n", "").replace("/proc/thread-self/children", "/none")
     assert len(source) - len(plain) == len("    _become_subreaper()\n/proc/thread-self/children") - len("/none")
     (tmp_path / "supervisor.py").write_text(plain)
-    monkeypatch.setattr(program_player, "_SUPERVISOR", str(tmp_path / "supervisor.py"))
+    monkeypatch.setattr(program_player, "SUPERVISOR", str(tmp_path / "supervisor.py"))
     assert "gave no answer" in verdict(sh("trap '' TERM; sleep 100 & wait", HANG))
     assert "exit code 3, 'odd'" in verdict(sh("read -r a; sleep 100 & echo odd >&2; exit 3", HANG))
     assert "is not found" not in verdict(sh("read -r a; exit"))

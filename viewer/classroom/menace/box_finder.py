@@ -42,7 +42,7 @@ def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> Non
     across = max(int((frame.width + _GAP) // pitch), 2)
     height = rules.rows * _CELL + _NUMBER + _AIR
     y = _begin(pages, rules, frame)
-    for row in _rows(found, across):
+    for row in finder_rows(found, across):
         if y + height + (_HEADING if row.heading else 0) > frame.top + frame.height:
             y = _begin(pages, rules, frame)
             if not row.places[0].framed:  # a group goes on here: its frame is shown again
@@ -54,7 +54,7 @@ def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> Non
         y += height
 
 
-def _rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
+def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
     """Yield the boxes in rows of at most ``across`` boards.
 
     A group of O's stones begins a row unless all of it fits in the one before.

@@ -76,7 +76,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
     start, played, randomness = standing(), list[PlayedGame](), Random(seed)
     first = [met.all[number - 3].key for _, number in met.start if number > WON]
     while len(played) < games and any(machine.shares(key) for key in first):
-        used, end = _play(met, machine, randomness)
+        used, end = play_game(met, machine, randomness)
         changed = machine.learn(used, end - 1)
         for odds in (wins, losses, hardest):
             odds.update(changed)
@@ -86,7 +86,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
     )
 
 
-def _play(encounters: Encounters, machine: Machine, randomness: Random) -> tuple[list[Drawn], int]:
+def play_game(encounters: Encounters, machine: Machine, randomness: Random) -> tuple[list[Drawn], int]:
     """Return the beads of one game, and its end; a machine that finds a box empty gives up."""
     used: list[Drawn] = []
     replies = encounters.start

@@ -61,7 +61,7 @@ class RenderPool:
         task: asyncio.Task[T] | None = self._drawing.get(wanted)
         if task is None:
             self._require_place(client)
-            task = self._drawing[wanted] = asyncio.create_task(self._drawn(picture, arguments))
+            task = self._drawing[wanted] = asyncio.create_task(self.draw(picture, arguments))
             self._begun[client] += 1
             task.add_done_callback(lambda _: self._forget(wanted, client))
         try:
@@ -108,7 +108,7 @@ class RenderPool:
         if not self._begun[client]:
             del self._begun[client]
 
-    async def _drawn(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    async def draw(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """Return one picture, drawn by a free process."""
         async with self._places:
             place = self._free.pop()

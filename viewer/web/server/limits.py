@@ -103,15 +103,15 @@ class RateLimit:
     def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self._clock = clock
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # tokens, and when they were counted
+        self.buckets: LRUCache[str, tuple[float, float]] = LRUCache(room)  # tokens, and when they were counted
 
     def take(self, address: str) -> bool:
         """Take a token from a client's bucket; return False if it is empty."""
         client, now = client_of(address), self._clock()
-        left, since = self._buckets.get(client, (float(self.rate), now))
+        left, since = self.buckets.get(client, (float(self.rate), now))
         left = min(self.rate, left + (now - since) * self.rate)
         allowed = left >= 1
-        self._buckets[client] = left - allowed, now
+        self.buckets[client] = left - allowed, now
         return allowed
 
 

@@ -133,22 +133,22 @@ class ResponseCache:
     """Least-recently-used cache of responses by request; each is valid until its source changes."""
 
     def __init__(self, room: int = 64_000_000) -> None:
-        self._kept: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
+        self.entries: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
         """Responses, each with the approximate bytes that it takes."""
 
     def keep(self, scope: Scope, response: ReadyResponse) -> ReadyResponse:
         """Store the response to a request, and return it."""
         path, query = question = scope["path"], scope["query_string"]
         with suppress(ValueError):  # it is larger than the cache
-            self._kept[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
+            self.entries[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
         return response
 
     def recall(self, scope: Scope) -> ReadyResponse | None:
         """Return the stored response to a request, or None if there is none or its source has changed."""
         question = scope["path"], scope["query_string"]
-        response, _ = self._kept.get(question, (None, 0))
+        response, _ = self.entries.get(question, (None, 0))
         if response and response.source and not response.source.current():
-            del self._kept[question]
+            del self.entries[question]
             return None
         return response
 

@@ -8,7 +8,7 @@ from base64 import a85decode
 import pytest
 
 from oxobook.book import MissingExtra, Rules, TooLarge
-from oxobook.viewer.classroom.menace.box_finder import _rows
+from oxobook.viewer.classroom.menace.box_finder import finder_rows
 from oxobook.viewer.classroom.menace.boxes import COLOURS, boxes, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_pdf
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
@@ -104,7 +104,7 @@ def test_every_page_fits_its_paper(make_book, side, text, paper):
 def test_the_finder_groups_boxes_by_the_stones_of_o(book):
     """After each frame come just the boxes with its stones of O, and no row is longer than the page."""
     framed = None
-    for row in _rows(boxes(book, "X"), 14):
+    for row in finder_rows(boxes(book, "X"), 14):
         assert len({place.column for place in row.places}) == len(row.places) and row.places[-1].column < 14
         for place in row.places:
             framed = place.box.position.o if place.framed else framed

@@ -11,7 +11,7 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, boxes, distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, expected, worst
-from oxobook.viewer.classroom.menace.lesson import _play, give_lesson
+from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
 from oxobook.viewer.classroom.menace.machine import Encounters, Machine
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
@@ -47,7 +47,7 @@ def taught(book, side, rule="michie", games=60, against="random"):
     met = Encounters(book, side, player_named(against, book))
     odds, randomness = ExactOdds(met, machine, WON, expected), Random(5)
     for _ in range(games):
-        used, end = _play(met, machine, randomness)
+        used, end = play_game(met, machine, randomness)
         odds.update(machine.learn(used, end - 1))
     return machine, met, odds
 

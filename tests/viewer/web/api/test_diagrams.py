@@ -56,13 +56,13 @@ def test_a_kept_strategy(serve, library, book, tmp_path):
 
 def test_the_same_picture_is_drawn_once(client, monkeypatch):
     """Many who ask for one picture at the same time wait for one drawing."""
-    drawn, drawing = [], RenderPool._drawn
+    drawn, drawing = [], RenderPool.draw
 
     async def counted(self, picture, arguments):
         drawn.append(arguments)
         return await drawing(self, picture, arguments)
 
-    monkeypatch.setattr(RenderPool, "_drawn", counted)
+    monkeypatch.setattr(RenderPool, "draw", counted)
     answers = client.at_once(["/api/3x3x3/map.svg?depth=1"] * 30)
     assert {answer.status_code for answer in answers} == {200} and len({answer.content for answer in answers}) == 1
     assert len(drawn) == 1

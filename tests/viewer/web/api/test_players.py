@@ -58,7 +58,7 @@ def test_the_defaults(client):
     """Without parameters it is the perfect player on the empty board, and the answer is remembered."""
     answer = client.get(POLICY)
     assert answer.json()["player"] == "perfect" and answer.json()["position"] == ".../.../..."
-    assert client.get(POLICY).content == answer.content and len(client.app.state.cache._kept) == 1
+    assert client.get(POLICY).content == answer.content and len(client.app.state.cache.entries) == 1
     assert client.get(POLICY, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
 
 

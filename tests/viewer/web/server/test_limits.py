@@ -30,7 +30,7 @@ def test_rates_are_bounded():
     rates = RateLimit(5, room=100)
     for number in range(10_000):
         rates.take(str(number))
-    assert len(rates._buckets) == 100
+    assert len(rates.buckets) == 100
 
 
 def test_a_network_of_ipv6_shares_a_bucket():
@@ -125,7 +125,7 @@ def test_what_is_remembered_of_a_client_is_short():
     rates = RateLimit(5, room=100)
     for number in range(100):
         rates.take(f"{number}{'x' * 10_000}")
-    assert len(rates._buckets) == 1
+    assert len(rates.buckets) == 1
 
 
 def test_other_sites_may_not_embed(serve, library, book, client):

@@ -76,11 +76,11 @@ def test_an_answer_is_remembered(client):
     """The same question is answered from the cache, with the same bytes and headers; a problem is not kept."""
     cache = client.app.state.cache
     first, again = client.get(LOOKUP), client.get(LOOKUP)
-    assert len(cache._kept) == 1
+    assert len(cache.entries) == 1
     assert first.content == again.content and dict(first.headers) == dict(again.headers)
     client.get("/api/3x3x3/lookup?position=XXX")
     client.get("/api/books")
-    assert len(cache._kept) == 1
+    assert len(cache.entries) == 1
 
 
 def test_the_cache_is_bounded():
@@ -89,7 +89,7 @@ def test_the_cache_is_bounded():
     for number in range(100):
         cache.keep({"path": "/", "query_string": b"%d" % number}, ReadyResponse(b"x" * 500, "text/plain", 1))
         assert cache.recall({"path": "/", "query_string": b"0"}) or number > 90
-    assert len(cache._kept) == 3 and cache._kept.currsize <= 10_000
+    assert len(cache.entries) == 3 and cache.entries.currsize <= 10_000
     kept = [number for number in range(100) if cache.recall({"path": "/", "query_string": b"%d" % number})]
     assert kept == [0, 98, 99]
 
@@ -100,7 +100,7 @@ def test_a_huge_answer_is_not_kept_forever():
     small, huge = ({"path": "/", "query_string": query} for query in (b"small", b"huge"))
     cache.keep(small, json_response("x", 1))
     cache.keep(huge, ReadyResponse(random.Random(7).randbytes(3_500), "text/plain", 1))
-    assert cache.recall(small) and cache.recall(huge) is None and 0 < cache._kept.currsize < 5_000
+    assert cache.recall(small) and cache.recall(huge) is None and 0 < cache.entries.currsize < 5_000
 
 
 def test_packing_is_the_same_each_time():
