@@ -39,6 +39,7 @@ class AnswerTable:
 
     def __init__(self, rules: Rules, records: Records) -> None:
         self._symmetry = batch_symmetry(rules)
+        self._bits = 2 * rules.cells
         self._records = records
         self._keys: Keys = np.ascontiguousarray(records["key"])
 
@@ -50,7 +51,8 @@ class AnswerTable:
         keys = np.asarray(keys, dtype=np.int64)
         canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
         places = np.searchsorted(self._keys, canonical).clip(max=len(self._keys) - 1)
-        missing = np.flatnonzero(self._keys[places] != canonical)
+        # symmetries see only the bits of the board's cells
+        missing = np.flatnonzero((self._keys[places] != canonical) | (keys >> self._bits != 0))
         if len(missing):
             raise MissingPosition(
                 f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"

@@ -1,0 +1,124 @@
+"""Every layout gives the answers of the others: one by one, in bulk, as rows, and of positions that no game reaches."""
+
+import random
+from contextlib import closing
+from functools import cache
+
+import numpy as np
+import pytest
+
+from oxobook.book import Book, MissingPosition, Position, Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.layouts import layout_in
+from oxobook.book.layout.rank import column_of
+from oxobook.book.layout.records import records_of
+from oxobook.book.store.stores import open_store
+from tests.reference import score_of
+
+DENSE = ["3x3x3", "3x3x3-misere", "3x3x4", "2x5x3", "4x3x2-misere", "2x2x1"]
+STACKED = ["3x3x3-gravity", "4x3x3-gravity", "3x4x2-misere-gravity", "2x4x3-gravity"]
+BOARDS = [(text, "dense") for text in DENSE] + [(text, "gravity") for text in STACKED]
+
+
+@pytest.fixture(params=BOARDS, ids="-".join)
+def both(request, made):
+    """The layouts of rows and of blocks of one board, and its rules."""
+    text, engine = request.param
+    with closing(open_store(made(text, "frontier"))) as rows, closing(open_store(made(text, engine))) as blocks:
+        yield layout_in(rows), layout_in(blocks), Rules.parse(text)
+
+
+@cache
+def reachable(rules):
+    """The keys of all positions that a game reaches, in every orientation."""
+    found, layer = set(), {Position(rules)}
+    while layer:
+        found |= {position.key for position in layer}
+        layer = {one.play(cell) for one in layer if not one.over for cell in one.legal_cells}
+    return frozenset(found)
+
+
+def test_answers_one_by_one(both):
+    """Each canonical position has the same value, remoteness, moves and pick."""
+    rows, blocks, _ = both
+    for key, row in rows.rows():
+        answer = blocks.answer(key)
+        assert (*answer[:4], blocks.pick(key, answer)) == (*row[:4], rows.pick(key, row))
+
+
+def test_rows_are_the_same(both):
+    """All rows, in order, are equal byte for byte."""
+    rows, blocks, _ = both
+    assert records_of(blocks.rows()).tobytes() == records_of(rows.rows()).tobytes()
+
+
+def test_answers_in_bulk(both):
+    """Every position in every orientation, in random order, has the answers in bulk that it has by itself."""
+    rows, blocks, rules = both
+    keys = np.array(random.Random(3).sample(sorted(reachable(rules)), len(reachable(rules))))
+    one, other = rows.many(keys), blocks.many(keys)
+    for field, expected, found in zip(one._fields, one, other, strict=True):
+        assert (expected == found).all(), field
+    assert all((good == known).all() for good, known in zip(blocks.good_moves(keys), (one.best, one.safe), strict=True))
+    group = symmetry_group(rules)
+    for place in random.Random(4).sample(range(len(keys)), min(300, len(keys))):
+        key = int(keys[place])
+        canonical, symmetry = group.canonical(key & rules.full, key >> rules.cells)
+        value, remoteness, best, safe, pick = rows.answer(canonical)[:5]
+        assert (one.value[place], one.remoteness[place]) == (value, remoteness)
+        assert (one.best[place], one.safe[place]) == (group.mask_back(best, symmetry), group.mask_back(safe, symmetry))
+        chosen = None if pick is None else group.mask_back(1 << pick, symmetry).bit_length() - 1
+        assert one.pick[place] == (-1 if chosen is None else chosen)
+
+
+def test_positions_that_no_game_reaches(both):
+    """A random key is answered in bulk if a game reaches it, and else named with its place; one by one likewise."""
+    rows, blocks, rules = both
+    known, chosen, group = reachable(rules), random.Random(5), symmetry_group(rules)
+    keys = [chosen.getrandbits(2 * rules.cells) & chosen.getrandbits(2 * rules.cells) for _ in range(120)]
+    for key in [*keys, -1, 1 << 2 * rules.cells, *random.Random(6).sample(sorted(known), min(50, len(known)))]:
+        for layout in (rows, blocks):
+            if key in known:
+                layout.many(np.array([0, key]))
+            else:
+                with pytest.raises(MissingPosition, match=f"the book lacks {key} at index 1$"):
+                    layout.many(np.array([0, key]))
+        x, o = key & rules.full, key >> rules.cells
+        if 0 <= o <= rules.full and not x & o:
+            canonical = group.canonical(x, o)[0]
+            held = rows.answer(canonical)
+            assert (held is None) == (key not in known)
+            if x.bit_count() - o.bit_count() in (0, 1):
+                assert (blocks.answer(canonical) is None) == (held is None)
+
+
+@pytest.mark.parametrize("text", ["3x3x3-misere", "2x5x3", "2x2x1"])
+@pytest.mark.parametrize("at_once", [7, 1000])
+def test_rows_of_scores(made, text, at_once):
+    """Each score of a row by X-mask is that of the position of its row and column."""
+    with Book.open(made(text, "dense")) as book:
+        rules = book.rules
+        for stones in range(rules.cells // 2 + 1):
+            table = book.layout.score_rows(stones)
+            parts = list(table.read(at_once))
+            assert sum(len(part.x_masks) for part in parts) == len(table)
+            scores = {0: b"".join(part.o_to_move for part in parts), 1: b"".join(part.x_to_move for part in parts)}
+            masks = [mask for part in parts for mask in part.x_masks]
+            assert masks == sorted(masks)
+            for even, o_stones in ((0, stones - 1), (1, stones)):
+                columns = table.columns[even]
+                assert len(scores[even]) == len(masks) * columns
+                for row, x in enumerate(masks if columns else []):
+                    for o in masks_of(rules, x, o_stones):
+                        position = Position(rules, x, o)
+                        if position.over or position.key not in reachable(rules):
+                            continue
+                        entry = book.probe(position)
+                        score = score_of(entry.value, entry.remoteness, position.ply, rules.cells)
+                        stored = scores[even][row * columns + column_of(rules.full & ~x, o)]
+                        assert stored == score % 256
+
+
+def masks_of(rules, x, stones):
+    """All sets of so many stones of O beside X's."""
+    return [o for o in range(rules.full + 1) if o & x == 0 and o.bit_count() == stones]
