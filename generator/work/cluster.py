@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from oxobook.book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
 from oxobook.book.info import __version__
+from oxobook.book.processes import ctrl_c_held
 from oxobook.generator.machine import free_memory
 from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
@@ -149,15 +150,16 @@ def _local(count: int, stack: ExitStack) -> Any:
     from distributed import Client, LocalCluster
 
     stack.enter_context(dask.config.set(_UNHINDERED))
-    cluster = LocalCluster(
-        n_workers=count,
-        threads_per_worker=1,
-        memory_limit=0,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        silence_logs=logging.CRITICAL,
-        scheduler_kwargs={"allowed_failures": _FAILURES},
-    )
+    with ctrl_c_held():  # a terminal sends it to the workers too, which would each print a traceback
+        cluster = LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            memory_limit=0,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+            scheduler_kwargs={"allowed_failures": _FAILURES},
+        )
     stack.enter_context(cluster)
     return stack.enter_context(Client(cluster))
 

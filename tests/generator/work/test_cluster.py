@@ -171,16 +171,26 @@ def test_killed_at_random(made, tmp_path, text, kills):
 
 
 @pytest.mark.slow
-def test_sigterm_ends_the_workers_too(compiled, tmp_path):
-    """Ended by SIGTERM, a solve by processes leaves none of them behind, and nothing that Python has to clean up."""
+@pytest.mark.parametrize(
+    ("end", "code", "last"),
+    [
+        pytest.param(lambda pid: os.kill(pid, signal.SIGTERM), 128 + signal.SIGTERM, None, id="SIGTERM"),
+        pytest.param(
+            lambda pid: os.killpg(pid, signal.SIGINT), 2, "the same command continues from there", id="Ctrl-C to all"
+        ),
+    ],
+)
+def test_a_signal_ends_the_workers_too(compiled, tmp_path, end, code, last):
+    """Ended by a signal, a solve by processes leaves none behind, and prints its own line or none, no traceback."""
     command = [*GENERATE, "4x5x4", "--workers", "2", "--out", str(tmp_path / "book")]
-    with psutil.Popen(command, stderr=subprocess.PIPE, text=True) as client:
+    with psutil.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as client:
         wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*")))
         processes = client.children(recursive=True)
-        client.terminate()
+        end(client.pid)
         said = client.stderr.read().splitlines()
-    assert client.returncode == 128 + signal.SIGTERM
-    assert [line for line in said if not line.startswith("Dask's dashboard: ")] == []
+    assert client.returncode == code
+    said = [line for line in said if not line.startswith("Dask's dashboard: ")]
+    assert len(said) == (last is not None) and all(line.endswith(last) for line in said)
     assert psutil.wait_procs(processes, 10)[1] == []
 
 

@@ -11,13 +11,13 @@ import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
 from multiprocessing.pool import Pool
 from threading import Thread
 from typing import Any, TypeVar
 
+from oxobook.book.processes import ctrl_c_held
 from oxobook.viewer.web.server.refusal import Refusal
 
 AT_ONCE = 2
@@ -127,24 +127,8 @@ class RenderPool:
 
 def _process() -> Pool:
     """Start a process and return its pool."""
-    with _ctrl_c_held():
+    with ctrl_c_held():
         return multiprocessing.get_context("spawn").Pool(1, _prepare_process)
-
-
-@contextmanager
-def _ctrl_c_held() -> Iterator[None]:
-    """Shield processes started in the block from Ctrl-C, from their first moment; hold it back here meanwhile."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running
-
-    ensure_running()  # first, as starting it would unblock Ctrl-C
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare_process() -> None:
