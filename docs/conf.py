@@ -14,6 +14,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 from http_reference import http_reference  # noqa: E402
 
 from oxobook import __version__  # noqa: E402
+from oxobook.book.store.atomic_file import make_folder, write_whole  # noqa: E402
 
 project, author = "oxobook", "the authors of oxobook"
 version = release = __version__
@@ -66,8 +67,8 @@ def setup(app: Sphinx) -> None:
 def _make_pages(app: Sphinx) -> None:
     """Write the pages that are generated from the code by no extension."""
     made = HERE / "_made"
-    made.mkdir(exist_ok=True)
-    (made / "http.md").write_text(http_reference())
+    make_folder(made)
+    write_whole(made / "http.md", http_reference().encode(), replace=True)
 
 
 def _leave_out_aliases(app: Sphinx, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:

@@ -1,6 +1,7 @@
 """The walls between the packages, read from the imports."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -63,6 +64,28 @@ def test_arrows_between_packages(package, others):
         if dotted(path).split(".")[1:2] == [package]:
             assert not imports(path) & above, path
             assert not {name.split(".")[1] for name in imports(path) if name.startswith("oxobook.")} & others, path
+
+
+REMOVING = {
+    "book/store/atomic_file.py": 3,
+    "book/store/block_writer.py": 1,
+    "book/store/own_folder.py": 1,
+    "book/store/sqlite_writer.py": 1,
+    "generator/work/chunk_folder.py": 2,
+}
+"""Calls that remove files: each removes what oxobook made, by a name of its own or by a file that it has locked."""
+
+
+def test_files_are_removed_in_few_places():
+    """What removes a file is listed, and nothing removes a folder with all that is in it."""
+    found = {
+        path.relative_to(ROOT).as_posix(): re.findall(r"\b(unlink|remove|rmtree|removedirs)\(", path.read_text())
+        for path in MODULES
+    }
+    calls = {name: sum(call == "unlink" for call in made) for name, made in found.items()}
+    assert {name: count for name, count in calls.items() if count} == REMOVING
+    assert not {"rmtree", "removedirs"} & {call for made in found.values() for call in made}
+    assert not [path for path in MODULES if re.search(r"\bos\.remove\(", path.read_text())]
 
 
 ARROWS = {

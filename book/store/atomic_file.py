@@ -145,7 +145,7 @@ def hidden_name(path: Path, end: str) -> Path:
 
 def open_random(path: Path, end: str) -> BinaryIO:
     """Open a new file beside ``path`` with a random hidden name, locked; raises CannotWrite or OSError."""
-    names = _random_names(path, end)
+    names = random_names(path, end)
     while True:
         with suppress(FileExistsError):
             file = open(os.fspath(next(names)), "x+b")  # noqa: SIM115 - for the caller
@@ -170,19 +170,22 @@ def is_book(name: Path, path: Path) -> bool:
         return False
 
 
-def hold(file: BinaryIO) -> bool:
-    """Lock a file of our own, and return whether that worked; without locks on this system it counts as locked."""
+def hold(file: BinaryIO | int) -> bool:
+    """Lock a file or folder of our own; return whether that worked, or True if the system has no locks."""
     try:
         return lock(file)
     except OSError:  # this file system has no locks; a sweep finds none either, and removes nothing
         return True
 
 
-def lock(file: BinaryIO) -> bool:
-    """Lock a file until it is closed; return False if it is locked already. Raises OSError if there are no locks."""
+def lock(file: BinaryIO | int) -> bool:
+    """Lock a file, or a folder by its descriptor, until it is closed; return False if it is locked already.
+
+    Raises OSError if there are no locks.
+    """
     if HAS_LOCKS:
         try:
-            flock(file.fileno(), LOCK_EX | LOCK_NB)
+            flock(file if isinstance(file, int) else file.fileno(), LOCK_EX | LOCK_NB)
         except BlockingIOError:
             return False
     return True
@@ -199,9 +202,23 @@ def sweep(path: Path) -> list[Path]:
         if is_book(unfinished, path) and _removed(unfinished):  # unless its maker is about to remove it
             removed.append(unfinished)
     with suppress(OSError), os.scandir(path.parent) as entries:
-        names = [Path(entry.path) for entry in entries if _is_random(entry.name, path.name)]
+        names = [Path(entry.path) for entry in entries if is_random(entry.name, path.name)]
         removed += [name for name in names if _removed(name)]
     return sorted(removed)
+
+
+def random_names(path: Path, end: str) -> Iterator[Path]:
+    """Yield random hidden names beside ``path``; raises CannotWrite when many in a row were taken."""
+    for _ in range(TRIES):
+        yield hidden_name(path, f"{os.urandom(4).hex()}.{end}")
+    raise CannotWrite(f"cannot write {masked(path)!r}: all hidden names tried for it are taken; choose another place")
+
+
+def is_random(name: str, of: str) -> bool:
+    """Return whether ``random_names`` may have drawn a name; earlier versions used the number of their process."""
+    start = f".{of}."
+    drawn, _, end = name.removeprefix(start).partition(".")
+    return name.startswith(start) and end in _RANDOM_ENDS and drawn != "" and set(drawn) <= set("0123456789abcdef")
 
 
 def _open_new(path: Path) -> BinaryIO:
@@ -226,7 +243,7 @@ def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
     if not replace:
         os.link(source, path.name, dst_dir_fd=folder)
         return
-    for hidden in _random_names(path, "whole"):
+    for hidden in random_names(path, "whole"):
         with suppress(FileExistsError):
             os.link(source, hidden.name, dst_dir_fd=folder)
             break
@@ -236,13 +253,6 @@ def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
         with suppress(FileNotFoundError):  # Ctrl-C may have come after the rename
             os.unlink(hidden)
         raise
-
-
-def _random_names(path: Path, end: str) -> Iterator[Path]:
-    """Yield random hidden names beside ``path``; raises CannotWrite when many in a row were taken."""
-    for _ in range(TRIES):
-        yield hidden_name(path, f"{os.urandom(4).hex()}.{end}")
-    raise CannotWrite(f"cannot write {masked(path)!r}: all hidden names tried for it are taken; choose another place")
 
 
 def _removed(name: Path) -> bool:
@@ -257,13 +267,6 @@ def _removed(name: Path) -> bool:
             os.unlink(name)
             return True
     return False
-
-
-def _is_random(name: str, of: str) -> bool:
-    """Return whether ``_at_random`` may have drawn a name; earlier versions used the number of their process."""
-    start = f".{of}."
-    drawn, _, end = name.removeprefix(start).partition(".")
-    return name.startswith(start) and end in _RANDOM_ENDS and drawn != "" and set(drawn) <= set("0123456789abcdef")
 
 
 def _exists(path: Path) -> CannotWrite:

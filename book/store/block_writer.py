@@ -12,7 +12,6 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import rmtree
 from typing import BinaryIO
 
 from oxobook.book.errors import CannotWrite, DamagedBook
@@ -32,6 +31,7 @@ from oxobook.book.store.atomic_file import (
     require_new,
     told,
 )
+from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
 from oxobook.book.store.queries import in_one_line
 from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.sqlite_writer import connect, forget_journals, insert, make_tables
@@ -149,12 +149,12 @@ class BlockFile:
             require_new(self._path, self._replace)
             self._write_header(info, runs)
             self.connection.close()
-            _remove_folder(self.folder)
+            remove_own(self.folder, CHUNK_NAMES)
             name_file(self._file, self._path, self._replace)
         except CannotWrite:
             if not self._replace and os.path.lexists(self._path):  # no later call will continue this file
                 forget(self._file)
-                _remove_folder(self.folder)
+                remove_own(self.folder, CHUNK_NAMES)
             raise
         forget_journals(self._path)
 
@@ -228,7 +228,7 @@ class BlockFile:
             begun = os.fstat(file.fileno()).st_size > 0
             if not begun:
                 forget(file)
-                _remove_folder(self.folder)
+                remove_own(self.folder, CHUNK_NAMES)
         return begun
 
     def cannot_write(self, error: sqlite3.Error) -> CannotWrite:
@@ -237,12 +237,6 @@ class BlockFile:
             f"cannot write {masked(self.hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
         )
-
-
-def _remove_folder(folder: Path) -> None:
-    """Remove a folder and its content, as far as possible."""
-    if not folder.is_symlink():
-        rmtree(folder, ignore_errors=True)
 
 
 def open_unfinished(path: Path) -> BinaryIO:

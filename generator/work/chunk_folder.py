@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from platform import node
-from shutil import rmtree
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.store.address import masked
+from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
 
 SEAL = "made-by"
 """Name of the file that says whose folder this is."""
@@ -64,7 +64,7 @@ class Folder(ABC):
 
     @abstractmethod
     def names(self) -> set[str]:
-        """Return the names of the files; raises CannotWrite."""
+        """Return the names of the chunks' files; others are not ours. Raises CannotWrite."""
 
     @abstractmethod
     def remove(self, names: Iterable[str]) -> None:
@@ -72,7 +72,7 @@ class Folder(ABC):
 
     @abstractmethod
     def end(self) -> None:
-        """Remove the folder and all files in it, as far as possible."""
+        """Remove the chunks' files, and the folder if nothing else is in it, as far as possible."""
 
     @abstractmethod
     def _make_folder(self) -> None:
@@ -113,7 +113,7 @@ class ChunkFolder(Folder):
     def names(self) -> set[str]:
         """See ``Folder``."""
         try:
-            return {name for name in os.listdir(self.path) if not name.startswith(".")}
+            return set(filter(CHUNK_NAMES.fullmatch, os.listdir(self.path)))
         except OSError as error:
             raise self._cannot_write(error) from error
 
@@ -125,7 +125,7 @@ class ChunkFolder(Folder):
 
     def end(self) -> None:
         """See ``Folder``."""
-        rmtree(self.path, ignore_errors=True)
+        remove_own(Path(self.path), CHUNK_NAMES)
 
     def _at(self, name: str) -> str:
         return f"{self.path}{os.sep}{name}"

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite, MissingExtra
 from oxobook.book.store.address import masked
+from oxobook.book.store.own_folder import CHUNK_NAMES
 from oxobook.generator.work.chunk_folder import Folder
 
 
@@ -55,7 +56,7 @@ class UrlFolder(Folder):
                 found = system.ls(self.path, detail=False)
             except FileNotFoundError:
                 return set()
-            return {name.rstrip("/").rpartition("/")[2] for name in found}
+            return set(filter(CHUNK_NAMES.fullmatch, (name.rpartition("/")[2] for name in found)))
 
     def remove(self, names: Iterable[str]) -> None:
         """See ``Folder``."""

@@ -33,42 +33,42 @@ def folder(tmp_path):
 
 def test_a_chunk_is_read_as_it_was_written(folder):
     """Blocks, digests and counts come back, all at once or some blocks only."""
-    write_chunk(folder, "a", Chunk(BLOCKS, [[1, 2], [3, 1 << 80]]))
-    assert read_chunk(folder, "a") == Chunk(BLOCKS, [[1, 2], [3, 1 << 80]])
-    assert OpenChunk(folder, "a").blocks([0, 2]) == [BLOCKS[0].data, BLOCKS[2].data]
-    assert folder.names() == {"a", "made-by"}
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, [[1, 2], [3, 1 << 80]]))
+    assert read_chunk(folder, "ply-00") == Chunk(BLOCKS, [[1, 2], [3, 1 << 80]])
+    assert OpenChunk(folder, "ply-00").blocks([0, 2]) == [BLOCKS[0].data, BLOCKS[2].data]
+    assert folder.names() == {"ply-00", "made-by"}
 
 
 def test_every_damaged_byte_is_found(folder):
     """A chunk with any byte changed, cut off anywhere, or under another name, is not taken for what was written."""
-    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
-    path = Path(folder.path, "a")
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
+    path = Path(folder.path, "ply-00")
     whole = path.read_bytes()
     for place in range(len(whole)):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        assert not is_finished(folder, "a"), place
+        assert not is_finished(folder, "ply-00"), place
         path.write_bytes(whole[:place])
-        assert not is_finished(folder, "a"), place
+        assert not is_finished(folder, "ply-00"), place
     path.write_bytes(whole)
-    path.rename(path.with_name("b"))
-    for name in ("a", "b"):
+    path.rename(path.with_name("ply-01"))
+    for name in ("ply-00", "ply-01"):
         with pytest.raises(DamagedChunk, match=f"the chunk '{name}' is lost or damaged: "):
             read_chunk(folder, name)
 
 
 def test_a_chunk_out_of_the_book_is_not_a_finished_one(folder):
     """Its scores are there, but what they count is not known any more."""
-    write_chunk(folder, "a", Chunk(BLOCKS, None))
-    assert read_chunk(folder, "a").blocks == BLOCKS and not is_finished(folder, "a")
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, None))
+    assert read_chunk(folder, "ply-00").blocks == BLOCKS and not is_finished(folder, "ply-00")
 
 
 def test_a_full_disk_is_one_line(folder, monkeypatch):
     """What cannot be written is said in a line, and leaves nothing of itself."""
-    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(CannotWrite, match=r"^cannot write into .*: No space left on device; free some space and call"):
-        write_chunk(folder, "b", Chunk(BLOCKS, [1]))
-    assert set(os.listdir(folder.path)) == {"a", "made-by"}
+        write_chunk(folder, "ply-01", Chunk(BLOCKS, [1]))
+    assert set(os.listdir(folder.path)) == {"ply-00", "made-by"}
 
 
 def full(source, target):
@@ -77,13 +77,22 @@ def full(source, target):
 
 def test_another_makers_chunks_are_thrown_away(folder):
     """A folder that was left by the maker of another game, or by another version, is emptied."""
-    write_chunk(folder, "a", Chunk(BLOCKS, [1]))
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
     folder.make()
-    assert folder.names() == {"a", "made-by"}
+    assert folder.names() == {"ply-00", "made-by"}
     ChunkFolder(folder.path, "another").make()
     assert folder.names() == {"made-by"}
     with pytest.raises(CannotWrite, match="finds one made by 'another': all workers need the same folder"):
         folder.require_seen()
+
+
+def test_other_files_are_not_thrown_away(folder):
+    """What no maker of chunks has put into the folder stays, and so does the folder."""
+    Path(folder.path, "thesis.tex").write_text("precious")
+    write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
+    ChunkFolder(folder.path, "another").make()
+    ChunkFolder(folder.path, "another").end()
+    assert os.listdir(folder.path) == ["thesis.tex"]
 
 
 def test_a_worker_elsewhere_says_so(tmp_path):

@@ -53,16 +53,16 @@ def test_a_folder_wherever_it_is(address):
     folder.make()
     folder.make()
     folder.require_seen()
-    write_chunk(folder, "a", CHUNK)
-    assert read_chunk(folder, "a") == CHUNK and folder.names() == {"a", "made-by"}
-    folder.put("b", [b"1234", b"5678"])
-    assert folder.array("b").view("<i4").tolist() == [0x34333231, 0x38373635]
-    folder.array("b")[0] = 7  # a copy: what is mapped is not written to
-    assert folder.read("b", [(1, 3), (6, 100)]) == [b"23", b"78"]
-    folder.remove(["b", "c"])
-    assert folder.names() == {"a", "made-by"}
+    write_chunk(folder, "ply-00", CHUNK)
+    assert read_chunk(folder, "ply-00") == CHUNK and folder.names() == {"ply-00", "made-by"}
+    folder.put("ply-01", [b"1234", b"5678"])
+    assert folder.array("ply-01").view("<i4").tolist() == [0x34333231, 0x38373635]
+    folder.array("ply-01")[0] = 7  # a copy: what is mapped is not written to
+    assert folder.read("ply-01", [(1, 3), (6, 100)]) == [b"23", b"78"]
+    folder.remove(["ply-01", "ply-02"])
+    assert folder.names() == {"ply-00", "made-by"}
     with pytest.raises(DamagedChunk):
-        read_chunk(folder, "b")
+        read_chunk(folder, "ply-01")
     with pytest.raises(CannotWrite, match="finds one made by 'a test': all workers need the same folder"):
         folder_at(address, "another").require_seen()
     folder_at(address, "another").make()

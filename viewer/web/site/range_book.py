@@ -10,24 +10,22 @@ pieces, but its decompressor would have to be sent along.
 
 import json
 import os
-import shutil
+import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from sys import byteorder
 from typing import BinaryIO
 
-from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetries
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.score_rows import ScoreRows
 from oxobook.book.progress import Tell
-from oxobook.book.store.address import masked
-from oxobook.book.store.atomic_file import UNFINISHED, hidden_name, hold, told, write_whole
+from oxobook.book.store.atomic_file import write_whole
+from oxobook.book.store.own_folder import whole_folder
 from oxobook.book.store.stores import open_store
 
 FORMAT, VERSION = "oxobook-ranges", 1
@@ -41,7 +39,8 @@ DIRECTORY = 512
 """Number of pieces in a directory; the last one of a file may have fewer."""
 LEVEL = 6
 """Level of zlib: 9 would take five times as long, and save a twentieth."""
-_LOCK = "lock"
+NAMES = re.compile(r"manifest\.json|scores-\d\d\.bin")
+"""Names of a range book's files."""
 
 
 def has_score_rows(address: str) -> bool:
@@ -65,7 +64,7 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
         by_stones = {stones: layout.score_rows(stones) for stones in range(rules.cells // 2 + 1)}
         files = [_ScoreFile(stones, rows) for stones, rows in by_stones.items() if rows]
         total, done = sum(file.size for file in files), 0
-        with _whole_folder(folder) as hidden:
+        with whole_folder(folder, NAMES) as hidden:
             for written in chain.from_iterable(file.write(hidden) for file in files):
                 done += written
                 tell(f"writing {rules} for range requests", done, total)
@@ -130,36 +129,3 @@ def _words(numbers: Iterable[int]) -> bytes:
     if byteorder == "big":
         words.byteswap()
     return words.tobytes()
-
-
-@contextmanager
-def _whole_folder(path: Path) -> Iterator[Path]:
-    """Open a new hidden folder that replaces ``path`` if the block ends well, and vanishes otherwise.
-
-    A killed process's leftovers are removed first. Raises CannotWrite, also for any OSError in the block.
-    """
-    hidden, old = hidden_name(path, UNFINISHED), hidden_name(path, "old")
-    with told(path):
-        hidden.mkdir(exist_ok=True)
-        with open(hidden / _LOCK, "ab") as lock:
-            if not hold(lock):
-                raise CannotWrite(f"another process is writing {masked(path)!r}: wait for it, or end it")
-            try:
-                _empty(hidden, lock.name)
-                shutil.rmtree(old, ignore_errors=True)
-                yield hidden
-                if path.exists():
-                    path.rename(old)
-                hidden.rename(path)
-            except BaseException:
-                shutil.rmtree(hidden, ignore_errors=True)
-                raise
-            (path / _LOCK).unlink()
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def _empty(folder: Path, but: str) -> None:
-    """Remove all files of a folder except one."""
-    for file in folder.iterdir():
-        if str(file) != but:
-            file.unlink()

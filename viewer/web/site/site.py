@@ -17,6 +17,7 @@ from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder, write_whole
+from oxobook.book.store.own_folder import require_no_link
 from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
@@ -61,6 +62,7 @@ def write_site(
     files = dict(_files(small, large, library, address))
     files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     for name in ("books", "pictures"):
+        require_no_link(folder / name)
         make_folder(folder / name)
     for rules in large:
         write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)

@@ -81,11 +81,11 @@ def test_books_under_gravity_cannot_be_written_so(made):
 
 
 def test_what_stood_there_is_replaced(dense_book, tmp_path):
-    """The folder is replaced with all that is in it, and nothing hidden is left beside it."""
+    """The folder is replaced with all of ours that is in it, and nothing hidden is left beside it."""
     folder = tmp_path / "out"
-    (folder / "old").mkdir(parents=True)
-    (tmp_path / ".out.unfinished").mkdir()
-    (tmp_path / ".out.unfinished" / "scores-99.bin").write_bytes(b"left by a killed process")
+    for name in ("out", ".out.0a1b2c3d.new"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "scores-99.bin").write_bytes(b"left by a killed process")
     write_range_book(dense_book("3x3x3-misere").address, folder, tell_nobody)
     names = {file["file"] for file in json.loads((folder / "manifest.json").read_text())["files"]}
     assert {path.name for path in folder.iterdir()} == names | {"manifest.json"}
@@ -100,10 +100,10 @@ def test_whole_or_not_at_all(dense_book, tmp_path, error):
         raise error
 
     (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "mine").write_text("mine")
+    (tmp_path / "out" / "scores-99.bin").write_text("mine")
     with pytest.raises(CannotWrite if isinstance(error, OSError) else KeyboardInterrupt):
         write_range_book(dense_book("3x3x3-misere").address, tmp_path / "out", fail)
-    assert [path.name for path in tmp_path.iterdir()] == ["out"] and (tmp_path / "out" / "mine").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["out"] and (tmp_path / "out" / "scores-99.bin").exists()
 
 
 def test_one_at_a_time(dense_book, tmp_path):

@@ -1,0 +1,89 @@
+"""Folders of oxobook's files: whatever was planted in their place, no file that oxobook did not make is removed."""
+
+import re
+
+import pytest
+
+from oxobook.book import CannotWrite
+from oxobook.book.store.own_folder import remove_own, require_no_link, whole_folder
+
+NAMES = re.compile(r"page-\d")
+
+
+@pytest.fixture
+def precious(tmp_path):
+    """A folder of somebody's files, two of them named as ours are."""
+    folder = tmp_path / "victim"
+    folder.mkdir()
+    for name in ("thesis.tex", "page-1"):
+        (folder / name).write_text("precious")
+    return folder
+
+
+def write(path, *names):
+    """Write a folder of ours."""
+    with whole_folder(path, NAMES) as hidden:
+        for name in names:
+            (hidden / name).write_text("new")
+
+
+def files(folder):
+    """Return the names in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("name", ["out", ".out.unfinished", ".out.old", ".out.0a1b2c3d.new", ".out.0a1b2c3d.old"])
+def test_no_planted_link_is_followed(tmp_path, precious, name):
+    """A link to another folder, under any name that a writer has had, costs that folder no file."""
+    (tmp_path / name).symlink_to(precious)
+    if name == "out":
+        with pytest.raises(CannotWrite, match="nothing, or a folder; it is a symbolic link: remove it"):
+            write(tmp_path / "out", "page-2")
+    else:
+        write(tmp_path / "out", "page-2")
+        assert files(tmp_path / "out") == ["page-2"]
+    assert files(precious) == ["page-1", "thesis.tex"] and (precious / "page-1").read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["out", ".out.unfinished", ".out.0a1b2c3d.new"])
+def test_no_other_file_is_removed(tmp_path, precious, name):
+    """What is not ours stays in a folder where ours goes, or that is named as one left by a killed maker."""
+    precious.rename(tmp_path / name)
+    if name == "out":
+        with pytest.raises(CannotWrite, match="it has other files: move them away"):
+            write(tmp_path / "out", "page-2")
+    else:
+        write(tmp_path / "out", "page-2")
+    assert (tmp_path / name / "thesis.tex").read_text() == "precious"
+
+
+def test_what_is_ours_is_replaced_and_swept(tmp_path):
+    """An old folder of ours and what killed makers left are replaced, a half-written file among them."""
+    for name in ("out", ".out.0a1b2c3d.new"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "page-7").write_text("old")
+    (tmp_path / ".out.0a1b2c3d.new" / ".page-8.00112233").write_text("half")
+    write(tmp_path / "out", "page-2")
+    assert files(tmp_path) == ["out"] and files(tmp_path / "out") == ["page-2"]
+
+
+def test_nobody_can_foretell_the_hidden_folder(tmp_path):
+    """Two folders in the making have two names, and none of them is left after an error."""
+    seen = set()
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt), whole_folder(tmp_path / "out", NAMES) as hidden:
+            seen.add(hidden.name)
+            raise KeyboardInterrupt
+    assert len(seen) == 2 and files(tmp_path) == []
+
+
+def test_removing_by_a_link_removes_nothing(tmp_path, precious):
+    """A link in the place of a folder of ours is left alone with all that it leads to; links inside go alone."""
+    (tmp_path / "link").symlink_to(precious)
+    remove_own(tmp_path / "link", NAMES)
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "page-1").symlink_to(precious / "page-1")
+    remove_own(tmp_path / "ours", NAMES)
+    assert files(precious) == ["page-1", "thesis.tex"] and not (tmp_path / "ours").exists()
+    with pytest.raises(CannotWrite, match="symbolic link"):
+        require_no_link(tmp_path / "link")
