@@ -37,7 +37,7 @@ _GRACE = 0.3
 
 
 @dataclass(frozen=True)
-class Problem:
+class ChoiceProblem:
     """Own positions that good moves lead to, with the choices in each."""
 
     first: tuple[Key, ...]
@@ -87,7 +87,7 @@ def _quiet_stdout() -> Iterator[None]:
         os.close(nowhere)
 
 
-def least_cost(problem: Problem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
+def least_cost(problem: ChoiceProblem, deadline: Deadline, tell: Tell) -> tuple[dict[Key, Cell], int]:
     """Return the best moves found by the deadline (empty if none), and a proved lower bound of the cost.
 
     HiGHS does not start from the greedy strategy: with it, it finds no better one for a long time. Ctrl-C ends HiGHS,
@@ -136,7 +136,7 @@ def _run(solver: Any, deadline: Deadline, tell: Tell) -> None:
         raise
 
 
-def _pass_model(solver: Any, highspy: Any, problem: Problem) -> None:
+def _pass_model(solver: Any, highspy: Any, problem: ChoiceProblem) -> None:
     """Give HiGHS the program, row by row; the columns are first the positions, then the plays."""
     held = {key: number for number, key in enumerate(problem.options)}
     index: list[int] = []

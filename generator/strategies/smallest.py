@@ -16,7 +16,7 @@ from oxobook.book.strategy import Strategy, follow
 from oxobook.generator.strategies.choices import choices_of, first_keys, reflex_moves
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import allowed_moves, greedy_moves
-from oxobook.generator.strategies.integer_program import Option, Problem, least_cost, require_solver
+from oxobook.generator.strategies.integer_program import ChoiceProblem, Option, least_cost, require_solver
 
 _MOST_POSITIONS = 20_000
 """Number of own positions up to which the integer program takes the whole board."""
@@ -64,7 +64,7 @@ def smallest_strategy(
 
 def explore(
     book: Book, side: str, by_reflex: bool, fast: bool, most: int, deadline: Deadline, tell: Tell = tell_nobody
-) -> Problem:
+) -> ChoiceProblem:
     """Collect the problem ply by ply: all of it if it has at most ``most`` positions, else the first plies.
 
     The first plies are those with as many positions as a proof allows, and as could be listed by the deadline.
@@ -90,7 +90,7 @@ def explore(
             layers.pop()
     found = {key: choices for one in layers for key, choices in one.items()}
     free = [key for one in layers for key in _free(book, one)] if by_reflex else []
-    return Problem(first, found, frozenset(free), complete=not len(layer))
+    return ChoiceProblem(first, found, frozenset(free), complete=not len(layer))
 
 
 def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[dict[Key, tuple[Option, ...]]]:

@@ -19,8 +19,8 @@ _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 
 @dataclass
-class Game:
-    """Game so far."""
+class GameRecord:
+    """Record of a game so far, with its positions."""
 
     rules: Rules
     moves: list[str] = field(default_factory=list)

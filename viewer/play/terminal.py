@@ -15,7 +15,7 @@ from oxobook.book.game.palette import Palette
 from oxobook.book.library import options_naming
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
 from oxobook.viewer.play.cell_labels import CellLabels
-from oxobook.viewer.play.game import Game, Match, Participant, Person, participants
+from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import fitting
 from oxobook.viewer.terminal.rich_console import new_console
@@ -42,7 +42,7 @@ class Terminal:
     """Seconds to wait after a computer's move if no person plays."""
     pause: bool = False
     """True to wait for Enter instead."""
-    _game: Game = field(init=False)
+    _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Terminal:
         forfeits: Counter[str] = Counter()
         with suppress(KeyboardInterrupt):
             for _ in range(games):
-                game, seats = Game(self.book.rules), self.match.seats()
+                game, seats = GameRecord(self.book.rules), self.match.seats()
                 while not game.over:
                     mover = seats[game.position.to_move]
                     assert not isinstance(mover, Person)  # who would be asked for a move
@@ -83,7 +83,7 @@ class Terminal:
 
     def _one_game(self) -> None:
         """Play a game from the empty board to its end or until the person leaves, and say how it went."""
-        self._game, self._seats = game, _ = Game(self.book.rules), self.match.seats()
+        self._game, self._seats = game, _ = GameRecord(self.book.rules), self.match.seats()
         starts = f"{self.labels.side('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
         if self.labels.columns and self._somebody_plays:

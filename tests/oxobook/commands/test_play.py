@@ -11,16 +11,11 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from random import Random
 
 import pytest
 
-from oxobook.book import Position, Rules
-from oxobook.book.errors import IllegalPosition
-from oxobook.viewer.play.assessment import assessed
+from oxobook.book import Rules
 from oxobook.viewer.play.cell_labels import LABELS, cell_labels
-from oxobook.viewer.play.game import Game, Match, Person
-from oxobook.viewer.players.roster import player_named
 
 
 def script(*lines):
@@ -146,16 +141,6 @@ def test_play_again_and_swap(run):
     assert done.stdout.count("Bob (X) against Ada (O)") == 2
     assert "Score: Ada 1, Bob 0, drawn 0" in done.stdout and "Score: Ada 1, Bob 1, drawn 0" in done.stdout
     assert done.stdout.rstrip().endswith("Goodbye.")
-
-
-def test_the_score_counts_participants_not_sides():
-    """A win counts for who won, whichever side it was."""
-    match = Match(Person("Ada"), Person("Bob"), "first", Random(1))
-    match.count(match.seats(), "X")
-    match.swap()
-    match.count(match.seats(), "X")
-    match.count(match.seats(), None)
-    assert dict(match.score) == {"first": 1, "second": 1, "drawn": 1}
 
 
 @pytest.mark.parametrize("rules", ["3x3x3-gravity", "2x3x2-misere", "3x4x3"])
@@ -314,47 +299,6 @@ def test_keypad_labels_need_the_keypads_shape(run, make_book):
     make_book("3x4x3")
     done = run("play", "-r", "3x4x3", "--labels", "keypad")
     assert done.exit_code == 2 and "take --labels reading or coordinates" in done.stderr
-
-
-def test_labels_name_each_cell_once():
-    """On a board of any shape each cell has one label, and it names that cell."""
-    rules = Rules(3, 4, 3)
-    for kind in set(LABELS) - {"keypad"}:
-        named = cell_labels(kind, rules)
-        assert len(set(named.names)) == rules.cells
-        for cell, name in enumerate(named.names):
-            assert Position(rules).play(named.typed(name, Position(rules))).x == 1 << cell
-
-
-def test_the_referee_keeps_the_record():
-    """An illegal move leaves the game as it was; undo takes back the last move."""
-    game = Game(Rules(), ["a3", "b2"])
-    with pytest.raises(IllegalPosition):
-        game.play("a3")
-    assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
-    game.undo()
-    assert game.position == Position.parse("a3") and not game.over
-
-
-def test_a_forfeit_is_a_win_for_the_other_side(book):
-    """A side whose player forfeits on its move has lost."""
-    game = Game(Rules(), ["a3"])
-    with player_named("exec:echo nonsense", book) as player:
-        game.turn_of(player, Random(1))
-    assert game.over and game.winner == "X" and "nonsense" in game.forfeit
-
-
-def test_the_assessment_is_what_the_book_says(book):
-    """Each move is best, safe or a mistake as in the book, with its value and what would have been better."""
-    found = assessed(["c3", "b3", "b2", "a3", "b1", "c1", "c2", "a1", "a2"], book)
-    position = Position(Rules())
-    for one in found:
-        entry = book.probe(position)
-        expected = "best" if one.move in entry.best else "safe" if one.move in entry.safe else "mistake"
-        assert (one.kind, one.by, one.could_have) == (expected, position.to_move, entry.value)
-        assert one.better == (() if expected == "best" else entry.best)
-        position = position.play(one.move)
-    assert {one.kind for one in found} == {"best", "safe", "mistake"}
 
 
 def on_a_terminal(library, *arguments, typed):

@@ -1,0 +1,64 @@
+"""Assessment of a game's moves, the board during a game, and hints."""
+
+from rich.console import Console
+
+from oxobook.book import Position, Rules, Value
+from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
+from oxobook.viewer.play.cell_labels import cell_labels
+
+
+def test_the_assessment_is_what_the_book_says(book):
+    """Each move is best, safe or a mistake as in the book, with its value and what would have been better."""
+    found = assessed(["c3", "b3", "b2", "a3", "b1", "c1", "c2", "a1", "a2"], book)
+    position = Position(Rules())
+    for one in found:
+        entry = book.probe(position)
+        expected = "best" if one.move in entry.best else "safe" if one.move in entry.safe else "mistake"
+        assert (one.kind, one.by, one.could_have) == (expected, position.to_move, entry.value)
+        assert one.better == (() if expected == "best" else entry.best)
+        position = position.play(one.move)
+    assert {one.kind for one in found} == {"best", "safe", "mistake"}
+
+
+def shown(*parts):
+    """Return what a terminal without colours would show."""
+    console = Console(width=100, color_system=None)
+    with console.capture() as captured:
+        console.print(*parts)
+    return [" ".join(line.split()) for line in captured.get().splitlines()]
+
+
+def test_the_assessment_of_a_move_counts_plies_from_before_it(book):
+    """A game of two moves: each with its number, side, kind, value, plies to the end, and the better moves."""
+    first, second = assessed(["a3", "b3"], book)
+    assert first == (1, "X", "a3", "best", Value.DRAW, 9, Value.DRAW, ())
+    assert second == (2, "O", "b3", "mistake", Value.LOSS, second.remoteness, Value.DRAW, ("b2",))
+    assert second.remoteness == book.probe("XO./.../...").remoteness + 1
+
+
+def test_the_review_counts_the_winners_own_moves(book):
+    """The review has a row a move: players read moves, not plies, and what would have been better."""
+    table = assessment_text(
+        assessed(["a3", "b3"], book), {"X": "Ada", "O": "Bob"}, cell_labels("keypad", Rules()), PALETTES["classic"]
+    )
+    moves = (book.probe("XO./.../...").remoteness + 1) // 2
+    assert shown(table) == [
+        "move result better", "1 X Ada 7 best draws", f"2 O Bob 8 mistake loses in {moves} 5: draws"
+    ]  # fmt: skip
+
+
+def test_a_hint_is_the_pick_its_reason_and_its_equals(book):
+    """A hint names the pick by what to type, says why, and names the other best moves if there are any."""
+    labels = cell_labels("keypad", Rules())
+    fork, corner = Position.parse("XX./OO./..."), Position.parse("X../.../...")
+    assert shown(hint_text(book.probe(fork), book.moves(fork), labels)) == ["Hint: 9 wins at once."]
+    assert shown(hint_text(book.probe(corner), book.moves(corner), labels)) == ["Hint: 5 holds the draw."]
+    assert " As good: " in shown(hint_text(book.probe("." * 9), book.moves("." * 9), labels))[0]
+
+
+def test_free_cells_show_what_to_type():
+    """A board in play has stones on its cells, and on the free ones what to type for them."""
+    board = game_board(Position.parse("a3 b2"), cell_labels("keypad", Rules()), "b2", PALETTES["classic"])
+    cells = [line.replace("│", " ").split() for line in shown(board) if "│" in line]
+    assert cells == [["X", "8", "9"], ["4", "O", "6"], ["1", "2", "3"]]

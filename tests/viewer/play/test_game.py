@@ -1,0 +1,88 @@
+"""Record of a game, the participants of a match, and the score."""
+
+from random import Random
+
+import pytest
+
+from oxobook.book import Position, Rules
+from oxobook.book.errors import IllegalPosition
+from oxobook.viewer.play.game import GameRecord, Match, Person, participants, person_named
+from oxobook.viewer.players.player import UnknownPlayer
+from oxobook.viewer.players.roster import player_named
+
+
+def test_the_score_counts_participants_not_sides():
+    """A win counts for who won, whichever side it was."""
+    match = Match(Person("Ada"), Person("Bob"), "first", Random(1))
+    match.count(match.seats(), "X")
+    match.swap()
+    match.count(match.seats(), "X")
+    match.count(match.seats(), None)
+    assert dict(match.score) == {"first": 1, "second": 1, "drawn": 1}
+
+
+def test_an_illegal_move_leaves_the_record_as_it_was():
+    """An illegal move leaves the game as it was; undo takes back the last move."""
+    game = GameRecord(Rules(), ["a3", "b2"])
+    with pytest.raises(IllegalPosition):
+        game.play("a3")
+    assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
+    game.undo()
+    assert game.position == Position.parse("a3") and not game.over
+
+
+def test_a_forfeit_is_a_win_for_the_other_side(book):
+    """A side whose player forfeits on its move has lost."""
+    game = GameRecord(Rules(), ["a3"])
+    with player_named("exec:echo nonsense", book) as player:
+        game.turn_of(player, Random(1))
+    assert game.over and game.winner == "X" and "nonsense" in game.forfeit
+
+
+def test_a_game_ends_with_a_line_or_a_full_board():
+    """The winner is the side with the line; a full board without one is drawn."""
+    won = GameRecord(Rules(), ["a3", "b2", "b3", "c1", "c3"])
+    drawn = GameRecord(Rules(), ["a3", "b2", "c1", "b3", "b1", "a1", "c3", "c2", "a2"])
+    assert (won.over, won.winner) == (True, "X") and (drawn.over, drawn.winner) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        *(("human", ""), ("Human: Ada ", "Ada"), ("Ada", "Ada"), ("Zoë O'Neill", "Zoë O'Neill")),
+        *(("levi", None), ("LEVI", None), ("exec:cat", None), ("bots:first", None), ("7", None)),
+    ],
+)
+def test_a_person_is_human_or_a_name_that_no_player_has(text, name):
+    """``human``, ``human:NAME`` and words that name no player are people; players' names are not."""
+    assert person_named(text) == name
+
+
+def test_a_slip_in_a_players_name_is_no_person():
+    """A word that is nearly a player's name is refused, with both ways to say what is meant."""
+    with pytest.raises(UnknownPlayer, match="name the player ralph, or the person human:rlaph"):
+        person_named("rlaph")
+
+
+def test_people_without_a_name_are_you_or_numbered(book):
+    """One nameless person is You; two are Player 1 and Player 2; each keeps the seat that was asked for."""
+    assert [one.name for one in participants(("human", "levi"), book, 1)] == ["You", "levi"]
+    assert [one.name for one in participants(("levi", "human"), book, 1)] == ["levi", "You"]
+    assert [one.name for one in participants(("human", "human"), book, 1)] == ["Player 1", "Player 2"]
+    assert [one.name for one in participants(("Ada", "human"), book, 1)] == ["Ada", "You"]
+    with pytest.raises(UnknownPlayer):
+        participants(("Ada", "levi"), book, 1, people=False)
+
+
+def test_swapping_changes_who_starts():
+    """The one who starts is X; swapping changes that for good, and leaves a start by chance as it is."""
+    ada, bob = Person("Ada"), Person("Bob")
+    match = Match(ada, bob, "first", Random(1))
+    assert match.seats() == {"X": ada, "O": bob} == match.seats()
+    match.swap()
+    assert match.starts == "second" and match.seats() == {"X": bob, "O": ada}
+    match.swap()
+    assert match.starts == "first"
+    chance = Match(ada, bob, "random", Random(1))
+    chance.swap()
+    assert chance.starts == "random" and {chance.seats()["X"].name for _ in range(20)} == {"Ada", "Bob"}
