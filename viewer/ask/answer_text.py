@@ -79,7 +79,7 @@ def _move_style(move: Move, palette: Palette) -> str:
 
 
 def _sentence(entry: Entry, palette: Palette) -> Line:
-    """Return the position in one sentence."""
+    """Return the position's value, or the result of a finished game, in one sentence."""
     position = entry.position
     if position.winner:
         return [(position.winner, side_style(position.winner, palette)), (" has won.", "")]
@@ -95,7 +95,7 @@ def _sentence(entry: Entry, palette: Palette) -> Line:
 
 
 def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int) -> list[list[Span]]:
-    """Return every legal move, best first."""
+    """Return a row for every legal move, best first: result, kind, traps and reasons."""
     why = reasons(entry, legal, IN_MOVES)
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "result", "", "traps", "why")]]
     for move in legal:
@@ -129,7 +129,7 @@ def _stones(board: str) -> int:
 
 
 def _aligned(rows: list[list[Span]]) -> list[list[Span]]:
-    """Return the rows with each column but the last filled up to its widest cell, two blanks between them."""
+    """Return the rows with all columns but the last padded to equal width, two blanks between columns."""
     widths = [max(len(row[number][0]) for row in rows) for number in range(len(rows[0]) - 1)]
     return [
         [*((text.ljust(width) + "  ", style) for (text, style), width in zip(row, widths, strict=False)), row[-1]]

@@ -1,4 +1,4 @@
-"""Fields of ``--json``, in their order: plain dictionaries of what the commands print."""
+"""Fields that the commands print with ``--json``, in their order, as plain dictionaries."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
-    """Return all that the book says of a position and its legal moves; ``moves`` are all of them, ranked."""
+    """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
     return {
         "rules": str(position.rules),
@@ -33,7 +33,7 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
 
 
 def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
-    """Return all that the book says of each position of a game, in their order."""
+    """Return the report of each position of a game, in the order of play."""
     return {
         "rules": str(book.rules),
         "positions": [lookup_report(book.probe(position), book.moves(position)) for position in positions],

@@ -12,7 +12,7 @@ from oxobook.viewer.terminal.wording import listed, moves, own_moves, plies
 
 
 class Voice(NamedTuple):
-    """Sentences that are said in more than one way; ``{cells}``, ``{plies}`` and ``{moves}`` are filled in."""
+    """Sentences that differ between readers; ``{cells}``, ``{plies}`` and ``{moves}`` are filled in."""
 
     threat: str
     fork: str
@@ -71,7 +71,7 @@ def _reasons(
 def _line_reasons(
     position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice
 ) -> list[str]:
-    """Return blocks, threats and forks, if a line wins."""
+    """Return the reasons in a game that a line wins: blocks, threats and forks."""
     words = []
     mover, other = position.to_move, "O" if position.to_move == "X" else "X"
     if found.blocks >> cell & 1:
@@ -88,7 +88,7 @@ def _line_reasons(
 
 
 def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
-    """Return lines made and avoided, if a line loses."""
+    """Return the reasons in a game that a line loses: the lines that the move avoids or leaves to the opponent."""
     if found.line_moves >> cell & 1:
         return []
     words = ["completes no line"] if found.line_moves else []
@@ -111,5 +111,5 @@ def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:
-    """Return the names of cells."""
+    """Return the names of the cells of a mask as a list in a sentence."""
     return listed([names[cell] for cell in cells_of(mask)], link)

@@ -48,11 +48,11 @@ def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
 
 
 def _proof(strategy: Strategy) -> str:
-    """Return what is proved of its cost; for a stored strategy, what was stored when it was found."""
+    """Return what is proved about the strategy's cost; for a stored one, the bound that was stored with it."""
     if strategy.proved:
         return "proved minimal"
     if strategy.gap is not None:
         return f"at most {strategy.gap:,} above the minimum"
     above = strategy.cost - (strategy.bound or 0)
     said = f"at most {above:,} above the minimum" if above else "minimal"
-    return f"kept as {said}, which --force proves again"
+    return f"stored as {said}; --force proves it again"

@@ -1,4 +1,4 @@
-"""Assessment of a game's moves by the book, and the game's texts in a terminal (rich)."""
+"""Assessment of each move of a game by the book, and the board, hint and review that a terminal shows (rich)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Assessed(NamedTuple):
     could_have: Value
     """Value of a best move."""
     better: tuple[str, ...]
-    """Best moves, if this is none of them."""
+    """Best moves; empty if the move is one of them."""
 
 
 def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
@@ -54,7 +54,7 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
-    """Return the board with its stones, the last one reversed, and on free cells what to type for them."""
+    """Return the board: the last stone in reverse video, and on each free cell the label to type for it."""
     legal = position.legal_cells
     width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
@@ -70,7 +70,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
 
 
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
-    """Return the pick, by what to type for it, and why; and the other best moves."""
+    """Return a hint: the label of the pick, the reasons for it, and the other best moves."""
     assert entry.pick is not None
     why = labels.said(", ".join(reasons(entry, moves, IN_MOVES, labels.names)[entry.pick]))
     text = Text("Hint: ").append(labels.move(entry.pick), "bold").append(f" {why}.")
@@ -79,9 +79,9 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
 
 
 def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
-    """Return each move of a game: best, safe or a mistake, and the better moves.
+    """Return a table with a row for each move: best, safe or a mistake, its result, and the better moves.
 
-    ``called`` names the sides.
+    ``called`` gives the name of the participant on each side.
     """
     narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "result"))
     table = Table(*narrow, "better", box=None, header_style="dim")

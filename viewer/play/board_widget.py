@@ -26,8 +26,8 @@ class BoardWidget(anywidget.AnyWidget):
     """Board to click on in a notebook, with the value of every move.
 
     ``moves`` is the game so far as a record, such as ``a3 b2``. A click adds a move; assign to it to set the board, and
-    observe it to answer a move. ``values`` shows or hides the values of moves. Raises IllegalPosition for moves of no
-    game, and MissingPosition as the book does.
+    observe it to learn of moves. ``values`` shows or hides the values of moves. Raises IllegalPosition if the
+    moves are not a legal game, and MissingPosition if the book lacks their position.
     """
 
     _esm = _HERE.with_suffix(".js")

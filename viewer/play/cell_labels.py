@@ -14,7 +14,7 @@ _SWAPPED = str.maketrans("XO", "OX")
 
 
 def _keypad(rules: Rules) -> tuple[str, ...]:
-    """Return digits as on a numeric keypad; raises IllegalPosition if it does not fit the board."""
+    """Return digits as on a numeric keypad; raises IllegalPosition unless the board is 3x3."""
     if (rules.rows, rules.columns) != (3, 3):
         raise IllegalPosition(
             f"expected a board of 3x3 cells for keypad labels; got {rules}: take --labels reading or coordinates"
@@ -24,7 +24,7 @@ def _keypad(rules: Rules) -> tuple[str, ...]:
 
 
 def _matrix(rules: Rules) -> tuple[str, ...]:
-    """Return row and column, both from 1."""
+    """Return the row and the column of each cell, both counted from 1 at the top left."""
     return tuple(f"{row + 1},{column + 1}" for row in range(rules.rows) for column in range(rules.columns))
 
 
@@ -65,7 +65,7 @@ class CellLabels:
         return self.said(side)
 
     def said(self, text: str) -> str:
-        """Return a text about the sides with this game's names for them; no other capital X or O may be in it."""
+        """Return a text with this game's names of the sides; its only capitals X and O may be those names."""
         return text.translate(_SWAPPED) if self.swapped else text
 
     def move(self, coordinate: str) -> str:
@@ -79,8 +79,8 @@ class CellLabels:
     def typed(self, text: str, position: Position) -> str:
         """Return the coordinate of the legal move that a person typed; raises IllegalPosition.
 
-        Accepted are the label, the coordinate, and the column's letter if stones fall. Brackets around a label, and
-        blanks in place of or beside its comma, do not matter.
+        Accepted are the label, the coordinate, and the column's letter if stones fall. Brackets around a label are
+        ignored, as are blanks beside its comma; blanks may also replace the comma.
         """
         given = text.strip()[:40]
         word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
@@ -99,12 +99,12 @@ class CellLabels:
 
     def _open(self, position: Position) -> str:
         """Return what may be typed for a move."""
-        parting = " " if any("," in name for name in self.names) else ", "
-        free = parting.join(self.names[cell] for cell in position.legal_cells)
+        separator = " " if any("," in name for name in self.names) else ", "
+        free = separator.join(self.names[cell] for cell in position.legal_cells)
         return f"one of {free}" + (", or the letter of a column that is not full" if self.columns else "")
 
     def _why_not(self, cell: Cell, position: Position) -> str:
-        """Return why no stone may go on a cell."""
+        """Return the reason why no stone may go on a cell."""
         board, name = self.said(position.text), self.names[cell]
         if (position.x | position.o) >> cell & 1:
             return f"{name} is taken in {board}"

@@ -35,7 +35,7 @@ class GameRecord:
 
     @property
     def position(self) -> Position:
-        """Position now."""
+        """Position after the last move."""
         return self._positions[-1]
 
     @property
@@ -61,7 +61,7 @@ class GameRecord:
         self.moves.pop()
 
     def turn_of(self, player: Player, randomness: Random) -> None:
-        """Ask the player to move for a move and make it; a player who breaks the rules forfeits."""
+        """Ask a player for its move and make it; a player that breaks the rules forfeits the game."""
         try:
             self.play(player.choose(tuple(self.moves), self.position, randomness))
         except (Forfeit, IllegalPosition) as broken:
@@ -83,8 +83,8 @@ def participants(
 ) -> tuple[Participant, Participant]:
     """Return the participants that two names stand for.
 
-    A person is ``human``, ``human:NAME`` or a name that no player has. Raises UnknownPlayer, also for people who may
-    not play here, or UnfitPlayer.
+    A person is ``human``, ``human:NAME`` or a name that no player has. Raises UnfitPlayer, or
+    UnknownPlayer; without ``people``, names of people are unknown players.
     """
     persons = [person_named(text) if people else None for text in texts]
     names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
@@ -119,7 +119,7 @@ class Match:
     first: Participant
     second: Participant
     starts: str
-    """Rule for the first move: the ``first``, the ``second``, or one by chance before each game."""
+    """Participant that moves first: ``first``, ``second``, or ``random`` for a new draw before each game."""
     randomness: Random
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""
@@ -131,7 +131,7 @@ class Match:
         return dict(zip("XO", sides, strict=True))
 
     def swap(self) -> None:
-        """Let the other participant start from now on."""
+        """Let the other participant start from the next game on; a random start stays random."""
         self.starts = {"first": "second", "second": "first"}.get(self.starts, self.starts)
 
     def count(self, seats: dict[str, Participant], winner: str | None) -> None:

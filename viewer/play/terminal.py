@@ -26,7 +26,7 @@ _HINT = ("?", "h", "hint")
 
 
 class Leave(Exception):
-    """The person wants to leave: by q, by Ctrl-C, or by the end of input."""
+    """The person leaves, by typing q, by Ctrl-C, or because the input ends."""
 
 
 @dataclass
@@ -39,9 +39,9 @@ class Terminal:
     """Labels of the cells and the sides."""
     palette: Palette
     delay: float = 0.0
-    """Seconds to wait after a computer's move if no person plays."""
+    """Seconds to wait after each move of a game that is only watched."""
     pause: bool = False
-    """True to wait for Enter instead."""
+    """True to wait for Enter after each move instead."""
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -49,12 +49,12 @@ class Terminal:
         self._console = new_console()
 
     @property
-    def _somebody_plays(self) -> bool:
-        """True if a person is at the keyboard."""
+    def _person_plays(self) -> bool:
+        """True if at least one participant is a person at the keyboard."""
         return any(isinstance(one, Person) for one in self._seats.values())
 
     def run(self, games: int | None = None) -> None:
-        """Play this many games, or without a number as long as the answer is yes."""
+        """Play this many games; without a number, ask after each game whether to play another."""
         try:
             while True:
                 self._one_game()
@@ -72,7 +72,7 @@ class Terminal:
                 game, seats = GameRecord(self.book.rules), self.match.seats()
                 while not game.over:
                     mover = seats[game.position.to_move]
-                    assert not isinstance(mover, Person)  # who would be asked for a move
+                    assert not isinstance(mover, Person)  # a person would have to be asked at a prompt
                     game.turn_of(mover, self.match.randomness)
                 if game.forfeit is not None:
                     forfeits[game.forfeit] += 1
@@ -86,7 +86,7 @@ class Terminal:
         self._game, self._seats = game, _ = GameRecord(self.book.rules), self.match.seats()
         starts = f"{self.labels.side('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
-        if self.labels.columns and self._somebody_plays:
+        if self.labels.columns and self._person_plays:
             self._say("A column's letter drops a stone into it.")
         try:
             self._show_board()
@@ -103,7 +103,7 @@ class Terminal:
         self._show_score()
 
     def _turn(self) -> None:
-        """Make one move, or ask for one at the prompt."""
+        """Make the move of the player to move; ask a person for it, or do what the person types instead."""
         side = self._game.position.to_move
         mover = self._seats[side]
         if isinstance(mover, Person):
@@ -114,13 +114,13 @@ class Terminal:
         if self._game.forfeit is None:
             self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
             self._show_board()
-            if not self._game.over and not self._somebody_plays:  # who watches is given time to see
+            if not self._game.over and not self._person_plays:  # leave time to look at the board
                 if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
                     raise Leave
                 sleep(self.delay)
 
     def _answer(self, text: str) -> None:
-        """Do what a person typed; if it cannot be done, say so and ask again."""
+        """Do what a person typed: leave, show a hint, take a move back or play; refuse what is not a move."""
         if self._is(text, _QUIT):
             raise Leave
         if self._is(text, _HINT):
@@ -137,7 +137,7 @@ class Terminal:
                 self._show_board()
 
     def _undo(self) -> None:
-        """Take moves back to the last turn of a person."""
+        """Take moves back to the last position in which a person was to move."""
         moves = self._game.moves
         earlier = [ply for ply in range(len(moves)) if isinstance(self._seats["XO"[ply % 2]], Person)]
         if not earlier:
@@ -148,7 +148,7 @@ class Terminal:
         self._show_board()
 
     def _review(self) -> None:
-        """Show the record, in a form that lookup takes, and the assessment of each move."""
+        """Show the record, as a command that looks it up, and the assessment of each move."""
         moves = self._game.moves
         if not moves:
             return
@@ -168,7 +168,7 @@ class Terminal:
         )
 
     def _again(self) -> bool:
-        """Return whether to play another game; swap seats if that is wanted."""
+        """Ask whether to play another game, and return the answer; swap the sides if the person asks for that."""
         while True:
             answer = self._ask("Play again? (y yes, s swap sides, n no): ")
             if answer in {"s", "swap"}:
@@ -210,19 +210,19 @@ class Terminal:
         return text in words and text not in self.labels.columns
 
     def _shortest(self, words: Sequence[str]) -> str:
-        """Return what to type for a command: ``u undo``, or ``undo`` if u is a column."""
+        """Return a command as the prompt shows it: ``u undo``, or ``undo`` on boards with a column u."""
         first = words[0]
         return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
 
 
 def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Ask who plays, again for a name without a player, and return the two participants.
+    """Ask for the names of the two participants, again if a name is refused, and return the participants.
 
     Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
     """
     console = new_console()
     console.print(Text(f"Players: {', '.join(fitting(book.rules))}."))
-    console.print(Text("Any other name is a person's. Enter takes what is in brackets."))
+    console.print(Text("Type one of these, or any other name for a person. Enter takes the name in brackets."))
 
     def asked(number: str, usual: str) -> str:
         while True:

@@ -34,11 +34,11 @@ class Results(NamedTuple, Generic[Number]):
 
 
 class Mistake(NamedTuple):
-    """Position in which the player may give value away."""
+    """Position in which the player may make a move that worsens its result."""
 
     position: Position
     moves: tuple[str, ...]
-    """Moves it may make that give value away."""
+    """Wrong moves that it may make."""
     safe: tuple[str, ...]
     """Moves that keep the value."""
 
@@ -57,7 +57,7 @@ class ExactResults(NamedTuple):
     positions: int
     """Number of positions in which it can have the move; of records, if it depends on their order."""
     mistakes: int
-    """Number of these positions in which it may give value away."""
+    """Number of these positions in which it may make a mistake."""
     mistaken: tuple[Mistake, ...]
     """These positions one by one; up to symmetry if the policy is symmetric."""
 
@@ -135,7 +135,7 @@ class _Walk:
     plies: list[list[_Node]]
     visited: int
     finished: bool
-    """True if the walk met all there is, and did not stop at its limit."""
+    """True if the walk visited every position, and did not stop at its limit."""
 
 
 def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
@@ -236,7 +236,7 @@ class _Sums(NamedTuple):
 
 
 def _exact(walked: _Walk, scope: Scope) -> ExactResults:
-    """Sum a finished walk up, from its last ply to its first."""
+    """Return the results of a finished walk, summed from its last ply to its first."""
     following: list[_Sums] = []
     chances = own_chances = 1
     for nodes in reversed(walked.plies):

@@ -25,7 +25,7 @@ _CLAIM_WIDTH = 54
 
 
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
-    """Return the verdict, the line that refutes, and the figures."""
+    """Return the verdict, the shortest loss, the figures, and the first mistakes."""
     facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
     if audit.loss:
         facts.add_row("shortest loss", " ".join(audit.loss))
@@ -106,7 +106,7 @@ def players_text(
 
 
 def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
-    """Return the audits of every player."""
+    """Return a table with the audits of every player, a row for each seat."""
     counted = ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
     headings = [Column(one, no_wrap=True) for one in ("player", "", "worst")]
     headings += [Column(one, justify="right", no_wrap=True) for one in counted]

@@ -1,7 +1,7 @@
 """Claims of the documents that describe the players, about them and the game, each settled exactly.
 
-A claim is settled by a walk of every position that the player can meet, or by the whole book. The evidence is a phrase,
-and, if one game settles the claim, that game: the shortest that the player loses.
+A claim is settled by a walk of every position that the player can meet, or by the whole book. The evidence is a phrase
+and, if a single game settles the claim, that game: the shortest that the player loses.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ _AVALOS = "Avalos 2018, X's and O's"
 
 
 class Claim(NamedTuple):
-    """Settled claim."""
+    """Claim of a document, proved or refuted."""
 
     source: str
     player: str | None

@@ -1,7 +1,7 @@
 """Protocol of a player: a map from positions to distributions over moves, its *policy*.
 
-A policy gives each move, by coordinate, its probability as a Fraction; moves left out are never played. Where a rule
-leaves several moves open, the players here spread evenly over them.
+A policy gives each move, by coordinate, its probability as a Fraction; moves left out are never played. If a rule
+leaves several moves open, the players of this package choose each of them equally often.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -22,7 +22,7 @@ _SMALL, _FINE = 1 << 16, 1 << 60
 
 
 class UnknownPlayer(OxobookError, LookupError):
-    """No player has this name, or what it names cannot be found."""
+    """No player has this name, or the program or function that it names cannot be found or started."""
 
 
 class UnfitPlayer(OxobookError, ValueError):
@@ -30,11 +30,11 @@ class UnfitPlayer(OxobookError, ValueError):
 
 
 class Forfeit(OxobookError):
-    """The player broke the rules: it gave no move, nonsense or an illegal one, or it ended or hung."""
+    """The player broke the rules: it gave no legal move, ended, or did not answer in time."""
 
 
 class Scope(Enum):
-    """Part of a position or record that a player's choice depends on; an audit takes equal ones for one."""
+    """Part of the game that a player's choice depends on; an audit visits games that agree in it once."""
 
     ORBIT = "position up to symmetry"
     POSITION = "position"
@@ -42,7 +42,7 @@ class Scope(Enum):
 
 
 def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, ...]], Hashable]:
-    """Return a function of position and record whose results are equal if a player of this scope acts alike."""
+    """Return a function of position and record; a player of this scope plays alike if its results are equal."""
     if scope is Scope.RECORD:
         return lambda position, record: record
     if scope is Scope.POSITION:
@@ -69,7 +69,7 @@ class Player:
             raise UnfitPlayer(f"the player {self.name} knows {self._rules} only; got {rules}")
 
     def policy(self, position: Position) -> Policy:
-        """Return the probability of each move that it may play, if the game goes on; raises Forfeit."""
+        """Return the probability of each move that it may play in an unfinished game; raises Forfeit."""
         raise NotImplementedError
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
@@ -92,7 +92,7 @@ class Player:
 
 
 class EvenPlayer(Player):
-    """Player that plays evenly among the moves that a function names, as a mask of legal cells."""
+    """Player that chooses evenly among the moves that a function returns, a mask of legal cells."""
 
     def __init__(
         self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, rules: Rules | None = None

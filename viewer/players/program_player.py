@@ -8,17 +8,18 @@ standard input as one line of three words, the position, the side to move and th
 The program answers on its standard output with one line, the coordinate of its move. Capitals and blanks around it
 do not matter. The rules of the protocol:
 
-- Questions come in any order, and only where the game goes on; an audit asks each position once. So each question is
+- Questions come in any order, and only for unfinished games; an audit asks each position once. So each question is
   answered from its line alone, with no memory of those before, and the same question gets the same answer.
 - One line a question, written out at once: the program *flushes* after each answer.
 - The answer comes within the time limit, which for the first question includes the start of the program.
 - The end of input means: leave.
 
-What breaks them forfeits: no answer in time, an end or a crash, a line that was not asked for, a line that is no
-legal move, more than 10 MB on standard error. The program is then killed, with all it has started, and started afresh
-at the next question. What it writes to standard error is kept from the terminal, and read only while a question waits;
-a crash is reported with its last line. Of the environment it gets ``PATH``, ``HOME``, ``LANG``, ``LANGUAGE``, ``LC_*``,
-``TZ`` and ``TMPDIR``, and no passwords; what else it needs it is given by ``env``: ``exec:env DEPTH=9 ./player``.
+A program forfeits if it breaks them: no answer in time, an end or a crash, a line that was not asked for, a line that
+is no legal move, more than 10 MB on standard error. The program is then killed, with all it has started, and started
+afresh at the next question. What it writes to standard error is kept from the terminal, and read only while a question
+waits; a crash is reported with its last line. Of the environment it gets ``PATH``, ``HOME``, ``LANG``, ``LANGUAGE``,
+``LC_*``, ``TZ`` and ``TMPDIR``, and no passwords. ``env`` gives it other variables:
+``exec:env DEPTH=9 ./player``.
 
 A whole player, which plays the first free cell, as ``first.awk``:
 
@@ -171,14 +172,17 @@ class _Running:
             raise self._gone("input", position) from None
 
     def _listen(self) -> bool:
-        """Read what waits on standard error, keeping its end; return whether there was any."""
+        """Read what the program has written to standard error and keep its end; return whether there was any."""
         read = self._errors.read(_PIECE) or b""
         self._said = (self._said + read)[-MAX_ANSWER:]
         self._flood += len(read)
         return bool(read)
 
     def _late(self, position: Position) -> Forfeit:
-        """Return the verdict on a program that did not answer in time; a child may hold an ended one's output."""
+        """Return the verdict on a program that did not answer in time.
+
+        It may have ended all the same: a child of its own can keep its output open.
+        """
         if self._process.poll() is not None:
             return self._gone("output", position)
         return Forfeit(

@@ -24,7 +24,7 @@ from oxobook.viewer.players.rule_players import (
 )
 
 Moves = Callable[[Position], Mask]
-"""Moves that a player may make in a position in which the game goes on."""
+"""Function from a position of an unfinished game to the moves that a player may make there."""
 
 
 class BuiltIn(NamedTuple):
@@ -34,12 +34,12 @@ class BuiltIn(NamedTuple):
     does: str
     """Description of its play, in a phrase."""
     moves_from: Callable[[Book], Moves]
-    """Function from a book to its moves, if it uses one."""
+    """Function from a book to the player's moves; players that need no book ignore it."""
     scope: Scope = Scope.POSITION
     board: Rules | None = None
     """Only board it knows; None for any."""
     holds: str = ""
-    """Sides with which it never loses a game of tic-tac-toe, as audits prove."""
+    """Sides with which it never loses at tic-tac-toe, as audits prove."""
     won: tuple[str, str] | None = None
     """Share of the games of tic-tac-toe that it wins against random moves, as X and as O, by audits."""
 
@@ -89,7 +89,7 @@ ROSTER = {
         BuiltIn("random", "anything", lambda book: anything, _ORBIT, won=("737/1260", "121/420")),
     )
 }
-"""Players by name, roughly from the strongest down; another one is one line."""
+"""Players by name, roughly from the strongest to the weakest; a new player is a new line here."""
 
 
 _BY_THE_BOOK = ("perfect", "pick")
@@ -133,7 +133,7 @@ def fitting(rules: Rules) -> list[str]:
 def is_player(name: str) -> bool:
     """Return whether a name has the form of a player's.
 
-    It is one of the roster's in any case, exec:COMMAND or MODULE:FUNCTION.
+    Players' names are those of the roster, in capitals or not, exec:COMMAND and MODULE:FUNCTION.
     """
     return ":" in name or name.lower() in ROSTER
 

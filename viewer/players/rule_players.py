@@ -1,7 +1,7 @@
 """Players by rules of their own, without a book; most take the first rule of a list that applies.
 
-Each function takes a position in which the game goes on and gives the mask of the moves the player may make. All but
-``levi`` and ``anything`` know the 3x3 board alone. Cells are numbered in reading order::
+Each function takes a position of an unfinished game and returns the mask of the moves that the player may make. Only
+``levi`` and ``anything`` know other boards than 3x3. Cells are numbered in reading order::
 
     0 1 2
     3 4 5
@@ -38,7 +38,7 @@ def _first_of(order: Iterable[Cell], mask: Mask) -> Mask:
 
 
 def _lowest(mask: Mask) -> Mask:
-    """Return the first cell in reading order, as a mask; 0 if there is none."""
+    """Return the first cell of a mask in reading order, as a mask; 0 if the mask is empty."""
     return mask & -mask
 
 
@@ -75,8 +75,8 @@ def levi(position: Position) -> Mask:
 def keypad(position: Position) -> Mask:
     """Win, block, centre, opposite corner, empty corner, empty side: Riley's computer player.
 
-    Quirks kept: it leaves forks out on purpose. Any of several winning or blocking lines will do; of corners and sides
-    it takes the first in reading order.
+    Quirks kept: it leaves forks out on purpose. It may take any of several winning or blocking
+    cells, but of corners and sides the first in reading order.
     """
     own, their = stones(position)
     free = anything(position)

@@ -29,11 +29,13 @@ def supervise(lifeline: int, words: list[str]) -> int:
     """Run a program until it or the lifeline ends, then kill what is left; return the program's wait status."""
     os.set_inheritable(lifeline, False)
     _become_subreaper()
-    wake, woken = os.pipe()  # which tells of the end of a child
+    wake, woken = os.pipe()  # readable when a child has ended
     os.set_blocking(woken, False)
     signal.set_wakeup_fd(woken)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is meant for the program, which is in this process group
+    signal.signal(
+        signal.SIGTERM, signal.SIG_IGN
+    )  # the signal is meant for the program, which is in this process group too
     restored = [signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ]  # Python ignores the first and the last
     try:
         program = os.posix_spawnp(words[0], words, os.environ, setsigdef=restored)

@@ -297,7 +297,7 @@ def test_a_bound_that_nobody_can_refute_is_only_said(make_book, library, tmp_pat
     alter(path, "UPDATE strategy SET name = 'smallest'", f"UPDATE bound SET name = 'smallest', least = {len(moves)}")
     assert findings(path) == {} and said(path, "strategies").endswith("; the bounds of 1 are not proved")
     shown = run("strategy", "--kind", "smallest", "-b", str(path)).stdout
-    assert f"{len(moves):,} positions (kept as minimal, which --force proves again), up to symmetry" in shown
+    assert f"{len(moves):,} positions (stored as minimal; --force proves it again), up to symmetry" in shown
     report = json.loads(run("strategy", "--kind", "smallest", "-b", str(path), "--json").stdout)
     assert (report["proved"], report["gap"]) == (False, None)
     assert f"kept as costing at least {len(moves)}" in " ".join(run("info", "-b", str(path)).stdout.split())

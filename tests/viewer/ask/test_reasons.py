@@ -29,7 +29,7 @@ def why(book, board, voice=IN_PLIES):
     ],
 )
 def test_known_reasons(book, board, move, expected):
-    """What a primer would say of a move."""
+    """Return the reasons that a primer would give for a move."""
     assert why(book, board)[move] == expected
 
 

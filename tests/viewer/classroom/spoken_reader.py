@@ -47,7 +47,7 @@ class Board:
 
     @property
     def can_be_won(self):
-        """Whether a side could complete a line, if the other only looked on."""
+        """Return whether a side could still complete a line if the other did not move."""
         reaches = (set(self.cells) - stones for stones in (self.own, self.their))
         return any(self._has_line(reach, cell) for reach in reaches for cell in reach)
 
@@ -93,12 +93,12 @@ def ruled(kinds, board):
 
 
 def sort_of(cell):
-    """What a cell of a 3x3 board is called."""
+    """Return the name of a cell of a 3x3 board: centre, corner or side."""
     return "centre" if cell == (1, 1) else "corner" if (cell[0] + cell[1]) % 2 == 0 else "side"
 
 
 def stand(relation, one, other):
-    """Whether two cells of a 3x3 board stand in a relation."""
+    """Return whether two cells of a 3x3 board stand in a relation."""
     if relation == "next to":
         return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
     return one != other and one == (2 - other[0], 2 - other[1])
@@ -136,7 +136,7 @@ def cells_said(phrase, board):
 
 
 def is_so(question, board):
-    """Whether a condition holds."""
+    """Return whether a condition holds."""
     if found := re.fullmatch(r"(?:the|a) (centre|corner|side) is free", question):
         return any(sort_of(cell) == found[1] for cell in board.legal)
     if found := re.fullmatch(r"(you|[XO]) ha(?:ve|s) (the|a|two) (centre|corner|side)s?", question):
@@ -208,7 +208,7 @@ class TreeReader:
         heading, steps = lines[0], [line for line in lines[1:] if line[1].startswith(("If", "Take"))]
         assert heading == (0, "Your moves, and the replies to them") or not steps
         self.start = (steps, ())
-        """Where a game begins: all lines, and no turn of the board."""
+        """State at the start of a game: all lines, and the board not turned."""
 
     def first(self):
         """X's first move, and where it leads."""
@@ -216,7 +216,7 @@ class TreeReader:
         return self._cell(re.fullmatch(r"Take (\w+)\.", words)[1]), (below, ())
 
     def answer(self, place, reply, board):
-        """Where the reply is in the list: its instruction's cell and the place after it; else the rules' cells."""
+        """Return the cell of the reply's instruction and the place after it; else the rules' cells."""
         if place is not None:
             found = [
                 branch for branch in map(self._parsed, branches(place[0])) if self._seen(reply, place) in branch[0]
@@ -239,7 +239,7 @@ class TreeReader:
         return views, taken, below
 
     def _seen(self, cell, place):
-        """Where a cell of the board is, as the reader sees the board."""
+        """Return the row and column of a cell as the reader sees the board."""
         for view in place[1]:
             cell = VIEWS[view](*cell, self._rows, self._columns)
         return cell

@@ -50,7 +50,7 @@ def audits(player, book):
 
 
 def against_random(policy, game, seat):
-    """What open-spiel says the policy is worth in a seat against random play."""
+    """Return the policy's expected result in a seat against random play, by open-spiel."""
     policies = [UniformRandomPolicy(game), UniformRandomPolicy(game)]
     policies[seat] = policy
     return policy_value(game.new_initial_state(), policies)[seat]
@@ -164,7 +164,7 @@ def test_a_walk_of_records_sums_up_as_one_of_positions(make_book):
 
 
 def test_the_loss_of_a_policy_that_looks_at_the_order(book):
-    """Where a policy errs after one order of moves only, the game shown as lost is that one."""
+    """If a policy errs after one order of moves only, the lost game that is shown has that order."""
     game = game_of(book.rules)
     perfect = BookPolicy(book, game)
     moves = {(): 4, (4, 0): 2, (4, 0, 2, 6): 1}

@@ -57,7 +57,7 @@ def assert_gone(group: int) -> None:
 
 
 def members(group: int) -> list[str]:
-    """What /proc says of the group's processes, but for zombies that are init's to reap."""
+    """Return the group's processes by /proc, without the zombies that init has to reap."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -204,7 +204,7 @@ def test_a_program_that_ignores_sigterm_is_killed(sh, tmp_path):
 
 
 def test_grandchildren_are_killed(sh, tmp_path):
-    """What a hanging program has started goes with it."""
+    """The processes that a hanging program has started are killed with it."""
     player = sh("sleep 100 & echo $! > $D/pid; wait", 1.0)
     assert "gave no answer" in verdict(player)
     child = int(wait_for(tmp_path / "pid"))
@@ -229,7 +229,7 @@ class Wide:
 
 
 def test_a_program_that_never_reads_forfeits(sh):
-    """A question that a program does not read holds nobody up longer than the time limit."""
+    """A question that a program does not read delays the game no longer than the time limit."""
     assert "gave no answer to wide within 0.3 s" in verdict(sh("exec sleep 100", HANG), Wide())
 
 
@@ -267,7 +267,7 @@ def test_after_a_forfeit_the_program_starts_afresh(sh, started):
 
 
 def test_standard_error_is_kept_from_the_terminal(sh, capfd):
-    """What a program writes to standard error is not shown."""
+    """The text that a program writes to standard error is not shown."""
     assert sh("while read -r a; do echo noise >&2; echo c3; done").policy(OPEN) == {"c3": 1}
     assert capfd.readouterr() == ("", "")
 
@@ -410,7 +410,7 @@ def assert_ended(number: int) -> None:
 @linux
 @pytest.mark.parametrize("end", ["exit 3", "kill -9 $$", "echo nonsense; cat"])
 def test_a_daemon_is_killed_with_the_program(sh, daemon, end):
-    """What a program has started in a session of its own, without a parent, goes with it, however the program ends."""
+    """A daemon that a program has started, in a session of its own, ends with it, however the program ends."""
     start, number = daemon
     verdict(sh(f"read -r question; {start}; until test -s {number}; do sleep 0.01; done; {end}"))
     assert_ended(int(wait_for(number)))
@@ -437,7 +437,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @linux
 def test_a_program_does_not_outlive_oxobook(tmp_path, daemon):
-    """When oxobook is killed, the program and its daemon are ended too."""
+    """The program and its daemon are ended too if oxobook is killed."""
     start, number = daemon
     script = tmp_path / "player.sh"
     script.write_text(f"D={tmp_path}; {start}; until test -s $D/pid; do sleep 0.01; done; echo c3; exec sleep 100\n")
@@ -459,7 +459,7 @@ def test_a_program_gets_no_secrets(sh, monkeypatch, tmp_path):
 
 
 def test_a_variable_is_given_by_env(sh, tmp_path):
-    """What else a program needs of its environment, ``env`` gives it."""
+    """Other variables of the environment can be given to a program by ``env``."""
     sh("read -r a; echo $DEPTH; cat")
     with ProgramPlayer(f"env DEPTH=c3 sh {shlex.quote(str(tmp_path / 'player.sh'))}") as player:
         assert player.policy(OPEN) == {"c3": 1}
@@ -473,7 +473,7 @@ def test_a_flood_on_standard_error_forfeits(sh, monkeypatch):
 
 
 def test_standard_error_is_kept_nowhere(sh):
-    """What is written to standard error before a crash is read, its last line kept, and the rest forgotten."""
+    """The last line on standard error before a crash is reported, and the rest is dropped."""
     player = sh("read -r a; yes noise | head -c 3000000 >&2; echo; exit", 10.0)
     assert "expected a coordinate" in verdict(player)
     player = sh("read -r a; yes noise | head -c 3000000 >&2; echo the end >&2; exit 3")
@@ -481,7 +481,7 @@ def test_standard_error_is_kept_nowhere(sh):
 
 
 def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
-    """What writes to standard error without end and does not leave is killed all the same."""
+    """A program that writes to standard error without end, and does not leave, is killed all the same."""
     monkeypatch.setattr(program_player, "GRACE", 0.1)
     with sh("trap '' TERM; read -r a; echo c3; yes >&2") as player:
         assert player.policy(OPEN) == {"c3": 1}
@@ -489,7 +489,7 @@ def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
 
 
 def test_without_subreapers_the_group_is_ended(sh, started, monkeypatch, tmp_path):
-    """Where the system has no subreapers and lists no children, the program's process group is ended."""
+    """The program's process group is ended on systems without subreapers and lists of children."""
     source = Path(program_player.SUPERVISOR).read_text()
     plain = source.replace("    _become_subreaper()\n", "").replace("/proc/thread-self/children", "/none")
     assert len(source) - len(plain) == len("    _become_subreaper()\n/proc/thread-self/children") - len("/none")

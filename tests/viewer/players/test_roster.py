@@ -126,7 +126,7 @@ def test_levi_falls_with_gravity(make_book):
 
 
 def test_levi_has_nothing_to_win_under_misere(make_book):
-    """Where a completed line loses, Levi neither wins nor blocks."""
+    """Levi neither completes nor blocks lines under misère, where a completed line loses."""
     levi = player_named("levi", make_book("3x3x3-misere"))
     assert len(levi.policy(Position.parse("XX./OO./...", Rules.parse("3x3x3-misere")))) == 5
 
@@ -174,7 +174,7 @@ def test_chance_is_repeatable(book):
     ],
 )
 def test_a_foreign_policy_is_checked(policy, words):
-    """What is no distribution over legal moves forfeits, with the reason."""
+    """A policy that is not a distribution over legal moves forfeits, with the reason."""
     with pytest.raises(Forfeit, match=words):
         checked("bot", policy, Position(Rules()))
 

@@ -13,7 +13,7 @@ from oxobook.book.strategy import Strategy, position_of, reflexes
 WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
 """Heading of rules that are tried first."""
 SETTLED = 3
-"""Number of free cells, all of them safe, up to which any may be taken: whatever follows is forced."""
+"""Largest number of free cells at which, if all of them are safe, the words allow any of them."""
 
 
 class Step(NamedTuple):
@@ -40,7 +40,7 @@ class Instructions:
 
     strategy: Strategy
     before: str
-    """Moment at which the rules are tried."""
+    """Sentence that says when to try the rules."""
     rules: tuple[str, ...]
     """Rules to try, in this order."""
     parts: tuple[Section, ...]

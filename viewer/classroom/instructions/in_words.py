@@ -78,8 +78,8 @@ def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
 
     None if words cannot tell the cases apart.
     """
-    served = _apart((phrase, _those(cases, phrase.serves)) for phrase in phrases())
-    asked = _apart((question, _those(cases, question.holds)) for question in questions())
+    served = _distinct((phrase, _cases_where(cases, phrase.serves)) for phrase in phrases())
+    asked = _distinct((question, _cases_where(cases, question.holds)) for question in questions())
 
     @cache
     def shortest(chosen: int) -> _Found:
@@ -99,13 +99,13 @@ def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
     return found and found[1]
 
 
-def _those(cases: Sequence[Case], holds: Callable[[Case], bool]) -> Mask:
-    """Return the numbers of the cases of which something holds."""
+def _cases_where(cases: Sequence[Case], holds: Callable[[Case], bool]) -> Mask:
+    """Return the numbers of the cases for which a predicate holds, as a mask."""
     return sum(1 << number for number, case in enumerate(cases) if holds(case))
 
 
-def _apart(said: Iterable[tuple[_Words, Mask]]) -> list[tuple[int, _Words, Mask]]:
-    """Return the first of the words that hold of the same cases, each with its rank among all."""
+def _distinct(said: Iterable[tuple[_Words, Mask]]) -> list[tuple[int, _Words, Mask]]:
+    """Return one of all words that hold in the same cases: the first, with its rank and a mask of the cases."""
     firsts: dict[Mask, tuple[int, _Words, Mask]] = {}
     for rank, (words, holding) in enumerate(said):
         firsts.setdefault(holding, (rank, words, holding))

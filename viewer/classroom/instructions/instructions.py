@@ -23,13 +23,13 @@ def instructions(book: Book, strategy: Strategy) -> Instructions:
 
 
 def instruction_title(book: Book, side: str) -> str:
-    """Return what the instructions promise."""
+    """Return the title: the result that the instructions promise a side."""
     own = book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X")
     return phrases_in("en").title(side, book.rules, own)
 
 
 def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield the sentences of some steps in reading order, each with its depth in the tree."""
+    """Yield the sentences of the steps in reading order, each with its depth in the tree."""
     for step in steps:
         yield depth, _sentence(step)
         yield from part_lines(step.then, depth + 1)

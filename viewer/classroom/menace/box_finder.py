@@ -79,7 +79,7 @@ def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
 
 
 def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
-    """Draw the head of a page, with how to use it; return where its first row goes."""
+    """Draw a page's heading and its instructions; return the top of its first row."""
     new_page(pages, "Which box? Find the number of your board")
     turned = "Mirror the board left to right" if rules.gravity else "Turn or flip the board"
     words = (

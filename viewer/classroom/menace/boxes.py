@@ -96,7 +96,7 @@ def colours(rules: Rules) -> dict[Cell, Colour]:
 
 
 class Matchbox(NamedTuple):
-    """Matchbox."""
+    """Matchbox: a position, and the moves that have beads in it."""
 
     number: int
     """Number from 1, in the order of the stages, and within one by key."""
@@ -179,13 +179,13 @@ def _has_box(position: Position, side: str, which: str) -> bool:
 
 
 def _is_lost_at_sight(position: Position) -> bool:
-    """Return whether the opponent will complete a line with the next stone, whatever is played."""
+    """Return whether the opponent can complete a line with the next stone, whatever the side plays."""
     found = tactics(position)
     return not found.line_moves and found.blocks.bit_count() > 1
 
 
 def distinct_moves(position: Position) -> tuple[Cell, ...]:
-    """Return the moves of a position, without all but the first of those that its own symmetries equate."""
+    """Return a position's moves: of those that are alike by its own symmetries, only the first."""
     group = symmetry_group(position.rules)
     firsts = {cells & -cells for cells in (group.alike(position.x, position.o, cell) for cell in position.legal_cells)}
     return tuple(cells_of(sum(firsts)))

@@ -1,7 +1,7 @@
 """Exact odds of a machine with its beads, kept up to date while it learns.
 
 The value of an encounter is the sum over its colours of a colour's share times the value of the opponent's replies. A
-game changes a few boxes; only they and what leads to them is worked out anew.
+game changes a few boxes; only their encounters, and those that lead to them, are computed again.
 """
 
 from collections import defaultdict
@@ -59,11 +59,11 @@ class ExactOdds:
 
     @property
     def now(self) -> float:
-        """Return the value of a game."""
+        """Value of a new game, with the beads that the machine has now."""
         return self._weigh(self._start, self.values)
 
     def update(self, changed: Iterable[Key]) -> None:
-        """Take account of the boxes that have changed."""
+        """Update the values after changes of these boxes."""
         waiting = [-number for key in changed for number in self._of_box[key]]  # the last encounter first
         heapify(waiting)
         done = 0

@@ -1,4 +1,4 @@
-"""Kit of MENACE: what it holds as text and as JSON, and as pages to print: a cover, the box finder, the labels."""
+"""Kit of MENACE: its contents as text and as JSON, and the pages to print: a cover, the box finder, the labels."""
 
 from collections import Counter
 from typing import Any
@@ -17,13 +17,13 @@ from oxobook.viewer.terminal.wording import game_named
 
 _LINE, _TEXT = 14.0, 10.0
 _ENDS = (0.12, 0.22, 0.38, 0.5)
-"""Where the columns of the table end, as shares of the width."""
+"""Right edges of the table's columns, as shares of the width."""
 _BOXLESS = {
     "choice": " If there is only one move, it needs no box.",
     "open": " A board without a box is lost, or has only one move: play anywhere.",
     "all": "",
 }
-"""What to do with a board that has no box, by the set of boxes."""
+"""Advice for boards that have no box, by the set of boxes."""
 _SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
 """Side of a square, the room for the numbers, and the squares below the start."""
 
@@ -69,7 +69,7 @@ def kit_report(kit: Kit) -> dict[str, Any]:
 
 
 def kit_lines(report: dict[str, Any]) -> list[str]:
-    """Return the report without its list, for people."""
+    """Return the kit's boxes and beads by stage, as lines of text."""
     stages = report["stages"]
     sum_of_stages = " + ".join(str(stage["boxes"]) for stage in stages)
     lines = [
@@ -168,8 +168,8 @@ def _write_needs(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: 
             needs[colours[cell]] += beads[box.stage]
     each = ", ".join(f"{colour.name} {needs[colour]:,}" for colour in dict.fromkeys(colours.values()) if needs[colour])
     pages.write(f"To begin with: {each}.", frame.left, top, _TEXT, INK, width=frame.width)
-    spare = "Have some hundreds more of each for the rewards. " if kit.rule.won else ""
-    more = f"{spare}Other colours do as well: write them into the board above."
+    spare = "Have a few hundred more of each for the rewards. " if kit.rule.won else ""
+    more = f"{spare}You can use other colours: write them into the board above."
     pages.write(more, frame.left, top + _LINE, _TEXT, GREY, width=frame.width)
 
 

@@ -26,7 +26,7 @@ _MARK, _AWAY = 8.0, 2.0  # where a cutting mark ends and begins, away from the l
 
 
 class IllegalSize(OxobookError, ValueError):
-    """The text is no size of a matchbox, or no label of that size can be read or printed."""
+    """The text is not a size, or labels of that size cannot be printed or read."""
 
 
 class LabelSize(NamedTuple):

@@ -64,9 +64,9 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
     """
     machine = Machine(kit_for(book, side, beads=beads))
     met = Encounters(book, side, opponent)
-    anybody = Encounters(book, side, player_named("random", book))
+    against_random = Encounters(book, side, player_named("random", book))
     wins, losses = (ExactOdds(met, machine, ends, expected) for ends in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0)))
-    hardest = ExactOdds(anybody, machine, (-1.0, 0.0, 1.0), worst)
+    hardest = ExactOdds(against_random, machine, (-1.0, 0.0, 1.0), worst)
 
     def standing() -> Standing:
         win, loss = wins.now, losses.now
@@ -87,7 +87,7 @@ def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int,
 
 
 def play_game(encounters: Encounters, machine: Machine, randomness: Random) -> tuple[list[Drawn], int]:
-    """Return the beads of one game, and its end; a machine that finds a box empty gives up."""
+    """Play a game and return the beads drawn in it, and its end; at an empty box the machine gives up and loses."""
     used: list[Drawn] = []
     replies = encounters.start
     while True:
@@ -103,7 +103,7 @@ def play_game(encounters: Encounters, machine: Machine, randomness: Random) -> t
         replies = moves[colour]
 
 
-_DIGITS = 12  # what floating-point numbers are sure of here
+_DIGITS = 12  # floating-point sums may differ beyond these
 
 
 def lesson_report(lesson: Lesson) -> dict[str, Any]:
@@ -128,12 +128,12 @@ def lesson_report(lesson: Lesson) -> dict[str, Any]:
 
 
 def _rounded(standing: Standing) -> dict[str, float]:
-    """Return the numbers of a standing, without digits that rounding may change."""
+    """Return the numbers of a standing, rounded to the digits that are equal on all machines."""
     return {name: round(number, _DIGITS) + 0.0 for name, number in standing._asdict().items()}
 
 
 def lesson_lines(lesson: Lesson) -> list[str]:
-    """Return the lesson at a few of its games, as text."""
+    """Return the standing after a few of the lesson's games, as lines of text."""
     rule, standings = lesson.beads.title(), lesson.standings
     lines = [
         f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",

@@ -22,7 +22,7 @@ Drawn = tuple[Key, int]
 
 
 class Machine:
-    """Boxes with their beads; without a box the machine plays the only move there is."""
+    """Boxes with their beads; in a position without a box the machine plays the only move."""
 
     def __init__(self, kit: Kit) -> None:
         self.rule, first = kit.rule, kit.first_beads
@@ -98,7 +98,7 @@ class Encounters:
         """Opponent's first moves, if it moves first, else empty."""
         self.all: list[Encounter] = []
         """Encounters; the first has number 3, after the ends."""
-        for position in self._waiting:  # which grows
+        for position in self._waiting:  # finding an encounter's replies appends to this list
             self.all.append(self._encounter(position))
 
     def _encounter(self, position: Position) -> Encounter:
@@ -107,7 +107,7 @@ class Encounters:
         return Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells))
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:
-        """Return what may follow a position in which the opponent is to move, or the game is over."""
+        """Return the opponent's replies in a position; the end of the game, if it is over."""
         if position.over:
             return ((1.0, self._number(position)),)
         chances: dict[int, float] = {}

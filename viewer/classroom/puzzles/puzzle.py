@@ -3,8 +3,8 @@
 Three kinds. *win*: the side to move wins, by one move only. *fork*: that move wins by two threats at once. *draw*: all
 moves but one lose. Moves that look the same by the position's own symmetry count as one.
 
-The *depth* of a puzzle is how many plies have to be seen: to the end of the game where it is won; where it is drawn, to
-the end after the wrong move that holds out longest. The *grade* is the same in moves of one's own, from 1.
+The *depth* of a puzzle is the number of plies to look ahead: to the end of a won game, or, in a drawn one, to the end
+after the wrong move that lasts longest. The *grade* is the same in moves of one's own, from 1.
 """
 
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class Puzzle(NamedTuple):
     kind: str
     position: Position
     solution: tuple[str, ...]
-    """Right moves, which look the same, as coordinates in cell order."""
+    """Right moves, as coordinates in cell order; if there are several, they look the same on a turned board."""
     depth: int
     wrong: int
     """Number of wrong moves."""

@@ -50,7 +50,7 @@ def puzzle_set(
         raise NoPuzzles(
             f"expected a game with puzzles{asked}; {book.rules} has none: choose another kind, grade or game"
         )
-    shuffled = [sorted(sorts[sort], key=lambda position: _lot(seed, position.key)) for sort in sorted(sorts)]
+    shuffled = [sorted(sorts[sort], key=lambda position: _random_bytes(seed, position.key)) for sort in sorted(sorts)]
     chosen = islice(filter(None, chain.from_iterable(zip_longest(*shuffled))), count)
     puzzles = [solved_puzzle(book, _turned(position, seed)) for position in chosen]
     order = list(PUZZLES)
@@ -82,13 +82,13 @@ def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
 
 
 def _turned(position: Position, seed: int) -> Position:
-    """Return the position turned or flipped by its random number."""
+    """Return the position turned or flipped at random, as the seed says."""
     images = symmetry_group(position.rules).images(position.x, position.o)
-    return position_of(images[_lot(seed, position.key)[0] % len(images)], position.rules)
+    return position_of(images[_random_bytes(seed, position.key)[0] % len(images)], position.rules)
 
 
-def _lot(seed: int, key: Key) -> bytes:
-    """Return the random number of a position: the same on every machine."""
+def _random_bytes(seed: int, key: Key) -> bytes:
+    """Return random bytes for a position: the same for a seed on every machine."""
     return sha256(f"{seed} {key}".encode()).digest()
 
 
@@ -119,7 +119,7 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
-    """Return the set as text that Anki imports: a card a line, with a name that stays, so that a new import updates it.
+    """Return the set as text that Anki imports: a card a line; each keeps its name, so that importing again updates it.
 
     The format: https://docs.ankiweb.net/importing/text-files.html. Boards are tables and need nothing from elsewhere.
     """

@@ -38,10 +38,10 @@ def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
     title = title[0].upper() + title[1:]
     pages = PdfPages(paper, title)
     grid = _fitting(frame_of(pages), rules)
-    task = "Each has one right move: write down its column's letter and its row's number. More dots are harder."
+    task = "Find a right move in each: write down its column's letter and its row's number. More dots mean harder."
     _draw_all(pages, puzzles, grid, title, task, _draw_task)
     turned = "mirrored" if rules.gravity else "turned or flipped"
-    note = f"The right moves are in boxes; several in one board look the same when it is {turned}."
+    note = f"The right moves are in boxes. If a board has several, they look the same when it is {turned}."
     _draw_all(pages, puzzles, grid, f"{title}, solutions", note, _draw_solution)
     return pages.pdf()
 

@@ -30,7 +30,7 @@ def words(page):
 
 
 def drawn(page):
-    """What is drawn on a page: its operator, and its numbers, the first two from the page's corner."""
+    """Return each drawing command of a page: its operator and its numbers, the first two from the page's corner."""
     x = y = 0.0
     origins = []
     for line in page.splitlines():
@@ -49,7 +49,7 @@ def drawn(page):
 
 
 def places(page):
-    """Where its texts begin and its lines, circles and rectangles have their points."""
+    """Return the points of a page: the starts of texts, and the points of lines, circles and rectangles."""
     found = list(drawn(page))
     ends = [(x + one[0], y + one[1]) for operator, (x, y, *one) in found if operator == "re"]
     return [(x, y) for _, (x, y, *_) in found] + ends
@@ -134,13 +134,13 @@ def test_board_and_words_share_a_label(text, beside):
 
 @pytest.mark.parametrize("text", ["35", "35x15", "x15mm", "35x15in", "-3x5mm", "1000x15mm"])
 def test_what_is_no_size_is_refused(text):
-    """In one line, with examples."""
+    """A text that is not a size is refused in one line, with examples."""
     with pytest.raises(IllegalSize, match=r"such as 35x15mm or 3\.5x1\.5cm; got"):
         LabelSize.parse(text)
 
 
 def test_labels_that_cannot_be_read_or_printed_are_refused(book):
-    """Too small for its board, or too large for the paper."""
+    """A label too small for its board, or too large for the paper, is refused."""
     kit = kit_for(book, "X")
     with pytest.raises(IllegalSize, match="at least 3 mm wide; got 10 x 10 mm: choose"):
         kit_pdf(kit, LabelSize.parse("10x10mm"), "a4")

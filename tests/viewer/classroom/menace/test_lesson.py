@@ -112,7 +112,7 @@ def test_how_many_lessons_end_without_beads(book):
 
 
 def test_the_same_seed_gives_the_same_lesson(book):
-    """And another seed another one."""
+    """The same seed gives the same lesson, and another seed another one."""
     lessons = [give_lesson(book, "O", player_named("random", book), "scroggs", 20, seed) for seed in (1, 1, 3)]
     assert lessons[0] == lessons[1] != lessons[2]
 
@@ -137,7 +137,7 @@ def test_the_published_rules(book, rule, first, won, drawn, lost):
 
 
 def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
-    """What it plays in a position is not known beforehand."""
+    """An opponent whose moves depend on their order is refused."""
     opponent = player_named("random", book)
     opponent.scope = Scope.RECORD
     with pytest.raises(UnfitPlayer, match="an opponent whose moves depend on the position alone; got 'random'"):

@@ -115,7 +115,7 @@ def test_a_large_book_is_not_read_as_a_whole(book, monkeypatch):
 
 
 def test_what_there_is_not_is_refused(make_book):
-    """With what to change."""
+    """Without any puzzle the command is refused in one line that says what to change."""
     with pytest.raises(NoPuzzles, match="puzzles of grade 9; 3x3x3 has none: choose another kind, grade or game"):
         puzzle_set(make_book("3x3x3"), grade=9)
     with pytest.raises(NoPuzzles, match="puzzles of that kind"):
