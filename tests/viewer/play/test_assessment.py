@@ -60,5 +60,6 @@ def test_a_hint_is_the_pick_its_reason_and_its_equals(book):
 def test_free_cells_show_what_to_type():
     """A board in play has stones on its cells, and on the free ones what to type for them."""
     board = game_board(Position.parse("a3 b2"), cell_labels("keypad", Rules()), "b2", PALETTES["classic"])
+    assert [bool(line) for line in shown(board)] == [False, *[True] * (len(shown(board)) - 2), False]
     cells = [line.replace("│", " ").split() for line in shown(board) if "│" in line]
     assert cells == [["X", "8", "9"], ["4", "O", "6"], ["1", "2", "3"]]
