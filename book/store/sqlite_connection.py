@@ -2,6 +2,7 @@
 
 import os.path
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ _STEPS = 10_000
 """Number of steps of SQLite's machine from one check of a query's progress to the next."""
 _OPENING = 1_000
 """Number of checks within which the queries of opening a book end: the header has a few dozen rows."""
+_TRIES = 20
+"""Number of times that a file is opened again whose size is not that of its pages: it may just be replaced."""
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
@@ -39,15 +42,14 @@ class FileConnection(Connection):
         super().__init__(name)
         self._path = path
         self._require_file()
-        one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
-        try:
-            self._connection = sqlite3.connect(
-                f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread
-            )
-        except sqlite3.Error as error:
-            raise self._cannot_open(error) from error
         self._most_looks = _OPENING
+        self._connect()
         try:
+            for _ in range(_TRIES):
+                if self._is_whole():
+                    break
+                self.close()
+                self._connect()
             self.tables = self._prepare()
         except (sqlite3.Error, *OTHER_ERRORS) as error:
             raise self.refused(error) from error
@@ -89,11 +91,14 @@ class FileConnection(Connection):
     def check(self) -> tuple[str, list[str]]:
         """Run SQLite's check of pages, order of keys and types; return what it looked at and found wrong."""
         messages = [" ".join(str(message).split()) for (message,) in self._connection.execute("PRAGMA integrity_check")]
-        (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
-        (page,) = self._connection.execute("PRAGMA page_size").fetchone()
+        page, pages = self._pages()
         wrong = [message for message in messages if message != "ok"]
-        if (size := self._path.stat().st_size) != pages * page:
-            wrong.append(f"the file has {size:,} bytes, and its {pages:,} pages are {pages * page:,}")
+        with suppress(FileNotFoundError):
+            status = self._path.stat()
+            if (status.st_dev, status.st_ino) == self._identity:  # else the book was replaced, and is as it was opened
+                self._size = status.st_size
+        if self._size != pages * page:
+            wrong.append(f"the file has {self._size:,} bytes, and its {pages:,} pages are {pages * page:,}")
         return f"every page by SQLite's own integrity check, {pages:,} of them", wrong
 
     def schema(self) -> Schema:
@@ -130,22 +135,46 @@ class FileConnection(Connection):
                 "or let open_book(make=True) find or make the library's"
             )
 
-    def _prepare(self) -> frozenset[str]:
-        """Set the connection up; return the names of the file's tables."""
+    def _connect(self) -> None:
+        """Open the file that has the path now."""
+        one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
+        try:
+            self._connection = sqlite3.connect(
+                f"{self._path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=one_thread
+            )
+        except sqlite3.Error as error:
+            raise self._cannot_open(error) from error
+
+    def _is_whole(self) -> bool:
+        """Set the connection up; return whether the path's file is as long as the pages of the opened one.
+
+        SQLite does not say how long its file is, and the path may have become another's since it was opened.
+        """
         ask: Any = self._connection.execute
         self._connection.set_progress_handler(self._look, _STEPS)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         ask("PRAGMA locking_mode = EXCLUSIVE")
         ask("PRAGMA cache_size = -32768")
-        (page,) = ask("PRAGMA page_size").fetchone()
+        page, pages = self._pages()
         try:
-            size = self._path.stat().st_size
+            status = self._path.stat()
         except FileNotFoundError:  # it has lost its name since it was opened, and is as good as before
-            size = page
-        if size % page:  # SQLite would take what is lacking of the last page for zeros
+            self._identity, self._size = None, page * pages
+        else:
+            self._identity, self._size = (status.st_dev, status.st_ino), status.st_size
+        return self._size == page * pages
+
+    def _pages(self) -> tuple[int, int]:
+        """Return the size of the file's pages, and their number."""
+        ((page,),) = self._connection.execute("PRAGMA page_size")
+        ((pages,),) = self._connection.execute("PRAGMA page_count")
+        return page, pages
+
+    def _prepare(self) -> frozenset[str]:
+        """Return the names of the file's tables, once it is known to be no part of a book."""
+        if self._size % self._pages()[0]:  # SQLite would take what is lacking of the last page for zeros
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
-        self._size = size
-        return self._tables(ask("SELECT type, name, sql FROM sqlite_master").fetchall())
+        return self._tables(self._connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall())
 
     def _tables(self, things: list[tuple[Any, ...]]) -> frozenset[str]:
         """Return the names of the tables, checked to be made as oxobook makes them if a book has them."""

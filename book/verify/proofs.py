@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -25,13 +26,12 @@ def verify_book(
 
     A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
-    checks = tuple(checks_of(target, sample, seed, tell))
     try:
         store = open_store(target)
-    except DamagedBook:
-        return Verdict(masked(target), None, sample, checks)
-    store.close()
-    return Verdict(masked(target), str(store.info.rules), sample, checks)
+    except DamagedBook as error:
+        return Verdict(masked(target), None, sample, (_unopened(error),))
+    with closing(store):
+        return Verdict(masked(target), str(store.info.rules), sample, tuple(_checks(store, sample, seed, tell)))
 
 
 def checks_of(
@@ -41,18 +41,26 @@ def checks_of(
     try:
         store = open_store(target)
     except DamagedBook as error:
-        found = Findings()
-        found.add(None, "file", "a book", str(error))
-        yield Check("file", "whether it opens", 1, tuple(found.first), 0.0)
+        yield _unopened(error)
         return
-    try:
-        for name, look in _proof_of(store, sample, seed).looks().items():
-            check = _done(name, look, tell)
-            yield check
-            if name == FIRST and check.wrong:
-                return
-    finally:
-        store.close()
+    with closing(store):
+        yield from _checks(store, sample, seed, tell)
+
+
+def _unopened(error: DamagedBook) -> Check:
+    """Return the check of a book that cannot be opened."""
+    found = Findings()
+    found.add(None, "file", "a book", str(error))
+    return Check("file", "whether it opens", 1, tuple(found.first), 0.0)
+
+
+def _checks(store: Store, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
+    """Yield the checks of an open book, as each is done."""
+    for name, look in _proof_of(store, sample, seed).looks().items():
+        check = _done(name, look, tell)
+        yield check
+        if name == FIRST and check.wrong:
+            return
 
 
 def _proof_of(store: Store, sample: int | None, seed: int | None) -> Proof:

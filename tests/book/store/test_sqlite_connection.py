@@ -59,6 +59,41 @@ def test_replaced_while_open(sound, tmp_path, answers):
         assert all(book.probe(position) == entry for position, entry in answers.items())
 
 
+@pytest.mark.parametrize("times", [1, 6])
+def test_replaced_while_it_is_opened(sound, dense_book, tmp_path, monkeypatch, times):
+    """A book that another of other pages replaces just after SQLite opened it is not taken for cut off, nor wrong."""
+    path, other = tmp_path / "book.sqlite", dense_book("3x3x3").address
+    shutil.copy(sound, path)
+    real, replaced = sqlite3.connect, []
+
+    def connect(name, **options):
+        connection = real(name, **options)
+        if path.as_uri() in name and len(replaced) < times:
+            new = shutil.copy(sound if len(replaced) % 2 else other, tmp_path / "new")
+            replaced.append(os.replace(new, path))
+        return connection
+
+    monkeypatch.setattr("oxobook.book.store.sqlite_connection.sqlite3.connect", connect)
+    verdict = verify_book(path)
+    assert len(replaced) == times and verdict.right
+    with Book.open(path) as book:
+        assert book.probe("X../.O./...").pick == "b3"
+
+
+def test_replaced_while_it_is_verified(sound, dense_book, tmp_path):
+    """The verdict is on the book that was opened, and so is the game that it names."""
+    path = tmp_path / "book.sqlite"
+    shutil.copy(sound, path)
+    new = shutil.copy(dense_book("3x4x3").address, tmp_path / "new")
+
+    def replace(stage, done, total=None):
+        if new.exists():
+            os.replace(new, path)
+
+    verdict = verify_book(path, tell=replace)
+    assert verdict.right and verdict.rules == "3x3x3"
+
+
 @pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
 @pytest.mark.parametrize("warm", [False, True])
 def test_truncated_while_open(sound, tmp_path, answers, size, warm):
