@@ -20,6 +20,7 @@ from tests.postgres_server import NoServer, PostgresServer
 SLOW = {
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
     "docs/how-to/large-sites.md": "it makes a large book, and a site of it",
+    "docs/how-to/play.md": "it plays whole games at the pace of a reader",
     "docs/how-to/postgres.md": "it starts a PostgreSQL server",
 }
 """By page the reason why its examples take long."""

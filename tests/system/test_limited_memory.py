@@ -42,6 +42,7 @@ def test_dense_in_memory(solve):
     solve("4x5x4", plan_book(Rules(4, 5, 4)).memory)
 
 
+@pytest.mark.slow
 def test_dense_out_of_core(solve):
     """Where the largest layer does not fit, nothing is reserved for it."""
     rules = Rules(3, 7, 4)

@@ -442,6 +442,7 @@ def with_empty_cache(folder):
     return command, os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache")}
 
 
+@pytest.mark.slow
 def test_compilation_is_announced(tmp_path):
     """With an empty cache one sentence on stderr says at once that the engine is compiled."""
     command, environment = with_empty_cache(tmp_path)
