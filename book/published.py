@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
 
 
 @cache
@@ -25,6 +27,16 @@ def published_digest(rules: Rules, layout: str) -> str | None:
     named = {(one["rules"], one["layout"]): one["digest"] for one in published("digests").get("books", [])}
     digest: str | None = named.get((str(rules), layout))
     return digest
+
+
+def require_published(info: BookInfo, layout: str) -> None:
+    """Raise DamagedBook if a new book has another digest than the published one of its rules, where there is one."""
+    known = published_digest(info.rules, layout)
+    if known not in (None, info.digest):
+        raise DamagedBook(
+            f"the book of {info.rules} was solved wrong, and is not kept: expected the published digest {known!r}; got "
+            f"{info.digest!r}: call again, and if that ends here too, try the memory and disk of this machine"
+        )
 
 
 def published_least(rules: Rules, side: str, kind: str, fast: bool) -> int | None:

@@ -12,7 +12,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
@@ -85,16 +85,24 @@ class BlockFile:
 
         Raises DamagedBook if the file cannot be continued.
         """
-        query = "SELECT drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
+        query = "SELECT checksum, drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
         with self._reading():
             makers = self._prepare()
             if makers <= {self._maker}:
-                return [
-                    FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
-                    for drawn_games, digest, *counts in self.connection.execute(query)
-                ]
+                return [self._layer(*row) for row in self.connection.execute(query)]
         self.begin_anew()
         return []
+
+    def _layer(self, checksum: str, drawn_games: str, digest: str, *counts: Any) -> FinishedLayer:
+        """Return a finished layer from its row; raises DamagedBook if a number is another than was written."""
+        layer = FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
+        if checksum != self._checksum(layer):
+            raise DamagedBook(f"{masked(self.hidden)!r} has other counts of ply {layer.counts.ply} than were written")
+        return layer
+
+    def _checksum(self, layer: FinishedLayer) -> str:
+        """Return the SHA-256 of everything that is kept about a layer, in hexadecimal."""
+        return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
 
     def begin_anew(self) -> None:
         """Discard the file and start a new one."""
@@ -136,7 +144,11 @@ class BlockFile:
         finished = FinishedLayer(layer.counts(), layer.drawn_games(), digest.digest())
         insert(connection, "layer", [layer_row(finished.counts)])
         drawn_games = str(finished.drawn_games)
-        insert(connection, "unfinished", [(layer.ply, self._maker, finished.digest.hex(), drawn_games)])
+        insert(
+            connection,
+            "unfinished",
+            [(layer.ply, self._maker, finished.digest.hex(), drawn_games, self._checksum(finished))],
+        )
         connection.commit()
         return finished
 
@@ -205,7 +217,8 @@ class BlockFile:
         layers, unfinished, blocks = (
             {ply for (ply,) in ask(f"SELECT DISTINCT ply FROM {table}")} for table in ("layer", "unfinished", "block")
         )
-        if layers != unfinished or not blocks <= layers:
+        places = "SELECT 1 FROM block GROUP BY ply HAVING min(number) <> 0 OR max(number) <> count(*) - 1"
+        if layers != unfinished or not blocks <= layers or any(ask(places)):
             raise DamagedBook(f"{masked(self.hidden)!r} has parts of layers")
 
     @contextmanager

@@ -49,7 +49,7 @@ TABLES = {
     "x_masks": _columns("stones INTEGER*, first INTEGER*, masks BLOB"),
     "strategy": _columns("name TEXT*, side TEXT*, key WIDE*, move INTEGER"),
     "bound": _columns("name TEXT*, side TEXT*, least INTEGER?"),
-    "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT"),
+    "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT, checksum TEXT"),
     "of_book": _columns("digest TEXT*"),
 }
 """Columns of each table; ``unfinished`` is in unfinished books, ``of_book`` in a file beside a book."""

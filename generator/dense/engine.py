@@ -89,7 +89,7 @@ class DenseEngine:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from oxobook.generator.dense.row_sets import packed_masks
         from oxobook.generator.dense.solver import compile_kernels, solver_for
-        from oxobook.generator.work.resume import finished_layers, folder_of, info_of
+        from oxobook.generator.work.resume import finish_book, finished_layers, folder_of
 
         with target.blocks(rules, replace) as file:
             compile_kernels(report)
@@ -104,7 +104,4 @@ class DenseEngine:
                 for ply in reversed(range(first)):
                     finished.append(file.write_layer(solver.layer(ply, file)))
                     solver.forget(ply + 1)
-                info = info_of(rules, finished[::-1])
-                file.finish(info, packed_masks(solver.sets()))
-                folder.end()
-        return info
+                return finish_book(file, folder, rules, finished, packed_masks(solver.sets()))

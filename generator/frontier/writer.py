@@ -10,6 +10,7 @@ from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.layout.answer_arrays import outcomes
 from oxobook.book.layout.records import RECORD, Records, content_digest
+from oxobook.book.published import require_published
 from oxobook.book.store.store import PositionColumns, WriteRows
 from oxobook.generator.frontier.backward import Solution
 from oxobook.generator.frontier.counts import count_games, count_layer
@@ -22,12 +23,13 @@ _CHUNK = 50_000
 def write_layers(
     rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, report: Report
 ) -> BookInfo:
-    """Write the book and return its header and counts; raises CannotWrite."""
+    """Write the book and return its header and counts; raises CannotWrite, DamagedBook if it is wrong."""
     records = collect_records(rules, layers, solutions)
     counts = tuple(count_layer(rules, *pair) for pair in zip(layers, solutions, strict=True))
     games = count_games(rules, layers, solutions)
     digest = content_digest(rules, counts, games, records)
     info = BookInfo(rules, counts, games, FORMAT_VERSION, __version__, len(records), digest)
+    require_published(info, "rows")
     write(info, _columns(rules, records, report))
     return info
 

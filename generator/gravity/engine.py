@@ -91,7 +91,7 @@ class GravityEngine:
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write layer by layer, from where an earlier call stopped."""
         from oxobook.generator.gravity.passes import compile_kernels
-        from oxobook.generator.work.resume import finished_layers, folder_of, info_of
+        from oxobook.generator.work.resume import finish_book, finished_layers, folder_of
 
         with target.blocks(rules, replace) as file:
             compile_kernels(rules, report)
@@ -108,10 +108,7 @@ class GravityEngine:
             for ply in reversed(range(first)):
                 finished.append(file.write_layer(passes.layer(ply)))
                 passes.forget(ply + 1)
-            info = info_of(rules, finished[::-1])
-            file.finish(info, ())
-            folder.end()
-        return info
+            return finish_book(file, folder, rules, finished)
 
 
 def _passes(

@@ -6,10 +6,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from oxobook.book.errors import DamagedBook
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import block_digest
+from oxobook.book.published import require_published
 from oxobook.book.store.address import is_url
 from oxobook.book.store.store import BlockWriter, FinishedLayer, PackedBlock
 from oxobook.generator.progress import Report
@@ -120,6 +121,30 @@ def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
         sequences=found.sequences,
         games=found.games,
     )
+
+
+def finish_book(
+    file: BlockWriter,
+    folder: Folder,
+    rules: Rules,
+    layers: Sequence[FinishedLayer],
+    runs: Iterable[tuple[int, Mask, bytes]] = (),
+) -> BookInfo:
+    """Write the header and the X-masks, and give the book its name; return the header.
+
+    ``layers``: from the last ply down. Raises DamagedBook if the digest is not the published one: then all that was
+    made is thrown away, as nobody knows which part of it is wrong.
+    """
+    info = info_of(rules, layers[::-1])
+    try:
+        require_published(info, "blocks")
+    except DamagedBook:
+        file.begin_anew()
+        folder.end()
+        raise
+    file.finish(info, runs)
+    folder.end()
+    return info
 
 
 def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:

@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from oxobook.book import Book, CannotWrite, Position, Rules
+from oxobook.book import Book, CannotWrite, DamagedBook, Position, Rules
 from oxobook.book.game.notation import board_text
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
+from oxobook.book.published import published_digest
 from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
@@ -235,3 +236,21 @@ def test_library_folder_is_made(tmp_path, shell):
     assert shell("generate", "2x2x2", "--library", str(folder)).returncode == 0
     assert os.listdir(folder) == ["2x2x2.sqlite"]
     assert Path(folder / "2x2x2.sqlite").stat().st_mode & 0o444 == 0o444
+
+
+@pytest.mark.parametrize("engine", ["frontier", "dense", "gravity"])
+def test_a_book_that_is_not_the_published_one_is_not_kept(tmp_path, monkeypatch, engine):
+    """Whatever went wrong in a solve, a book with another digest than the published one never gets its name."""
+    rules = Rules(gravity=engine == "gravity")
+    monkeypatch.setattr("oxobook.book.published.published_digest", lambda rules, layout: "0" * 64)
+    with pytest.raises(DamagedBook, match="was solved wrong, and is not kept: expected the published digest '0000"):
+        generate_book(rules, tmp_path / "book", engine=engine)
+    assert {path.name for path in tmp_path.iterdir()} <= {".book.unfinished"}
+    monkeypatch.undo()
+    sentences = []
+    report = Report()
+    report.say = sentences.append
+    assert generate_book(rules, tmp_path / "book", engine=engine, report=report).digest == published_digest(
+        rules, "rows" if engine == "frontier" else "blocks"
+    )
+    assert not any("Going on" in sentence for sentence in sentences)

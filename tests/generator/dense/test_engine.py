@@ -290,6 +290,8 @@ DAMAGE = {
     "a block too many": "INSERT INTO block SELECT 6, 1, data FROM block WHERE ply = 6",
     "a digest that is none": "UPDATE unfinished SET digest = 'x' WHERE ply = 6",
     "a number that is none": "UPDATE unfinished SET drawn_games = 'some' WHERE ply = 6",
+    "one position more in its counts": "UPDATE layer SET positions = positions + 1 WHERE ply = 6",
+    "no position in its counts": "UPDATE layer SET positions = 0 WHERE ply = 6",
     "another table": "DROP TABLE layer; CREATE TABLE layer (ply TEXT)",
     "blocks without layers": "DELETE FROM layer; DELETE FROM unfinished",
     "a layer that nobody finished": "DELETE FROM unfinished WHERE ply = 6",
