@@ -8,25 +8,19 @@ one step.
 import hashlib
 import os
 import sqlite3
-import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import (
-    FOREIGN,
-    TRIES,
     UNFINISHED,
     forget,
-    has_its_name,
     hidden_name,
-    is_book,
-    lock,
     name_file,
     require_new,
     told,
@@ -37,12 +31,12 @@ from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.sqlite_writer import connect, forget_journals, insert, make_tables
 from oxobook.book.store.store import FinishedLayer, NewLayer
 from oxobook.book.store.tables import BLOCK_BOOK, counts_of, create_in_file, info_row, layer_row
+from oxobook.book.store.unfinished_file import open_unfinished, require_own_file
 
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
 
 
-_MODE = 0o644  # as SQLite makes its files; others may never write to a file that a later call continues
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 """SQLite's errors that mean a damaged file; all others come from the disk."""
 
@@ -186,7 +180,7 @@ class BlockFile:
             self._file = open_unfinished(self._path)
             try:
                 for end in JOURNALS:  # SQLite would roll back by the journal of a killed process
-                    _require_own(self.hidden.with_name(self.hidden.name + end))
+                    require_own_file(self.hidden.with_name(self.hidden.name + end))
                 self.connection = connect(self._file)
             except BaseException as error:
                 self._file.close()
@@ -250,58 +244,3 @@ class BlockFile:
             f"cannot write {masked(self.hidden)!r}: {error}; free some space and call again: "
             "the layers that are finished stay"
         )
-
-
-def open_unfinished(path: Path) -> BinaryIO:
-    """Open and lock the file in which the book ``path`` is being made: a new one, or the one an earlier call left.
-
-    It is opened without following links, and used only if no other user can have put it there.
-
-    Raises:
-        CannotWrite: another process has its lock, or another user may have put it there.
-        OSError: the system refuses.
-    """
-    name, flags = hidden_name(path, UNFINISHED), os.O_CREAT | FOREIGN
-    for _ in range(TRIES):
-        try:
-            file = open(os.fspath(name), "r+b", opener=lambda at, how: os.open(at, how | flags, _MODE))  # noqa: SIM115
-        except OSError:
-            _require_own(name)
-            raise
-        try:
-            if not lock(file):
-                raise CannotWrite(f"another process is making {masked(path)!r}: wait for it, or end it")
-            if is_book(name, path):  # its maker was killed just before removing the hidden name
-                os.unlink(name)
-            elif has_its_name(file):  # else it was named or discarded while we opened it
-                _require_own(name)
-                return file
-        except BaseException:
-            file.close()
-            raise
-        file.close()
-    raise CannotWrite(f"cannot write {masked(name)!r}: other processes remove it again and again; end them")
-
-
-def _require_own(name: Path) -> None:
-    """Raise CannotWrite unless there is nothing, or a regular file that only this user can have put there."""
-    try:
-        status = os.lstat(name)
-    except FileNotFoundError:
-        return
-    if stat.S_ISLNK(status.st_mode):
-        why = "is a symbolic link"
-    elif not stat.S_ISREG(status.st_mode):
-        why = "is no regular file"
-    elif hasattr(os, "geteuid") and status.st_uid != os.geteuid():
-        why = "belongs to another user"
-    elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        why = "may be written to by other users"
-    elif status.st_nlink > 1:
-        why = "has another name besides"
-    else:
-        return
-    raise CannotWrite(
-        f"expected at {masked(name)!r} nothing, or an unfinished book of yours; what is there {why}: remove it, or "
-        "choose another place"
-    )

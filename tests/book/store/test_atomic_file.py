@@ -24,7 +24,8 @@ from oxobook.book.store.atomic_file import (
     whole_file,
     write_whole,
 )
-from oxobook.book.store.block_writer import block_file, open_unfinished
+from oxobook.book.store.block_writer import block_file
+from oxobook.book.store.unfinished_file import open_unfinished
 from oxobook.book.verify import verify_book
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
