@@ -88,6 +88,12 @@ def test_files_are_removed_in_few_places():
     assert not [path for path in MODULES if re.search(r"\bos\.remove\(", path.read_text())]
 
 
+def test_no_file_is_mapped():
+    """Memory is mapped from no file: a file that is cut would end the process, and a change would go unnoticed."""
+    mapped = [call for path in MODULES for call in re.findall(r"memmap|mmap_mode|\bmmap\([^)]*", path.read_text())]
+    assert all(call.startswith("mmap(-1,") for call in mapped)
+
+
 ARROWS = {
     "book": "book.layout book.store",
     "book.layout": "book.store",

@@ -73,11 +73,11 @@ def is_there(folder: Folder, stones: int) -> bool:
 
 
 def read_row_sets(folder: Folder, stones: int) -> RowSets:
-    """Return the X-masks with ``stones`` stones, mapped from their file; raises DamagedChunk."""
+    """Return the X-masks with ``stones`` stones as their file holds them now; raises DamagedChunk."""
     name = name_of(stones)
     try:
         content = folder.array(name)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise DamagedChunk(name, str(error)) from error
     end = len(content) - _DIGEST
     if end < 2 * 8 or hashlib.sha256(content[:end].data).digest() != content[end:].tobytes():

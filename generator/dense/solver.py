@@ -152,8 +152,9 @@ class DenseSolver:
         self._report = report
 
     def sets(self) -> Iterator[RowSets]:
-        """Yield the X-masks by their number of stones."""
+        """Yield the X-masks by their number of stones, those that were lost found again."""
         rules, folder = self.state.solve.rules, self.state.solve.folder
+        write_row_sets(rules, folder)
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
     def layer(self, ply: int, file: BlockWriter | None = None) -> DenseLayer:

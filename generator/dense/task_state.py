@@ -59,8 +59,9 @@ class TaskState:
         """Return the X-masks of a ply; raises DamagedChunk."""
         stones = stones_at(ply)[0]
         with self._lock:
-            if stones not in self._sets:
-                self._sets[stones] = read_row_sets(self.solve.folder, stones)
+            if stones not in self._sets:  # a layer needs its own rows and the next one's
+                near = {other: sets for other, sets in self._sets.items() if abs(other - stones) <= 1}
+                self._sets = near | {stones: read_row_sets(self.solve.folder, stones)}
             return self._sets[stones]
 
     def numbers(self, ply: int) -> PlyTables:

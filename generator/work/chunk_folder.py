@@ -60,7 +60,7 @@ class Folder(ABC):
 
     @abstractmethod
     def array(self, name: str) -> NDArray[np.uint8]:
-        """Return a file's bytes as an array that is not to be written to; raises OSError, ValueError for no bytes."""
+        """Return a file's bytes in memory, where no later change of the file reaches them; raises OSError."""
 
     @abstractmethod
     def names(self) -> set[str]:
@@ -107,8 +107,9 @@ class ChunkFolder(Folder):
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """Return a file's bytes, mapped; see ``Folder``."""
-        return np.asarray(np.memmap(self._at(name), np.uint8, "c"))  # one that is read-only is another type to Numba
+        """See ``Folder``."""
+        with open(self._at(name), "rb", buffering=0) as file:
+            return np.fromfile(file, np.uint8)
 
     def names(self) -> set[str]:
         """See ``Folder``."""
