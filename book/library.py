@@ -7,7 +7,7 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.address import masked
+from oxobook.book.store.address import companion_of, masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
@@ -31,6 +31,11 @@ def book_path(rules: Rules, library: str | Path | None = None) -> Path:
     'books/3x4x3-misere.sqlite'
     """
     return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{rules}.sqlite"
+
+
+def book_files(path: Path) -> tuple[Path, Path]:
+    """Return the files that answers come from: a book's own, and the one beside it, which may be missing."""
+    return path, companion_of(path)
 
 
 def rules_in(library: str | Path) -> list[Rules]:

@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from oxobook.book import Book, OxobookError, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.store.address import companion_of
 from oxobook.book.verify import checks_of
 from oxobook.commands.root import main
 from oxobook.viewer.ask.json_fields import lookup_report

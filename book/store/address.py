@@ -69,6 +69,11 @@ def file_of(address: str) -> Path:
     return Path(parsed_url(address).database or "") if is_url(address) else Path(address)
 
 
+def companion_of(path: Path) -> Path:
+    """Return the file beside a book, which keeps its strategies."""
+    return path.with_name(f"{path.name}.strategies")
+
+
 def expected(address: str) -> str:
     """Return the beginning of a message about a wrong address."""
     return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
-from oxobook.book.store.address import file_of, masked
+from oxobook.book.store.address import companion_of, file_of, masked
 from oxobook.book.store.atomic_file import require_new, require_writable, sweep
 from oxobook.book.store.sqlite_reader import SQLiteStore
 from oxobook.book.store.sqlite_writer import write_book
 from oxobook.book.store.store import BlockWriter, WriteRows
-from oxobook.book.store.strategies_file import companion_of, keep_beside
+from oxobook.book.store.strategies_file import keep_beside
 
 
 class SQLiteTarget:

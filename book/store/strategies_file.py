@@ -13,7 +13,7 @@ from pathlib import Path
 
 from oxobook.book.errors import DamagedBook, MissingBook
 from oxobook.book.game.rules import Cell, Key
-from oxobook.book.store.address import masked
+from oxobook.book.store.address import companion_of, masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
 from oxobook.book.store.sqlite_writer import insert, make_tables, new_database
@@ -26,11 +26,6 @@ class _Companion(SqlTables):
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return _damaged(self.name, reason)
-
-
-def companion_of(path: Path) -> Path:
-    """Return the file beside a book."""
-    return path.with_name(f"{path.name}.strategies")
 
 
 @contextmanager

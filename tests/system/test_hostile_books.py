@@ -11,8 +11,8 @@ import zstandard
 
 from oxobook.book import Book, BookError, DamagedBook, Position
 from oxobook.book.errors import ClosedBook
+from oxobook.book.store.address import companion_of
 from oxobook.book.store.stores import open_store
-from oxobook.book.store.strategies_file import companion_of
 from oxobook.book.strategy import canonical_of
 from oxobook.book.verify import verify_book
 from tests.faults import all_positions

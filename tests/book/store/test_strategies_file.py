@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, Rules
+from oxobook.book.store.address import companion_of
 from oxobook.book.store.stores import target_at
-from oxobook.book.store.strategies_file import companion_of
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book

@@ -8,7 +8,7 @@ import pytest
 import zstandard
 
 from oxobook.book import Book
-from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.store.address import companion_of
 from oxobook.book.verify import verify_book
 from oxobook.generator.strategies.find import find_and_keep
 

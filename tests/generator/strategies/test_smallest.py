@@ -14,7 +14,7 @@ import pytest
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
-from oxobook.book.store.strategies_file import companion_of
+from oxobook.book.store.address import companion_of
 from oxobook.book.strategy import (
     KINDS,
     Strategy,

@@ -40,9 +40,10 @@ class Client:
 
     def at_once(self, paths, method="GET", **extra):
         """The responses to several requests that are made at the same time."""
-        return asyncio.run(self._ask(method, paths, extra))
+        return asyncio.run(self.ask(method, paths, extra))
 
-    async def _ask(self, method, paths, extra):
+    async def ask(self, method, paths, extra):
+        """The same, for what runs in an event loop already."""
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(self.address, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await asyncio.gather(*(client.request(method, path, **extra) for path in paths))

@@ -30,7 +30,7 @@ def _add_diagram(name: str, diagram: Diagram) -> None:
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
         client = client_of(request.client.host) if request.client else ""
         pool: RenderPool = request.app.state.render_pool
-        picture = await pool.run(diagram_picture, opened.source.path, name, asked, client=client)
+        picture = await pool.run(diagram_picture, opened.source, name, asked, client=client)
         return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, opened.source, packed=True))
 
     drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]

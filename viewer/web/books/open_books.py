@@ -20,7 +20,7 @@ from cachetools import LRUCache
 
 from oxobook.book.book import Book
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import book_path, open_book, rules_in
+from oxobook.book.library import book_files, book_path, open_book, rules_in
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.server.refusal import Refusal
@@ -34,18 +34,21 @@ AGAIN_SECONDS = 60.0
 LIST_SECONDS = 2.0
 """Seconds that the list of books waits for new files."""
 
-Stamp = tuple[int, int, int, int]
-"""Identity of a file and its content: inode, size, and times of modification and change in nanoseconds."""
+Stamp = tuple[int, ...]
+"""Identity of a book's file and its content: inode, size, and times of modification and change in nanoseconds.
+
+The same follows of the file with its strategies, if there is one.
+"""
 
 
 class Source(NamedTuple):
-    """File of a book, as it was when an answer was read from it."""
+    """Files of a book, as they were when an answer was read from them."""
 
     path: Path
     stamp: Stamp
 
     def current(self) -> bool:
-        """Return whether the file is still there, unchanged."""
+        """Return whether the files are still there, unchanged."""
         return _stamp(self.path) == self.stamp
 
 
@@ -164,9 +167,12 @@ def opening_book(rules: Rules | str) -> Refusal:
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """Return a file's stamp, or None if there is no file."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    """Return a book's stamp, or None if there is no file."""
+    stamp: Stamp = ()
+    for file in book_files(path):
+        try:
+            status = file.stat()
+        except OSError:
+            break
+        stamp += status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    return stamp or None

@@ -1,7 +1,6 @@
 """Pictures of the server, compressed; the render pool runs these functions in its processes."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingStrategy, TooLarge
@@ -10,14 +9,18 @@ from oxobook.book.strategy import strategy_name
 from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Request
+from oxobook.viewer.web.books.open_books import Source
 from oxobook.viewer.web.server.refusal import Refusal
 from oxobook.viewer.web.server.responses import pack
 
 
-def diagram_picture(path: Path, name: str, request: Request) -> bytes:
-    """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served."""
+def diagram_picture(source: Source, name: str, request: Request) -> bytes:
+    """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served.
+
+    ``source``: the book's file with its stamp, as a drawing of what it held before is another drawing.
+    """
     diagram = diagram_named(name)
-    with Book.open(path) as book:
+    with Book.open(source.path) as book:
         try:
             drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", _kept, tell_nobody)
         except (TooLarge, NeverMet) as error:

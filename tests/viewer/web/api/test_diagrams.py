@@ -4,7 +4,9 @@ import asyncio
 import os
 import shutil
 import signal
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
@@ -52,6 +54,40 @@ def test_a_kept_strategy(serve, library, book, tmp_path):
     with Book.open(tmp_path / "3x3x3.sqlite") as opened:
         find_and_keep(opened, "X", "reflexes", False, 60)
     assert "X&#x27;s reflexes strategy" in client.get(path).text or "X's reflexes strategy" in client.get(path).text
+
+
+def test_a_strategy_that_is_kept_no_longer(serve, library, book, tmp_path):
+    """A picture of a strategy is forgotten with the file that the strategy was in."""
+    shutil.copy(book_path(Rules(), library), tmp_path)
+    client, path = serve(tmp_path), "/api/3x3x3/map.svg?kind=reflexes"
+    with Book.open(tmp_path / "3x3x3.sqlite") as opened:
+        find_and_keep(opened, "X", "reflexes", False, 60)
+    assert [client.get(path).status_code for _ in range(2)] == [200, 200]
+    (tmp_path / "3x3x3.sqlite.strategies").unlink()
+    assert client.get(path).status_code == 404
+
+
+def test_a_drawing_of_a_book_that_is_replaced_meanwhile(serve, library, book, tmp_path, monkeypatch):
+    """Who asks after the book was replaced does not get a drawing of the one before, then or later."""
+    path, question = tmp_path / "3x3x3.sqlite", "/api/3x3x3/map.svg"
+    shutil.copy(book_path(Rules(), library), path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("UPDATE position SET best = 2, safe = 2, pick = 1 WHERE key = 0")
+        other.commit()
+    client, drawing, asked = serve(tmp_path), RenderPool.draw, []
+
+    async def replaced(self, picture, arguments):
+        drawn = await drawing(self, picture, arguments)
+        if not asked:
+            asked.append(None)
+            os.replace(shutil.copy(book_path(Rules(), library), tmp_path / "new"), path)
+            asked[0], *_ = await client.ask("GET", [question], {})
+        return drawn
+
+    monkeypatch.setattr(RenderPool, "draw", replaced)
+    before, (meanwhile,), after = client.get(question), asked, client.get(question)
+    assert before.status_code == meanwhile.status_code == 200
+    assert before.content != meanwhile.content == after.content
 
 
 def test_the_same_picture_is_drawn_once(client, monkeypatch):
