@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
 	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3 --library data
-	@$(BIN)/oxobook lookup X../.../..O --library data --picture data/lookup.svg --force
+	@$(BIN)/oxobook lookup X../.../..O --library data --out data/lookup.svg --force
 	@$(BIN)/oxobook map data/map.svg --library data --force > /dev/null
 	@$(BIN)/oxobook graph data/graph.svg --library data --force > /dev/null
 	@echo "The book:             data/3x3x3.sqlite"

@@ -277,7 +277,7 @@ NEEDS = [
     ("draw", ["graph", "graph.json"]),
     ("draw", ["map", "map.png"]),
     ("draw", ["map", "map.pdf"]),
-    ("charts", ["stats", "--chart", "chart.svg"]),
+    ("charts", ["stats", "--out", "chart.svg"]),
     ("parquet", ["export", "parquet", "--out", "x.parquet"]),
     ("web", ["serve"]),
     ("large", ["generate", "5x5x4"]),

@@ -14,6 +14,7 @@ _COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
 _BOARD = re.compile(r"[XxOo._/\-\s]*[XxOo._/-][XxOo._/\-\s]*")
+_NUMBERS = (0, 1, 2, -1)
 _STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
 
 
@@ -71,7 +72,7 @@ def is_record(text: str) -> bool:
 
 def is_position(word: str) -> bool:
     """Return whether a single word looks like a board or a game record, of any rules."""
-    return is_record(word) or _BOARD.fullmatch(word) is not None
+    return is_record(word) or _BOARD.fullmatch(word) is not None or word.startswith("[")
 
 
 def parse_record(text: str, rules: Rules) -> list[Cell]:
@@ -82,11 +83,14 @@ def parse_record(text: str, rules: Rules) -> list[Cell]:
 def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
     """Return the stones of X and of O from a board text; raises IllegalPosition.
 
-    Rows go top to bottom, separated by ``/``, by white space or not at all; X and O in either case; ``.``, ``_`` or
-    ``-`` for empty.
-    >>> parse_board("X../.O./...", Rules())
-    (1, 16)
+    A text in square brackets is JSON: the cells as numbers, see ``parse_cells``. In others rows go top to bottom,
+    separated by ``/``, by white space or not at all; blanks may stand between all cells; X and O in either case; ``.``,
+    ``_`` or ``-`` for empty.
+    >>> parse_board("X../.O./...", Rules()), parse_board("X . . / . O . / . . .", Rules())
+    ((1, 16), (1, 16))
     """
+    if text.lstrip().startswith("["):
+        return parse_cells(_numbers_in(text), rules)
     cells = _joined_rows(text, rules)
     stones = [0, 0]
     for cell, character in enumerate(cells.lower()):
@@ -103,7 +107,7 @@ def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
 def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
     """Return the stones of X and of O from the cells as numbers; raises IllegalPosition.
 
-    0 is empty, 1 is X, 2 is O; in reading order, or row by row: lists, tuples, arrays of any library that gives
+    0 is empty, 1 is X, 2 or -1 is O; in reading order, or row by row: lists, tuples, arrays of any library that gives
     ``tolist``.
     >>> parse_cells([[1, 0, 0], [0, 2, 0], [0, 0, 0]], Rules())
     (1, 16)
@@ -112,13 +116,23 @@ def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
     rows = whole if isinstance(whole, (list, tuple)) else ()
     if len(rows) == rules.rows and all(isinstance(row, (list, tuple)) and len(row) == rules.columns for row in rows):
         rows = [cell for row in rows for cell in row]
-    if len(rows) != rules.cells or any(type(cell) is not int or cell not in (0, 1, 2) for cell in rows):
+    if len(rows) != rules.cells or any(type(cell) is not int or cell not in _NUMBERS for cell in rows):
         raise IllegalPosition(
             f"expected a board's text, or {rules.cells} numbers in reading order or row by row for {rules}, "
-            f"0 for an empty cell, 1 for X and 2 for O; got {_shown(value)}"
+            f"0 for an empty cell, 1 for X and 2 or -1 for O; got {_shown(value)}"
         )
-    x, o = (sum(1 << cell for cell, stone in enumerate(rows) if stone == side) for side in (1, 2))
+    x, o = (sum(1 << cell for cell, stone in enumerate(rows) if stone in side) for side in ((1,), (2, -1)))
     return x, o
+
+
+def _numbers_in(text: str) -> object:
+    """Return the value of a JSON text; the text itself if it is none."""
+    import json  # a lookup of a board starts faster without
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _shown(value: object) -> str:
@@ -129,6 +143,8 @@ def _shown(value: object) -> str:
 def _joined_rows(text: str, rules: Rules) -> str:
     """Return the board's characters without the row separators; raises IllegalPosition if the shape is wrong."""
     rows = _ROW_SEPARATOR.split(text.strip())
+    if rules.columns > 1 and len(rows) > 1 and all(len(cell) == 1 for cell in rows):
+        rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
     whole = "".join(rows)
     expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"
     if len(whole) != rules.cells:

@@ -61,8 +61,8 @@ class Position(NamedTuple):
     def of(cls, value: object, rules: Rules) -> "Position":
         """Return a position of these rules from a Position, a text or numbers.
 
-        A text is read as ``parse`` reads it. Numbers are those of the cells, 0 for empty, 1 for X and 2 for O, in
-        reading order or row by row: a list, a NumPy array. Raises IllegalPosition.
+        A text is read as ``parse`` reads it. Numbers are those of the cells, 0 for empty, 1 for X and 2 or
+        -1 for O, in reading order or row by row: a list, a NumPy array. Raises IllegalPosition.
         >>> Position.of([1, 0, 0, 0, 2, 0, 0, 0, 0], Rules()).text
         'X../.O./...'
         """

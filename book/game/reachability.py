@@ -23,8 +23,9 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
         raise IllegalPosition(f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}")
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
+        swap = ": X moves first here; if O began, write X for O and O for X" if o_count - x_count == 1 else ""
         raise IllegalPosition(
-            f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O"
+            f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O{swap}"
         )
     _require_one_ending(rules, x, o, board)
     if rules.stacked:

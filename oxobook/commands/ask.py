@@ -16,11 +16,14 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     book_options,
+    labels_option,
     names_book,
+    old_spelling,
     palette_option,
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
+from oxobook.viewer.play.cell_labels import cell_labels
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
@@ -37,12 +40,15 @@ def _require_no_option(words: tuple[str, ...]) -> None:
 
 
 @contextmanager
-def _asked(words: tuple[str, ...], chosen: BookChoice) -> Iterator[tuple[Book, Position]]:
+def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[tuple[Book, Position]]:
     """Open the book that the words or the options name; yield it and the position, by default the empty board."""
     _require_no_option(words)
     text = [word for word in words if not names_book(word)]
     with chosen.narrowed(word for word in words if names_book(word)).open() as book:
-        yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
+        if labels == "coordinates":
+            yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
+        else:
+            yield book, cell_labels(labels, book.rules).position(" ".join(text))
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
@@ -50,21 +56,25 @@ def _asked(words: tuple[str, ...], chosen: BookChoice) -> Iterator[tuple[Book, P
 @book_options
 @json_option
 @palette_option
-@picture_option("--picture", "Also draw the board with its moves' values")
+@labels_option
+@picture_option("Also draw the board with its moves' values")
+@old_spelling("--picture", "--out")
 @force_option
-def lookup(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, picture: Output | None) -> None:
+def lookup(
+    words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str, out: Output | None
+) -> None:
     """Show the value of a position and its best moves.
 
-    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1). It may be followed by rules, or
-    by a book's path or URL, instead of -r or -b.
+    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1; with --labels keypad, 7 5 3). It
+    may be followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen) as (book, position):
+    with _asked(words, chosen, labels) as (book, position):
         entry, moves = answer(book, position)
-    if picture:
+    if out:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
-        picture.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), picture.form))
+        out.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), out.form))
     print_answer(entry, moves, as_json, PALETTES[palette])
 
 
@@ -73,13 +83,14 @@ def lookup(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: s
 @book_options
 @json_option
 @palette_option
-def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str) -> None:
+@labels_option
+def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str) -> None:
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
     followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen) as (book, position):
+    with _asked(words, chosen, labels) as (book, position):
         report = line_report(book, position)
     if as_json:
         print_json(report)
@@ -94,7 +105,10 @@ def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str
 @book_argument
 @json_option
 def info(chosen: BookChoice, as_json: bool) -> None:
-    """Show what a book holds: its rules, result, counts, versions and digest."""
+    """Show what a book holds.
+
+    Its rules, who wins, its counts, versions and digest.
+    """
     with chosen.open() as book:
         report = info_report(book)
     if as_json:
@@ -106,23 +120,24 @@ def info(chosen: BookChoice, as_json: bool) -> None:
         show(*info_text(report))
 
 
-@click.command(epilog="Example: oxobook stats --chart counts.svg")
+@click.command(epilog="Example: oxobook stats --out counts.svg")
 @book_argument
 @json_option
 @palette_option
-@picture_option("--chart", "Also draw the counts", "a chart")
+@picture_option("Also draw the counts", "a chart")
+@old_spelling("--chart", "--out")
 @force_option
-def stats(chosen: BookChoice, as_json: bool, palette: str, chart: Output | None) -> None:
+def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -> None:
     """Count positions and games, ply by ply.
 
     Positions, and the terminal ones among them, are counted with and without symmetry.
     """
     with chosen.open() as book:
         report = stats_report(book)
-        if chart:
+        if out:
             from oxobook.viewer.charts.charts import chart_bytes
 
-            chart.write(chart_bytes(book, PALETTES[palette], chart.form))
+            out.write(chart_bytes(book, PALETTES[palette], out.form))
     if as_json:
         print_json(report)
     else:

@@ -4,7 +4,7 @@ import click
 
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import KINDS
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, palette_option
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, old_spelling, palette_option
 from oxobook.commands.output import (
     Output,
     OutputFile,
@@ -71,7 +71,8 @@ def classroom() -> None:
     help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
 )
 @beads_option
-@click.option("--pdf", type=OutputFile(), help="Also write the kit to print: instructions, box finder and labels.")
+@click.option("--out", type=OutputFile(), help="Also write the kit as PDF: instructions, box finder and labels.")
+@old_spelling("--pdf", "--out")
 @click.option(
     "--size",
     type=SizeText(),
@@ -87,7 +88,7 @@ def menace(
     side: str,
     which: str,
     beads: str,
-    pdf: Output | None,
+    out: Output | None,
     size: LabelSize,
     paper: str,
     chosen: BookChoice,
@@ -100,8 +101,8 @@ def menace(
     """
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
-    if pdf:
-        pdf.write(kit_pdf(kit, size, paper))
+    if out:
+        out.write(kit_pdf(kit, size, paper))
     report = kit_report(kit)
     if as_json:
         print_json(report)
@@ -155,7 +156,7 @@ def words(
         say(f"Written: {out}" if out else plain_text(title, told).rstrip("\n"))
 
 
-@classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --pdf forks.pdf")
+@classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")
 @click.option(
     "--kind",
     type=click.Choice(list(PUZZLES)),
@@ -166,7 +167,8 @@ def words(
 @click.option(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
-@click.option("--pdf", type=OutputFile(), help="Also write worksheets, followed by their solutions.")
+@click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
+@old_spelling("--pdf", "--out")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
 @paper_option
 @force_option
@@ -177,7 +179,7 @@ def puzzles(
     grade: int | None,
     count: int,
     seed: int,
-    pdf: Output | None,
+    out: Output | None,
     anki: Output | None,
     paper: str,
     chosen: BookChoice,
@@ -191,23 +193,24 @@ def puzzles(
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
     if anki:
         anki.write(anki_cards(book.rules, found).encode())
-    if pdf:
+    if out:
         from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 
-        pdf.write(worksheet(book.rules, found, paper))
+        out.write(worksheet(book.rules, found, paper))
     if as_json:
         print_json(puzzle_report(book.rules, seed, found))
     else:
         say("\n".join(puzzle_lines(found)))
 
 
-@classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --chart curve.svg")
+@classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --out curve.svg")
 @side_option
 @click.option("--against", default="perfect", show_default=True, help="Opponent: any player.")
 @beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
-@picture_option("--chart", "Also draw the learning curve", "a chart")
+@picture_option("Also draw the learning curve", "a chart")
+@old_spelling("--chart", "--out")
 @force_option
 @book_argument
 @json_option
@@ -218,7 +221,7 @@ def learn(
     beads: str,
     games: int,
     seed: int,
-    chart: Output | None,
+    out: Output | None,
     chosen: BookChoice,
     as_json: bool,
     palette: str,
@@ -233,8 +236,8 @@ def learn(
 
     with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
-    if chart:
-        chart.write(lesson.curve(PALETTES[palette], chart.form))
+    if out:
+        out.write(lesson.curve(PALETTES[palette], out.form))
     if as_json:
         print_json(lesson_report(lesson))
     else:

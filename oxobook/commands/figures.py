@@ -10,7 +10,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import position_of_text
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, joined
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, first_as, joined
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
@@ -112,7 +112,7 @@ _steps_option = click.option(
 )
 
 
-@figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
+@figure.command(cls=first_as("--out"), epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
 @_tree_options
 @_steps_option
@@ -123,7 +123,9 @@ def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, m
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
 
 
-@figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
+@figure.command(
+    cls=first_as("--out"), epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best'
+)
 @click.argument("file")
 @_tree_options
 @click.option(
@@ -143,7 +145,7 @@ def alphabeta(
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
 
-@figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
+@figure.command(cls=first_as("--out"), epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
 @click.argument("file")
 @click.argument("game")
 @click.option("--judge", is_flag=True, help="Label each move as best, safe or a mistake.")
@@ -156,7 +158,7 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Draw
     return strip_figure(book, game, judge, steps, style)
 
 
-@figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
 @click.argument("file")
 @click.argument("position")
 @_drawing

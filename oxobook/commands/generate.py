@@ -133,11 +133,12 @@ def plan(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Estimate what making a book takes, and whether this machine can make it.
+    """Estimate what making a book takes.
 
-    The counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
-    estimated from random placements. Under gravity that share is unknown, and the counts are upper bounds. Boards that
-    are too large to solve can be planned too. RULES are as for generate; default 3x3x3.
+    It says whether this machine can make it. The counts are estimates: exact numbers of placements up to symmetry,
+    times the share that play reaches, which is estimated from random placements. Under gravity that share is unknown,
+    and the counts are upper bounds. Boards that are too large to solve can be planned too. RULES are as for generate;
+    default 3x3x3.
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking

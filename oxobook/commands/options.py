@@ -17,6 +17,7 @@ from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, o
 from oxobook.book.store.address import is_url, masked
 from oxobook.commands.output import Command, say
 from oxobook.on_demand import make_missing
+from oxobook.viewer.play.cell_labels import LABELS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -157,10 +158,37 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
     return decorated
 
 
+def old_spelling(old: str, new: str) -> Callable[[Command], Command]:
+    """Return a hidden option that sets another one under the name that it had before, and says its present name."""
+
+    def use(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            say(f"oxobook: {old} is now {new}", err=True)
+            ctx.default_map = {**(ctx.default_map or {}), new.removeprefix("--"): value}
+
+    return click.option(old, hidden=True, is_eager=True, expose_value=False, callback=use)
+
+
+def first_as(option: str) -> type[click.Command]:
+    """Return a class of commands whose first argument may be given as an option, too, as other commands take it."""
+
+    class FirstAsOption(click.Command):
+        def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+            """Parse the arguments after moving the option's value to the front."""
+            for place, word in enumerate(args):
+                if word == option and place + 1 < len(args):
+                    return super().parse_args(ctx, [args[place + 1], *args[:place], *args[place + 2 :]])
+                if word.startswith(f"{option}="):
+                    return super().parse_args(ctx, [word.partition("=")[2], *args[:place], *args[place + 1 :]])
+            return super().parse_args(ctx, args)
+
+    return FirstAsOption
+
+
 library_option = click.option(
     "--library",
     envvar=LIBRARY_VARIABLE,
-    show_default="data where there is such a folder, else your own; oxobook library says which",
+    show_default="./data, or your own data folder",
     callback=_folder,
     help="Folder of the books.",
 )
@@ -206,4 +234,12 @@ def game_argument(command: Command) -> Command:
 
 palette_option = click.option(
     "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
+)
+labels_option = click.option(
+    "--labels",
+    type=click.Choice(list(LABELS)),
+    default="coordinates",
+    show_default=True,
+    help="Names of the cells. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: 0 1 2 / 3 4 5 / "
+    "6 7 8; matrix: row,column.",
 )

@@ -118,7 +118,7 @@ class OutputFile(click.ParamType[Output]):
         return Output(value, form, replace)
 
 
-def picture_option(name: str, words: str, what: str = "a picture") -> Callable[[Command], Command]:
-    """Return an option that names a picture to draw."""
+def picture_option(words: str, what: str = "a picture") -> Callable[[Command], Command]:
+    """Return the option --out for a picture to draw."""
     file = OutputFile(("svg", "png", "pdf"), what)
-    return click.option(name, type=file, help=f"{words} to this svg, png or pdf file.")
+    return click.option("--out", type=file, help=f"{words} to this svg, png or pdf file.")

@@ -18,11 +18,13 @@ from oxobook.commands.options import (
     book_options,
     completed_rules,
     joined,
+    labels_option,
     names_book,
+    old_spelling,
     palette_option,
 )
 from oxobook.commands.output import json_option, print_json, say
-from oxobook.viewer.play.cell_labels import LABELS, cell_labels
+from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
 from oxobook.viewer.players.claims import settled
@@ -39,7 +41,7 @@ _limit_option = click.option(
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help="Largest number of positions to explore for each seat.",
+    help="Largest number of positions to explore for each side.",
 )
 _seconds_option = click.option(
     "--time-limit",
@@ -59,9 +61,10 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     return names or completed_rules(ctx, param, incomplete)
 
 
-@click.command("audit", epilog="Example: oxobook audit levi --seat O")
+@click.command("audit", epilog="Example: oxobook audit levi --side O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@click.option("--seat", type=click.Choice("XO", case_sensitive=False), help="Audit this seat only.")
+@click.option("--side", type=click.Choice("XO", case_sensitive=False), help="Audit this side only.")
+@old_spelling("--seat", "--side")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @_limit_option
 @_seconds_option
@@ -70,7 +73,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @palette_option
 def audit_player(
     name: str,
-    seat: str | None,
+    side: str | None,
     expect: str | None,
     limit: int,
     seconds: float,
@@ -86,7 +89,7 @@ def audit_player(
     """
     with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
-            audits = [audit(player, book, one, limit) for one in (seat or "XO")]
+            audits = [audit(player, book, one, limit) for one in (side or "XO")]
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)
             sys.exit(1)
@@ -94,7 +97,7 @@ def audit_player(
 
     if as_json:
         reports = [audit_report(one) for one in audits]
-        print_json(reports[0] if seat else reports)
+        print_json(reports[0] if side else reports)
     else:
         from oxobook.viewer.terminal.rich_console import show
 
@@ -109,7 +112,10 @@ def audit_player(
 @json_option
 @palette_option
 def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
-    """List the built-in players, and audit each of them; on 3x3x3, also check what is claimed of them."""
+    """List the built-in players, and audit each of them.
+
+    On 3x3x3, also check what is claimed of them.
+    """
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
@@ -137,14 +143,7 @@ _match_options = joined(
         show_default=True,
         help="Stones that move first; the player who starts has them.",
     ),
-    click.option(
-        "--labels",
-        type=click.Choice(list(LABELS)),
-        default="coordinates",
-        show_default=True,
-        help="Names of the cells. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: "
-        "0 1 2 / 3 4 5 / 6 7 8; matrix: row,column.",
-    ),
+    labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
     _seconds_option,
     book_options,

@@ -36,6 +36,16 @@ _COMMANDS = {
     "figure": "oxobook.commands.figures:figure",
 }
 """Module and name of each command, imported when it is called; diagrams are commands too."""
+_GROUPS = {
+    "Solve": ("generate", "plan", "library"),
+    "Ask": ("lookup", "line", "info", "stats", "export"),
+    "Draw": (*DIAGRAMS, "figure"),
+    "Play": ("play", "watch", "players"),
+    "Prove": ("verify", "audit", "strategy"),
+    "Teach": ("classroom",),
+    "Serve": ("serve", "site"),
+}
+"""Commands by what people want to do, in the order of the help."""
 
 
 def loaded(reference: str) -> Any:
@@ -56,6 +66,15 @@ class Root(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
         return sorted(_names())
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their first sentences, group by group."""
+        for title, names in _GROUPS.items():
+            commands = ((name, self.get_command(ctx, name)) for name in names)
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name.ljust(9), command.get_short_help_str(limit=100)) for name, command in commands if command]
+                )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or None; import its module now."""
@@ -134,7 +153,12 @@ def _noticing_who_left() -> Iterator[None]:
         raise Unread from error
 
 
-@click.group("oxobook", cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    "oxobook",
+    cls=Root,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="oxobook COMMAND --help says more. A position alone is looked up: oxobook X../.O./...",
+)
 @click.version_option(__version__, prog_name="oxobook")
 def main() -> None:
     """Solve tic-tac-toe and its whole family once; then look up every answer."""

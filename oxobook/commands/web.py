@@ -10,7 +10,7 @@ import click
 from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
-from oxobook.commands.options import library_option, make_asked
+from oxobook.commands.options import first_as, library_option, make_asked
 from oxobook.commands.output import say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
@@ -68,7 +68,7 @@ def serve(
         run(app, app.state.close, listening, proxies)
 
 
-@click.command(epilog="Example: oxobook site public")
+@click.command(cls=first_as("--out"), epilog="Example: oxobook site public")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @library_option
 @click.option("--address", metavar="URL", default="", help="URL of the site, for link previews.")

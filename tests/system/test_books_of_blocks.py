@@ -39,7 +39,7 @@ def outputs(run, libraries, *arguments):
         ("line", POSITION, "--json"),
         pytest.param(("export", "csv"), marks=pytest.mark.long),
         pytest.param(("export", "c"), marks=pytest.mark.slow),
-        pytest.param(("audit", "pick", "--seat", "O", "--json"), marks=pytest.mark.slow),
+        pytest.param(("audit", "pick", "--side", "O", "--json"), marks=pytest.mark.slow),
         ("strategy", "--side", "X", "--kind", "pick", "--json"),
     ],
 )

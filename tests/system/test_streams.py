@@ -46,7 +46,7 @@ def test_help_is_shown_as_it_is(run):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["lookup", "a1", "--force", "--picture"], ["generate", "--force", "--out"], ["export", "csv", "--force", "--out"]],
+    [["lookup", "a1", "--force", "--out"], ["generate", "--force", "--out"], ["export", "csv", "--force", "--out"]],
 )
 def test_a_pipe_is_never_replaced(run, tmp_path, arguments):
     """--force replaces files, and neither devices nor pipes."""
@@ -76,7 +76,7 @@ def test_a_pipe_is_no_book(run, tmp_path, command):
         "postgresql+psycopg://reader:sEcReT@host/games%00",
     ],
 )
-@pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --picture", "info --library"])
+@pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --out", "info --library"])
 def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, command, address):
     """What looks like a password is shown nowhere, whatever the URL was taken for."""
     monkeypatch.chdir(tmp_path)

@@ -65,7 +65,7 @@ def _require_pages(form: str, paper: str | None) -> None:
 
 
 GRAPH = Diagram(
-    does="Draw a strategy as a graph of positions, a row a ply.",
+    does="Draw a strategy as a graph of positions. Each row is a move.",
     example="oxobook graph strategy.svg --side O",
     request=GraphRequest,
     draw=_draw_graph,
@@ -81,7 +81,7 @@ MAP = Diagram(
     most=MOST_BOARDS,
 )
 POSTER = Diagram(
-    does="Draw both sides' strategies for a wall, X and O on pages that face each other.",
+    does="Draw both sides' strategies for a wall. X and O are on pages that face each other.",
     example="oxobook poster wall.pdf --paper a2",
     request=PosterRequest,
     draw=_draw_poster,

@@ -97,6 +97,20 @@ class CellLabels:
             raise IllegalPosition(f"{self._why_not(cell, position)}; expected {self._open(position)}")
         return known[cell]
 
+    def position(self, text: str) -> Position:
+        """Return the position of a board, or after a game whose moves are labels; raises IllegalPosition.
+
+        >>> cell_labels("keypad", Rules()).position("7 5 3").text
+        'X../.O./..X'
+        """
+        if text and not re.search(r"\d", text):
+            return Position.parse(text, self.rules)
+        position = Position(self.rules)
+        separator = r"\s+" if any("," in name for name in self.names) else r"[,\s]+"
+        for word in filter(None, re.split(separator, text)):
+            position = position.play(self.typed(word, position))
+        return position
+
     def _open(self, position: Position) -> str:
         """Return what may be typed for a move."""
         separator = " " if any("," in name for name in self.names) else ", "

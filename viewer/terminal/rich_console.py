@@ -1,5 +1,6 @@
 """Console of rich for all of oxobook's stdout: whatever is printed there is printable."""
 
+import re
 from collections.abc import Iterator
 
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, Group, RenderableType, RenderHook
@@ -10,11 +11,12 @@ from oxobook.viewer.terminal.console import PIPE_WIDTH
 
 
 def show(*parts: RenderableType) -> None:
-    """Print rich's renderables to stdout; piped output is not wrapped."""
+    """Print rich's renderables to stdout; piped output is not wrapped, and its lines end without blanks."""
     console = new_console()
     with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
         console.print(Group(*parts))
-    print(captured.get(), end="")
+    text = captured.get()
+    print(text if console.is_terminal else re.sub(r" +$", "", text, flags=re.MULTILINE), end="")
 
 
 def new_console() -> Console:

@@ -62,13 +62,13 @@ def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
 
 @pytest.mark.slow
 def test_stats_draws_the_chart(run, tmp_path):
-    """--chart writes the format that the file's ending names, refuses others, and replaces nothing unasked."""
+    """--out writes the format that the file's ending names, refuses others, and replaces nothing unasked."""
     for form, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("SVG", b"<?xml")):
         path = tmp_path / f"counts.{form}"
-        assert run("stats", "--chart", str(path)).exit_code == 0
+        assert run("stats", "--out", str(path)).exit_code == 0
         assert path.read_bytes().startswith(start)
-    again = run("stats", "--chart", str(tmp_path / "counts.svg"))
+    again = run("stats", "--out", str(tmp_path / "counts.svg"))
     assert again.exit_code == 2 and "exists already" in again.stderr
-    odd = run("stats", "--chart", str(tmp_path / "counts.gif"))
+    odd = run("stats", "--out", str(tmp_path / "counts.gif"))
     assert odd.exit_code == 2 and "expected a chart as svg, png, pdf; got 'gif'" in odd.stderr
     assert not (tmp_path / "counts.gif").exists()

@@ -163,26 +163,26 @@ def test_the_picture_strikes_the_line(book):
 
 
 def test_lookup_writes_the_picture(run, tmp_path):
-    """--picture writes the file whole; it replaces one only with --force."""
+    """--out writes the file whole; it replaces one only with --force."""
     path = tmp_path / "board.svg"
-    assert run("lookup", "X../.O./...", "--picture", str(path)).exit_code == 0
+    assert run("lookup", "X../.O./...", "--out", str(path)).exit_code == 0
     assert path.read_text().startswith("<?xml")
-    again = run("lookup", "X../.O./...", "--picture", str(path))
+    again = run("lookup", "X../.O./...", "--out", str(path))
     assert again.exit_code == 2 and "exists already" in again.stderr
-    assert run("lookup", "X../.O./...", "--picture", str(path), "--force").exit_code == 0
+    assert run("lookup", "X../.O./...", "--out", str(path), "--force").exit_code == 0
 
 
 @pytest.mark.parametrize(("form", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF-"), ("SVG", b"<?xml")])
 def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
     """The ending of the file's name says which kind of picture it is."""
-    assert run("lookup", "a3", "--picture", str(tmp_path / f"board.{form}")).exit_code == 0
+    assert run("lookup", "a3", "--out", str(tmp_path / f"board.{form}")).exit_code == 0
     assert (tmp_path / f"board.{form}").read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize("name", ["board.gif", "", "."])
 def test_what_is_no_picture(run, name):
     """A picture is an SVG, a PNG or a PDF, and not written under another kind's name."""
-    done = run("lookup", "a1", "--picture", name)
+    done = run("lookup", "a1", "--out", name)
     assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stderr.startswith("oxobook: expected a ")
 
 
@@ -191,3 +191,21 @@ def test_rules_option_finds_the_book(run, make_book):
     make_book("3x3x3-misere")
     report = json.loads(run("lookup", "...", "...", "...", "-r", "3x3x3-misere", "--json").stdout)
     assert report["rules"] == str(Rules(misere=True)) and report["best"] == ["b2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "labels"),
+    [(("7", "5", "3"), "keypad"), (("1", "5", "9"), "reading"), (("0", "4", "8"), "index"), (("1,1", "2,2"), "matrix")],
+)
+def test_labels_name_the_moves_of_a_game(run, words, labels):
+    """A game may be given in any labels; the answer, in coordinates, is that of the same game in coordinates."""
+    game = ["a3", "b2", "c1"][: len(words)]
+    for command in ("lookup", "line"):
+        assert run(command, *words, "--labels", labels, "--json").stdout == run(command, *game, "--json").stdout
+
+
+def test_a_label_that_the_board_has_not(run):
+    """A wrong label is refused with those that are free; boards are read whatever the labels."""
+    done = run("lookup", "0", "4", "--labels", "keypad")
+    assert (done.exit_code, done.stderr) == (2, "oxobook: expected one of 7, 8, 9, 4, 5, 6, 1, 2, 3; got '0'\n")
+    assert run("lookup", "X../.O./...", "--labels", "keypad").stdout == run("lookup", "X../.O./...").stdout

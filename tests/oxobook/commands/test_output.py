@@ -8,11 +8,11 @@ import pytest
 @pytest.mark.parametrize(
     "arguments",
     [
-        "lookup a3 --picture {}",
-        "stats --chart {}",
+        "lookup a3 --out {}",
+        "stats --out {}",
         "graph {} --depth 1",
         "figure orbit {} XO./.../...",
-        "classroom learn --games 2 --chart {}",
+        "classroom learn --games 2 --out {}",
     ],
 )
 def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
@@ -23,7 +23,7 @@ def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
     assert b"<svg" in path.read_bytes()
 
 
-@pytest.mark.parametrize("arguments", ["lookup a3 --picture {}", "stats --chart {}", "graph {}", "figure orbit {} a3"])
+@pytest.mark.parametrize("arguments", ["lookup a3 --out {}", "stats --out {}", "graph {}", "figure orbit {} a3"])
 def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
     """Every command that draws refuses a format in the same words, and writes nothing."""
     done = run(*(word.format(tmp_path / "picture.gif") for word in arguments.split()))
@@ -34,15 +34,15 @@ def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
 @pytest.mark.parametrize(
     ("arguments", "begins"),
     [
-        ("lookup a3 --picture -", b"<?xml"),
-        ("lookup a3 --json --picture -", b"<?xml"),
-        ("stats --chart -", b"<?xml"),
+        ("lookup a3 --out -", b"<?xml"),
+        ("lookup a3 --json --out -", b"<?xml"),
+        ("stats --out -", b"<?xml"),
         ("map - --depth 1", b"<?xml"),
         ("graph - --depth 1", b"digraph"),
         ("figure strip - a3", b"<?xml"),
         ("classroom words --side X --out -", b"How X never loses"),
         ("classroom puzzles --count 1 --anki -", b"#"),
-        ("classroom menace --pdf -", b"%PDF"),
+        ("classroom menace --out -", b"%PDF"),
         ("export csv --out -", b"key,"),
     ],
 )
@@ -57,7 +57,7 @@ def test_a_dash_is_standard_output(run, tmp_path, monkeypatch, arguments, begins
 
 def test_two_files_cannot_share_standard_output(run):
     """A second file on standard output is refused before any work."""
-    done = run("classroom", "puzzles", "--pdf", "-", "--anki", "-")
+    done = run("classroom", "puzzles", "--out", "-", "--anki", "-")
     assert done.exit_code == 2 and "only one file can go to standard output" in done.stderr and not done.stdout
 
 

@@ -1,9 +1,14 @@
 """What people type first: a game, a book or a position where a command expects it, and where it does not."""
 
 import json
+import re
 import shlex
 
 import pytest
+from click import Context
+from click.testing import CliRunner
+
+from oxobook.commands.root import main
 
 
 @pytest.fixture
@@ -28,7 +33,7 @@ def test_a_book_may_be_an_argument(run, both, command, by):
 def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both):
     """The book stands last."""
     assert (
-        json.loads(run("audit", "random", "3x4x3", "--seat", "O", "--limit", "9", "--json").stdout)["rules"] == "3x4x3"
+        json.loads(run("audit", "random", "3x4x3", "--side", "O", "--limit", "9", "--json").stdout)["rules"] == "3x4x3"
     )
     assert run("export", "csv", both).stdout.count("\n") == 28_276
 
@@ -110,3 +115,49 @@ def test_the_command_that_makes_a_missing_book_works_as_printed(run, tmp_path, o
     advised = shlex.split(message.partition("make it with: oxobook ")[2])
     assert run(*advised).exit_code == 0
     assert run("info", "2x2x2", option, str(place)).exit_code == 0
+
+
+def test_the_help_shows_each_command_once():
+    """Every command stands in one group of the help, in one line."""
+    done = CliRunner().invoke(main, ["--help"])
+    listed = re.findall(r"^  ([a-z]+)  +[A-Z].*\.$", done.stdout, re.MULTILINE)
+    assert sorted(listed) == main.list_commands(Context(main))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (("audit", "levi", "--seat", "o"), ("audit", "levi", "--side", "O")),
+        (("lookup", "a3", "--picture"), ("lookup", "a3", "--out")),
+        (("stats", "--chart"), ("stats", "--out")),
+        (("classroom", "puzzles", "--count", "1", "--pdf"), ("classroom", "puzzles", "--count", "1", "--out")),
+    ],
+)
+def test_old_spellings_go_on_working(run, tmp_path, old, new):
+    """An option under the name that it had before does the same, and says its present name on stderr."""
+    takes_file = new[-1] == "--out"
+    before, now = (
+        run(*words, *([str(tmp_path / f"{place}.pdf")] if takes_file else [])) for place, words in enumerate((old, new))
+    )
+    spelling = old[-1] if takes_file else "--seat"
+    assert (before.exit_code, before.stdout) == (now.exit_code, now.stdout) == (0, now.stdout)
+    assert (before.stderr, now.stderr) == (f"oxobook: {spelling} is now {'--out' if takes_file else '--side'}\n", "")
+    assert not takes_file or (tmp_path / "0.pdf").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "value"),
+    [
+        (("map",), "--out", "map.svg"),
+        (("graph", "--side", "O"), "--out", "graph.svg"),
+        (("figure", "strip", "a3 b2"), "--out", "strip.svg"),
+        (("export",), "--format", "csv"),
+    ],
+)
+def test_the_first_argument_as_an_option(run, tmp_path, monkeypatch, words, option, value):
+    """The file, or the format, may be given by the option that other commands have for it, in either spelling."""
+    monkeypatch.chdir(tmp_path)
+    for given in ([option, value], [f"{option}={value}"]):
+        done = run(*words, *given, *([] if words == ("export",) else ["--force"]))
+        assert done.exit_code == 0, done.stderr
+        assert (tmp_path / value).exists() or done.stdout.startswith("key,")

@@ -100,11 +100,11 @@ def test_another_game_is_played_as_long_as_the_answer_is_yes(terminal, type_in, 
 
 def test_a_tally_shows_the_score_alone(terminal, capsys):
     """Games that are only counted show no board; forfeits are counted by their reason."""
-    shown = terminal("pick", "exec:echo nonsense")
+    shown = terminal("pick", "exec:sed -u s/.*/nonsense/")
     shown.tally(2)
     said = capsys.readouterr().out
     assert "│" not in said and "2 forfeited: " in said
-    assert said.endswith("Score: pick 2, exec:echo nonsense 0, drawn 0\n")
+    assert said.endswith("Score: pick 2, exec:sed -u s/.*/nonsense/ 0, drawn 0\n")
     shown.match.second.close()
 
 

@@ -179,7 +179,7 @@ def test_a_limit_of_just_enough_is_enough(book):
 
 def test_audit_json_is_the_contract(run):
     """The fields of audit --json, their order and their values for the keypad player as O."""
-    report = json.loads(run("audit", "keypad", "--seat", "O", "--json").stdout)
+    report = json.loads(run("audit", "keypad", "--side", "O", "--json").stdout)
     mistaken = report.pop("mistaken")
     assert list(report.items()) == list(
         {
@@ -214,7 +214,7 @@ def test_audit_json_of_both_seats_and_of_an_unfinished_walk(run):
     ("arguments", "code"),
     [
         (("perfect",), 0),
-        (("keypad", "--seat", "X"), 0),
+        (("keypad", "--side", "X"), 0),
         (("keypad",), 1),
         (("levi", "--limit", "5"), 1),
     ],
@@ -227,7 +227,7 @@ def test_expect_sets_the_exit_code(run, arguments, code):
 
 def test_the_audit_draws_the_loss(run):
     """In the terminal: the verdict, the shortest loss with its boards, the figures, the first mistakes."""
-    text = run("audit", "keypad", "--seat", "O").stdout
+    text = run("audit", "keypad", "--side", "O").stdout
     assert "keypad as O on 3x3x3 can lose: proved by a game" in text
     assert "a3 b2 c1 c3 a1 a2 b1" in text and text.count("1 a3") == 1 and "X X X" in text
     assert "438 won, 179 drawn, 12 lost" in text and "764/945 = 0.8085" in text
@@ -236,6 +236,6 @@ def test_the_audit_draws_the_loss(run):
 
 def test_a_program_that_breaks_the_rules_fails_its_audit(run):
     """A forfeit is a verdict against: one line, and exit code 1."""
-    done = run("audit", "exec:true", "--seat", "X")
+    done = run("audit", "exec:true", "--side", "X")
     assert done.exit_code == 1
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")

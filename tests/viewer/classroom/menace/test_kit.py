@@ -162,7 +162,7 @@ def test_colours():
 def test_the_command_writes_the_kit(run, tmp_path):
     """The same bytes each time; a file that exists is not replaced."""
     file = tmp_path / "kit.pdf"
-    asked = ("classroom", "menace", "2x3x2", "--pdf", str(file))
+    asked = ("classroom", "menace", "2x3x2", "--out", str(file))
     assert run(*asked).exit_code == 0
     first = file.read_bytes()
     assert run(*asked).exit_code == 2 and run(*asked, "--force").exit_code == 0

@@ -147,7 +147,7 @@ def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
 def test_the_command_prints_draws_and_reports(run, tmp_path):
     """A few games as lines, all of them as JSON, and the curve as a picture with its figures in words."""
     chart = tmp_path / "curve.svg"
-    said = run("classroom", "learn", "--games", "30", "--chart", str(chart))
+    said = run("classroom", "learn", "--games", "30", "--out", str(chart))
     assert said.exit_code == 0, said.stderr
     report = json.loads(run("classroom", "learn", "--games", "30", "--json").stdout)
     fields = "rules side against rule source seed played won drawn lost ran_out perfect start games"
@@ -157,6 +157,6 @@ def test_the_command_prints_draws_and_reports(run, tmp_path):
     assert list(last) == ["result", "win", "draw", "loss", "vs_best"]
     assert f"{last['draw']:.1%}" in said.stdout.splitlines()[-3]
     assert "After 20 games: win 0.000, draw 0." in chart.read_text()
-    assert run("classroom", "learn", "--chart", str(chart)).exit_code == 2
+    assert run("classroom", "learn", "--out", str(chart)).exit_code == 2
     assert "expected a player, one of perfect" in run("classroom", "learn", "--against", "nobody").stderr
-    assert "expected a chart as svg, png, pdf" in run("classroom", "learn", "--chart", str(tmp_path / "x.gif")).stderr
+    assert "expected a chart as svg, png, pdf" in run("classroom", "learn", "--out", str(tmp_path / "x.gif")).stderr

@@ -177,7 +177,7 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
 def test_the_command(run, tmp_path):
     """It prints the set, and writes worksheets and cards."""
     pdf, cards = tmp_path / "sheet.pdf", tmp_path / "cards.txt"
-    done = run("classroom", "puzzles", "--count", "5", "--pdf", str(pdf), "--anki", str(cards), "--json")
+    done = run("classroom", "puzzles", "--count", "5", "--out", str(pdf), "--anki", str(cards), "--json")
     report = json.loads(done.stdout)
     assert [one["number"] for one in report["puzzles"]] == [1, 2, 3, 4, 5]
     first = report["puzzles"][0]
@@ -185,7 +185,7 @@ def test_the_command(run, tmp_path):
                            "line", "why"]  # fmt: skip
     assert Position.parse(first["position"]).to_move == first["to_move"]
     assert pdf.read_bytes().startswith(b"%PDF-") and len(cards.read_text().splitlines()) == 11
-    again = run("classroom", "puzzles", "--pdf", str(pdf))
+    again = run("classroom", "puzzles", "--out", str(pdf))
     assert again.exit_code == 2 and "exists" in again.stderr
     lines = run("classroom", "puzzles", "--kind", "fork", "--count", "3").stdout.splitlines()
     assert len(lines) == 4 and all("find the fork" in line for line in lines[1:])

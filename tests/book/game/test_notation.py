@@ -1,0 +1,48 @@
+"""Texts of boards as people write them, and cells as numbers."""
+
+import pytest
+
+from oxobook.book import IllegalPosition, Position, Rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X../.O./...",
+        "x___o____",
+        "X.. .O. ...",
+        "X.. .O./...",
+        "X . . / . O . / . . .",
+        "X . .\n. O .\n. . .",
+        " X - - - O - - - - ",
+        "[1, 0, 0, 0, 2, 0, 0, 0, 0]",
+        "[1,0,0,0,-1,0,0,0,0]",
+        "[[1,0,0],[0,-1,0],[0,0,0]]",
+    ],
+)
+def test_one_board_in_many_texts(text):
+    """Separated or not, with blanks between cells, as numbers: it is the same board."""
+    assert Position.parse(text).text == "X../.O./..."
+
+
+def test_one_column_needs_no_blanks():
+    """On a board of one column each row is a cell."""
+    assert Position.parse("X/O/.", Rules(3, 1, 3)).text == "X/O/."
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("X . / . O . / . . .", "expected 3 rows of 3 cells .*; got 8 cells in"),
+        ("X . . . / O . / . . .", "expected 3 rows of 3 cells .*; got rows of 4, 2, 3 in"),
+        ("[1, 0]", "expected a board's text, or 9 numbers .*; got"),
+        ("[1, 0", "expected a board's text, or 9 numbers .*; got"),
+        ("[1, 0, 0, 0, 3, 0, 0, 0, 0]", "1 for X and 2 or -1 for O; got"),
+        ("OX./.../..O", "X moves first here; if O began, write X for O and O for X$"),
+        ("OO./.../...", "has 0 X and 2 O$"),
+    ],
+)
+def test_what_is_no_board(text, why):
+    """The error says what was expected, and where O seems to have begun, what to write."""
+    with pytest.raises(IllegalPosition, match=why):
+        Position.parse(text)
