@@ -37,6 +37,12 @@ class SQLiteStore(SqlStore):
         with self._beside() as beside:
             return super().strategies_with_moves() | (beside.strategies_with_moves() if beside else set())
 
+    def check_strategies(self) -> list[str]:
+        """Return what is wrong with the file of strategies beside the book."""
+        from oxobook.book.store.strategies_file import check_beside
+
+        return check_beside(self._path)
+
     def _beside(self) -> "AbstractContextManager[SqlTables | None]":
         """Open the strategies beside the book."""
         from oxobook.book.store.strategies_file import strategies_beside

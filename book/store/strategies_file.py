@@ -7,7 +7,8 @@ strategies have a small file of their own, which is replaced whole. It is an SQL
 ``strategy`` and ``bound``, and it names the digest of its book: beside another book it counts for nothing.
 """
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from oxobook.book.store.address import companion_of, masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
 from oxobook.book.store.sqlite_writer import insert, make_tables, new_database
+from oxobook.book.store.tables import TABLES
 
-_TABLES = ("of_book", "strategy", "bound")
+_EARLIER = ("of_book", "strategy", "bound")
+"""Tables in the order of the checksum; a file of an earlier version has no others."""
+_TABLES = (*_EARLIER, "content")
 
 
 class _Companion(SqlTables):
@@ -31,17 +35,54 @@ class _Companion(SqlTables):
 @contextmanager
 def strategies_beside(path: Path, digest: str) -> Iterator[SqlTables | None]:
     """Open the strategies beside the file of the book with this digest, None if there are none; raises BookError."""
-    companion = companion_of(path)
     try:
-        connection = FileConnection(companion, masked(companion))
+        tables = _opened(path)
     except MissingBook:
         yield None
         return
-    except DamagedBook as error:
-        raise _damaged(masked(companion), "it is no SQLite file") from error
-    with closing(_Companion(connection)) as tables:
+    with closing(tables):
         is_of_book = (digest,) in tables.select("SELECT digest FROM of_book")
         yield tables if is_of_book else None
+
+
+def check_beside(path: Path) -> list[str]:
+    """Return what is wrong with the file beside a book, whichever book it says that it belongs to."""
+    try:
+        tables = _opened(path)
+    except MissingBook:
+        return []
+    except DamagedBook as error:
+        return [str(error)]
+    with closing(tables):
+        tables.connection.expect_all()
+        _, wrong = tables.check()
+        schema = tables.schema()
+        if schema.others or sorted(schema.columns) not in (sorted(_EARLIER), sorted(_TABLES)):
+            wrong.append(f"expected the tables {', '.join(_TABLES)}; got {', '.join(schema.columns)}")
+        elif "content" in schema.columns and not wrong:
+            kept = [*tables.select("SELECT checksum FROM content")]
+            if kept != [(_checksum(tables.select),)]:
+                wrong.append("its content is not that of its checksum")
+        return [f"{tables.name!r}: {one}" for one in wrong]
+
+
+def _opened(path: Path) -> _Companion:
+    """Open the file beside a book; raises MissingBook or DamagedBook."""
+    companion = companion_of(path)
+    try:
+        return _Companion(FileConnection(companion, masked(companion)))
+    except DamagedBook as error:
+        raise _damaged(masked(companion), "it is no SQLite file") from error
+
+
+def _checksum(select: Callable[[str], Iterable[object]]) -> str:
+    """Return the SHA-256 of the rows of a file's tables, in hexadecimal."""
+    digest = hashlib.sha256()
+    for table in _EARLIER:
+        keys = ", ".join(f'"{column.name}"' for column in TABLES[table] if column.in_key)
+        for row in select(f"SELECT * FROM {table} ORDER BY {keys}"):
+            digest.update(f"{row!r}\n".encode())
+    return digest.hexdigest()
 
 
 def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
@@ -61,6 +102,7 @@ def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Ke
         for names, (cells, bound) in sorted(kept.items()):
             insert(connection, "bound", [(*names, bound)])
             insert(connection, "strategy", ((*names, key, cell) for key, cell in sorted(cells.items())))
+        insert(connection, "content", [(_checksum(connection.execute),)])
 
 
 def _damaged(name: str, reason: Exception | str) -> DamagedBook:

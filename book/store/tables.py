@@ -51,8 +51,9 @@ TABLES = {
     "bound": _columns("name TEXT*, side TEXT*, least INTEGER?"),
     "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT, checksum TEXT"),
     "of_book": _columns("digest TEXT*"),
+    "content": _columns("checksum TEXT*"),
 }
-"""Columns of each table; ``unfinished`` is in unfinished books, ``of_book`` in a file beside a book."""
+"""Columns of each table; ``unfinished`` is in unfinished books, ``of_book`` and ``content`` in a file beside a book."""
 
 POSITION_BOOK = ("book", "layer", "position", "strategy", "bound")
 BLOCK_BOOK = ("book", "layer", "block", "x_masks", "strategy", "bound")

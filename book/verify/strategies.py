@@ -23,6 +23,10 @@ def check_strategies(
 
     Of a sample, the walk goes on from at most ``sample`` of a ply's positions, chosen at random.
     """
+    for message in store.check_strategies():
+        found.add(None, "strategies", "sound", message)
+    if found.count:
+        return "not walked, as their file is damaged"
     stored = {(kept.name, kept.side): kept.bound for kept in store.strategies()}
     for name, side in sorted(store.strategies_with_moves()):
         if (name, side) not in stored:
