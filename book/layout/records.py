@@ -37,7 +37,7 @@ def records_of(rows: Iterable[tuple[Key, Row]]) -> Records:
 
 def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:
     """Return the digest of a book's content, in hexadecimal."""
-    return hashlib.sha256(_header(rules, layers, games) + records.tobytes()).hexdigest()
+    return hashlib.sha256(counts_text(rules, layers, games) + records.tobytes()).hexdigest()
 
 
 def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, scores: Iterable[bytes]) -> str:
@@ -45,10 +45,10 @@ def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts,
 
     ``scores``: the digest of each ply's scores, from the first ply on.
     """
-    return hashlib.sha256(_header(rules, layers, games) + b"".join(scores)).hexdigest()
+    return hashlib.sha256(counts_text(rules, layers, games) + b"".join(scores)).hexdigest()
 
 
-def _header(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
-    """Return the counts as text."""
+def counts_text(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
+    """Return the counts as text, the first part of what a digest covers."""
     lines = [("oxobook", FORMAT_VERSION, rules), *layers, games]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

@@ -157,15 +157,20 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
     Every position, answer and count is computed again, by other means than those that made the book. The exit code is
-    1 if anything is wrong.
+    1 if anything is wrong. A folder for range requests, as `oxobook site` writes it, is compared with its digest.
     """
     from oxobook.book.verify import verify_book
+    from oxobook.book.verify.range_folder import verify_range_folder
     from oxobook.viewer.terminal.status_line import status_line
 
-    with suppress(DamagedBook):  # the verdict will say so
-        chosen.open().close()
+    if not chosen.range_folder:
+        with suppress(DamagedBook):  # the verdict will say so
+            chosen.open().close()
     with status_line() as tell:
-        verdict = verify_book(chosen.address, sample, tell=tell)
+        if chosen.range_folder:
+            verdict = verify_range_folder(chosen.range_folder, tell)
+        else:
+            verdict = verify_book(chosen.address, sample, tell=tell)
     if as_json:
         print_json(verify_report(verdict))
     else:

@@ -73,6 +73,12 @@ class BookChoice(NamedTuple):
         """Path or URL of the book."""
         return self.target or book_path(self.rules or Rules(), self.library)
 
+    @property
+    def range_folder(self) -> Path | None:
+        """Folder for range requests that is named in the place of a book, or None."""
+        manifest = Path(self.target or "", "manifest.json")
+        return manifest.parent if self.target and _is(Path.is_file, str(manifest)) else None
+
     def open(self) -> Book:
         """Open the book; make a small missing book of the library first."""
         if self.target is None:

@@ -21,7 +21,9 @@ from typing import BinaryIO
 
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetries
+from oxobook.book.layout.block_reader import reader_of
 from oxobook.book.layout.layouts import layout_in
+from oxobook.book.layout.records import counts_text
 from oxobook.book.layout.score_rows import ScoreRows
 from oxobook.book.progress import Tell
 from oxobook.book.store.atomic_file import write_whole
@@ -63,6 +65,8 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
         rules, layout = store.info.rules, layout_in(store)
         by_stones = {stones: layout.score_rows(stones) for stones in range(rules.cells // 2 + 1)}
         files = [_ScoreFile(stones, rows) for stones, rows in by_stones.items() if rows]
+        reader = reader_of(rules, store)  # type: ignore[arg-type] # it has blocks
+        plies = [reader.digest(layer.ply).hex() for layer in store.info.layers]
         total, done = sum(file.size for file in files), 0
         with whole_folder(folder, NAMES) as hidden:
             for written in chain.from_iterable(file.write(hidden) for file in files):
@@ -70,6 +74,7 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
                 tell(f"writing {rules} for range requests", done, total)
             manifest = {
                 **{"format": FORMAT, "version": VERSION, "rules": str(rules), "digest": store.info.digest},
+                **{"counts": counts_text(rules, store.info.layers, store.info.games).decode(), "plies": plies},
                 **{"cells": rules.cells, "symmetries": symmetries(rules), "files": [file.entry for file in files]},
             }
             write_whole(hidden / MANIFEST, json.dumps(manifest, separators=(",", ":")).encode(), replace=False)
