@@ -9,7 +9,7 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,8 @@ _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FUL
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
 
 
+_TOKENS = (1 << 31) - 1
+"""Number of tokens: those that SQLite keeps in a file's header as its user's version."""
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 """SQLite's errors that mean a damaged file; all others come from the disk."""
 
@@ -72,6 +74,7 @@ class BlockFile:
         self.folder = hidden_name(path, "chunks")
         self._replace = replace
         self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
+        self.token = 0
         self._open()
 
     def layers(self) -> list[FinishedLayer]:
@@ -172,6 +175,7 @@ class BlockFile:
         insert(connection, "book", [info_row(info)])
         insert(connection, "x_masks", runs)
         connection.execute("DROP TABLE unfinished")
+        connection.execute("PRAGMA user_version = 0")
         connection.commit()
 
     def _open(self) -> None:
@@ -182,11 +186,19 @@ class BlockFile:
                 for end in JOURNALS:  # SQLite would roll back by the journal of a killed process
                     require_own_file(self.hidden.with_name(self.hidden.name + end))
                 self.connection = connect(self._file)
+                self.token = self.token or self._stored_token() or int.from_bytes(os.urandom(4)) % _TOKENS + 1
             except BaseException as error:
                 self._file.close()
                 if isinstance(error, sqlite3.Error):
                     raise self.cannot_write(error) from error
                 raise
+
+    def _stored_token(self) -> int:
+        """Return the token that an earlier call has drawn, 0 if there is none."""
+        with suppress(sqlite3.Error):  # it is damaged, which is told when its layers are read
+            ((token,),) = self.connection.execute("PRAGMA user_version")
+            return int(token)
+        return 0
 
     def _prepare(self) -> set[str]:
         """Make missing tables, and return the makers named in them."""
@@ -195,6 +207,8 @@ class BlockFile:
             connection.execute(f"PRAGMA {setting}")
         connection.execute("BEGIN EXCLUSIVE")
         make_tables(connection, (*BLOCK_BOOK, "unfinished"))
+        if self._stored_token() != self.token:
+            connection.execute(f"PRAGMA user_version = {self.token}")
         self._require_whole_layers()
         makers = {maker for (maker,) in connection.execute("SELECT maker FROM unfinished")}
         connection.commit()

@@ -120,6 +120,8 @@ class BlockWriter(Protocol):
 
     folder: Path
     """Folder beside the unfinished book, made when it is needed, removed when the book is finished."""
+    token: int
+    """Random number of the unfinished book, which it keeps: no other has it, on another machine neither."""
 
     def layers(self) -> list[FinishedLayer]:
         """Return the finished layers, from the last ply down; raises DamagedBook if they cannot be continued."""

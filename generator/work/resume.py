@@ -35,8 +35,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
     """Return the folder for a book's chunks: beside its file, or one of its own in ``workers.chunks``."""
     address = str(file.folder)
     if workers.chunks is not None:
-        book = hashlib.sha256(str(file.folder.absolute()).encode()).hexdigest()
-        address = f"{workers.chunks.rstrip('/')}/{rules}-{book[:12]}"
+        address = f"{workers.chunks.rstrip('/')}/{rules}-{file.token:08x}"
     return folder_at(address, f"{rules} {FORMAT_VERSION} {__version__}")
 
 

@@ -11,6 +11,7 @@ import pytest
 import oxobook.generator.dense.chunk
 import oxobook.generator.dense.memory
 from oxobook.book import CannotWrite, Rules
+from oxobook.book.store.block_writer import block_file
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.dense.memory import MemoryLimits
 from oxobook.generator.generate import generate_book
@@ -19,6 +20,7 @@ from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is
 from oxobook.generator.work.chunk_folder import ChunkFolder
 from oxobook.generator.work.chunked_layer import touched
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
+from oxobook.generator.work.resume import folder_of
 from oxobook.generator.work.workers import Workers, here
 
 BLOCKS = [PackedBlock(bytes([number]) * (number + 3), bytes([number]) * 32) for number in range(3)]
@@ -93,6 +95,20 @@ def test_other_files_are_not_thrown_away(folder):
     ChunkFolder(folder.path, "another").make()
     ChunkFolder(folder.path, "another").end()
     assert os.listdir(folder.path) == ["thesis.tex"]
+
+
+def test_two_books_of_one_path_share_no_folder(tmp_path):
+    """Makers on two machines, with the same path and the same folder for chunks, have a folder each, now and later."""
+    names = []
+    for machine in ("one", "two"):
+        (tmp_path / machine).mkdir()
+        for _ in range(2):  # a later call continues with the same folder
+            with block_file(Path(tmp_path, machine, "book"), Rules(), False) as file, Workers(1) as workers:
+                file.layers()
+                workers.chunks = str(tmp_path)
+                names.append(folder_of(file, Rules(), workers).path)
+    assert names[0] == names[1] != names[2] == names[3]
+    assert names[0].startswith(f"{tmp_path}/3x3x3-")
 
 
 def test_a_worker_elsewhere_says_so(tmp_path):
