@@ -7,6 +7,7 @@ matters too, for a stack is filled from the bottom; there a search over the stac
 """
 
 from itertools import pairwise
+from math import comb
 
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.notation import board_text, coordinates
@@ -14,6 +15,15 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 
 MOST_TRIES = 200_000
 """Limit of the search over stacks, some three seconds. Games on 64 cells have taken at most a few thousand tries."""
+
+
+def placements(cells: int) -> int:
+    """Return the number of ways to place stones in turn on so many cells: no book has more positions.
+
+    >>> placements(9)
+    6046
+    """
+    return sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
 
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:

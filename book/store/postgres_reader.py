@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
 from oxobook.book.game.rules import Key
 from oxobook.book.store.address import expected, masked, parsed_url
-from oxobook.book.store.queries import AT_ONCE, Connection, Schema, SqlStore
-from oxobook.book.store.tables import POSITION_BOOK
+from oxobook.book.store.queries import Connection, SqlStore
+from oxobook.book.store.tables import POSITION_BOOK, Schema
 
 if TYPE_CHECKING:
     import psycopg
@@ -50,6 +50,8 @@ _TABLES = "SELECT name FROM unnest(%s::text[]) AS name WHERE to_regclass(name) I
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 """Options that a URL may set otherwise; the time is in seconds."""
 _BELOW_ALL_KEYS = -1 << 63
+_AT_ONCE = 1_000
+"""Number of rows in one answer of the server."""
 
 
 class PostgresStore(SqlStore):
@@ -63,7 +65,7 @@ class PostgresStore(SqlStore):
 
     def all_positions(self, columns: str) -> Iterator[Any]:
         """Yield these columns of every position by ascending key, fetched a limited number at a time."""
-        sql = f"SELECT {columns} FROM position WHERE key > ? ORDER BY key LIMIT {AT_ONCE}"
+        sql = f"SELECT {columns} FROM position WHERE key > ? ORDER BY key LIMIT {_AT_ONCE}"
         last: Key | None = _BELOW_ALL_KEYS
         while last is not None:
             key = None

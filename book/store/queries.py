@@ -1,34 +1,23 @@
 """Queries in SQL that stores share: a book's tables, read through a connection that knows its database."""
 
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import chain
+from math import comb
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules, printable
+from oxobook.book.game.reachability import placements
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
 from oxobook.book.store.row_checks import key_law, row_law
-from oxobook.book.store.tables import HEADER, LAYER, MOST_LAYERS, info_of, is_label
+from oxobook.book.store.tables import HEADER, LAYER, MOST_LAYERS, Schema, info_of, is_label
 
 if TYPE_CHECKING:
     from oxobook.book.store.store import Row
-
-
-class Schema(NamedTuple):
-    """Tables that a database actually has."""
-
-    columns: dict[str, list[str]]
-    """Columns of each table in their order, each a name and a type, such as ``INTEGER``.
-
-    After the type stands * if the column is part of the primary key, or else ? if it may be NULL.
-    """
-    others: list[str]
-    """Objects beside the tables that should not be there: views, triggers, indices, rules, row policies."""
-    altered: list[str]
-    """Tables made otherwise than oxobook makes them, though their columns may be the same."""
 
 
 class Connection(ABC):
@@ -40,8 +29,8 @@ class Connection(ABC):
     """Text that stands for a value in a query of this database."""
     tables: frozenset[str]
     """Names of those of its tables that a book may have."""
-    looks = 0
-    """Number of times the running query was checked; the caller sets it to 0 before the next query."""
+    looks_left = 0
+    """Number of checks after which the running query is stopped; the caller sets it before each step of a query."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -56,9 +45,6 @@ class Connection(ABC):
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
-
-    def expect_all(self) -> None:  # noqa: B027 - a server sets its own limits
-        """Let queries read the whole book from now on; before, they may read a header."""
 
     def check(self) -> tuple[str, list[str]]:
         """Return what the database's own check of its files looked at, in words, and what it found wrong."""
@@ -81,9 +67,17 @@ class Connection(ABC):
 
 T = TypeVar("T")
 
-AT_ONCE = 1_000
+_AT_ONCE = 100
 """Number of rows fetched at a time; other threads wait meanwhile."""
+_MOST_ROWS = 1_000
+"""Number of rows that a query gives at most, if it states no other."""
+_LOOKS = 100
+"""Number of checks within which ``_AT_ONCE`` rows arrive: a million steps of SQLite's machine; a row takes fifty."""
+_LOOKS_WHILE_COUNTING = 20_000
+"""Number of checks within which the moves of all strategies are counted; SQLite takes some seconds for them."""
 _MOST_STRATEGIES = 1_000
+_SHORTEST_RUN = 1_000
+"""Lower bound of the number of masks in a run of X-masks, but for the last run."""
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
@@ -111,22 +105,32 @@ class SqlTables:
             self._is_closed = True
             self.connection.close()
 
-    def select(self, sql: str, parameters: tuple[str | int, ...] = ()) -> Iterator[Any]:
-        """Yield the rows of a query, in which ? stands for a parameter, fetched in batches by a cursor of its own."""
-        return chain.from_iterable(self._batches(sql.replace("?", self.connection.placeholder), parameters))
+    def select(
+        self, sql: str, parameters: tuple[str | int, ...] = (), most: int = _MOST_ROWS, looks: int = _LOOKS
+    ) -> Iterator[Any]:
+        """Yield the rows of a query, in which ? stands for a parameter, fetched in batches by a cursor of its own.
 
-    def _batches(self, sql: str, parameters: tuple[str | int, ...]) -> Iterator[list[Any]]:
+        Raises DamagedBook for more than ``most`` rows, and for a batch that takes more than ``looks`` checks: a file
+        may be made to have rows, or steps to the next row, without end.
+        """
+        return chain.from_iterable(
+            self._batches(sql.replace("?", self.connection.placeholder), parameters, most, looks)
+        )
+
+    def _batches(self, sql: str, parameters: tuple[str | int, ...], most: int, looks: int) -> Iterator[list[Any]]:
         cursor = self._in_turn(self.connection.cursor)
-        self.connection.looks = 0
-        self._in_turn(lambda: cursor.execute(sql, parameters))
-        while batch := self._in_turn(lambda: cursor.fetchmany(AT_ONCE)):
+        self._in_turn(lambda: cursor.execute(sql, parameters), looks)
+        while batch := self._in_turn(lambda: cursor.fetchmany(_AT_ONCE), looks):
+            most -= len(batch)
+            if most < 0:
+                raise self._damaged("a table has more rows than any book of its game")
             yield batch
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the stored strategies, by name and side."""
         counted = "SELECT count(*) FROM strategy WHERE strategy.name = bound.name AND strategy.side = bound.side"
         sql = f"SELECT name, side, ({counted}), least FROM bound ORDER BY name, side LIMIT {_MOST_STRATEGIES}"
-        rows = list(self.select(sql))
+        rows = list(self.select(sql, looks=_LOOKS_WHILE_COUNTING))
         if not all(_is_name(name, side) and type(least) in (int, NoneType) for name, side, _, least in rows):
             raise self._damaged("its bound table holds a row that cannot be right")
         return [StoredStrategy(*row) for row in rows]
@@ -135,7 +139,7 @@ class SqlTables:
         """Return a stored strategy's moves, by canonical key; none if it is not stored."""
         moves: dict[Key, Cell] = {}
         sql = "SELECT key, move FROM strategy WHERE side = ? AND name = ? ORDER BY key"
-        for key, move in self.select(sql, (side, name)):
+        for key, move in self.select(sql, (side, name), most=sys.maxsize):  # each key once, which ends
             if not type(key) is type(move) is int or key in moves:
                 raise self._damaged("its strategy table holds a row that cannot be right")
             moves[key] = move
@@ -143,7 +147,8 @@ class SqlTables:
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
         """Return the names and sides of the strategies that have moves, listed or not."""
-        names = set(self.select(f"SELECT DISTINCT name, side FROM strategy LIMIT {_MOST_STRATEGIES}"))
+        sql = f"SELECT DISTINCT name, side FROM strategy LIMIT {_MOST_STRATEGIES}"
+        names = set(self.select(sql, looks=_LOOKS_WHILE_COUNTING))
         if not all(_is_name(name, side) for name, side in names):
             raise self._damaged("its strategy table holds a row that cannot be right")
         return names
@@ -160,9 +165,10 @@ class SqlTables:
         """Return the tables as they are."""
         return self._in_turn(self.connection.schema)
 
-    def _in_turn(self, ask: "Callable[[], T]") -> "T":
+    def _in_turn(self, ask: "Callable[[], T]", looks: int = _LOOKS) -> "T":
         """Return a call's result once it has its turn, with the driver's errors turned into ours."""
         with self._turn:
+            self.connection.looks_left = looks
             try:
                 return ask()
             except self._errors as error:
@@ -202,7 +208,6 @@ class SqlStore(SqlTables):
             self.close()
             raise
         self._is_sound = row_law(self.info.rules)
-        connection.expect_all()
 
     def fetch(self, key: Key) -> "Row | None":
         """Return the row of a canonical key, or None; raises BookError if the row cannot be right."""
@@ -210,9 +215,9 @@ class SqlStore(SqlTables):
             cursor = self._thread.cursor
         except AttributeError:
             cursor = self._thread.cursor = self._in_turn(self.connection.cursor)
-        self.connection.looks = 0
         try:
             with self._turn:
+                self.connection.looks_left = _LOOKS
                 cursor.execute(self._fetch_sql, (key,))
                 row: Row | None = cursor.fetchone()
         except self._errors as error:
@@ -233,21 +238,22 @@ class SqlStore(SqlTables):
 
     def all_positions(self, columns: str) -> Iterator[Any]:
         """Yield these columns of every position by ascending key; the first must be the key."""
-        return self.select(f"SELECT {columns} FROM position ORDER BY key")
+        return self.select(f"SELECT {columns} FROM position ORDER BY key", most=placements(self.info.rules.cells))
 
     def block(self, ply: int, number: int) -> bytes | None:
         """Return a block of scores as it is stored, or None; ``book.layout.blocks`` reads it."""
-        found = self.select("SELECT data FROM block WHERE ply = ? AND number = ?", (ply, number))
+        found = self.select("SELECT data FROM block WHERE ply = ? AND number = ? LIMIT 1", (ply, number))
         return next((data for (data,) in found), None)
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         """Return the first X-mask of each run with ``stones`` stones, ascending."""
-        found = self.select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,))
+        most = comb(self.info.rules.cells, stones) // _SHORTEST_RUN + 9  # a few more, so that a wrong run is named
+        found = self.select("SELECT first FROM x_masks WHERE stones = ? ORDER BY first", (stones,), most)
         return [first for (first,) in found]
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
         """Return a run of X-masks as it is stored, or None."""
-        found = self.select("SELECT masks FROM x_masks WHERE stones = ? AND first = ?", (stones, first))
+        found = self.select("SELECT masks FROM x_masks WHERE stones = ? AND first = ? LIMIT 1", (stones, first))
         return next((masks for (masks,) in found), None)
 
     def _read_info(self) -> BookInfo:

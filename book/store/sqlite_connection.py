@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.queries import OTHER_ERRORS, Connection, Schema, in_one_line
-from oxobook.book.store.tables import TABLES, is_own
+from oxobook.book.store.queries import OTHER_ERRORS, Connection, in_one_line
+from oxobook.book.store.tables import TABLES, Schema, is_own
 
 JOURNALS = ("-journal", "-wal", "-shm")
 """Ends of the names of files that SQLite puts beside one it writes to. No book has any: none is written to."""
@@ -18,7 +18,11 @@ _MOST_BYTES = 1 << 20
 _STEPS = 10_000
 """Number of steps of SQLite's machine from one check of a query's progress to the next."""
 _OPENING = 1_000
-"""Number of checks within which the queries of opening a book end: the header has a few dozen rows."""
+"""Number of checks within which the queries of opening a file end: it has a few dozen tables."""
+_CHECKING = 2
+"""Number of checks within which SQLite's own check is done with a page that is on the disk."""
+_MOST_THINGS = 100
+"""Number of tables, indices and the like that are looked at: a book has some ten."""
 _TRIES = 20
 """Number of times that a file is opened again whose size is not that of its pages: it may just be replaced."""
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
@@ -32,7 +36,7 @@ class FileConnection(Connection):
 
     The file may come from anyone. A table of a book must be made by the very statement that oxobook makes it with, so
     that no view, generated column or condition computes an answer; no value may be larger than a book's; and a query
-    ends that takes more steps than a file of this size can need.
+    ends that takes more steps than its rows can need, whatever the size of the file.
     """
 
     placeholder = "?"
@@ -42,7 +46,8 @@ class FileConnection(Connection):
         super().__init__(name)
         self._path = path
         self._require_file()
-        self._most_looks = _OPENING
+        self.looks_left = _OPENING
+        self._stored = 0
         self._connect()
         try:
             for _ in range(_TRIES):
@@ -54,14 +59,10 @@ class FileConnection(Connection):
         except (sqlite3.Error, *OTHER_ERRORS) as error:
             raise self.refused(error) from error
 
-    def expect_all(self) -> None:
-        """Let a query read the whole file: that takes a few steps a row, and no row has under ten bytes."""
-        self._most_looks = _OPENING + 10 * self._size // _STEPS
-
     def _look(self) -> bool:
         """Return whether a query has run for longer than any should."""
-        self.looks += 1
-        return self.looks > self._most_looks
+        self.looks_left -= 1
+        return self.looks_left < 0
 
     def trouble(self, error: Exception) -> BookError | str:
         """Return the error for SQLite's exception, or, if the file is damaged, how, in one line."""
@@ -76,7 +77,7 @@ class FileConnection(Connection):
             )
         if kind in _REFUSED:
             return self._cannot_open(error)
-        if kind == sqlite3.SQLITE_INTERRUPT and self.looks > self._most_looks:
+        if kind == sqlite3.SQLITE_INTERRUPT and self.looks_left < 0:
             return "its tables lead in circles"
         if kind == sqlite3.SQLITE_INTERRUPT:
             return NoAnswer(f"reading the book {self.name!r} was interrupted: ask again")
@@ -90,8 +91,10 @@ class FileConnection(Connection):
 
     def check(self) -> tuple[str, list[str]]:
         """Run SQLite's check of pages, order of keys and types; return what it looked at and found wrong."""
-        messages = [" ".join(str(message).split()) for (message,) in self._connection.execute("PRAGMA integrity_check")]
         page, pages = self._pages()
+        # pages may share their children, and a file may claim pages without end: only those on the disk are waited for
+        self.looks_left = _OPENING + _CHECKING * min(pages, self._stored // page)
+        messages = [" ".join(str(message).split()) for (message,) in self._connection.execute("PRAGMA integrity_check")]
         wrong = [message for message in messages if message != "ok"]
         with suppress(FileNotFoundError):
             status = self._path.stat()
@@ -104,7 +107,8 @@ class FileConnection(Connection):
     def schema(self) -> Schema:
         """Return the tables as they are."""
         ask = self._connection.execute
-        things = ask("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
+        things = ask("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,)).fetchall()
+        things.sort(key=lambda thing: str(thing[1]))
         others = [f"{kind} {name}" for kind, name, sql in things if kind != "table" and (kind != "index" or sql)]
         made = {str(name): sql for kind, name, sql in things if kind == "table"}
         altered = [name for name, sql in made.items() if name in TABLES and not is_own(name, sql)]
@@ -160,8 +164,10 @@ class FileConnection(Connection):
             status = self._path.stat()
         except FileNotFoundError:  # it has lost its name since it was opened, and is as good as before
             self._identity, self._size = None, page * pages
+            self._stored = self._size
         else:
             self._identity, self._size = (status.st_dev, status.st_ino), status.st_size
+            self._stored = 512 * getattr(status, "st_blocks", self._size // 512)
         return self._size == page * pages
 
     def _pages(self) -> tuple[int, int]:
@@ -174,7 +180,8 @@ class FileConnection(Connection):
         """Return the names of the file's tables, once it is known to be no part of a book."""
         if self._size % self._pages()[0]:  # SQLite would take what is lacking of the last page for zeros
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
-        return self._tables(self._connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall())
+        things = self._connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,))
+        return self._tables(things.fetchall())
 
     def _tables(self, things: list[tuple[Any, ...]]) -> frozenset[str]:
         """Return the names of the tables, checked to be made as oxobook makes them if a book has them."""

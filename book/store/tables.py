@@ -12,6 +12,20 @@ from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 
 
+class Schema(NamedTuple):
+    """Tables that a database actually has."""
+
+    columns: dict[str, list[str]]
+    """Columns of each table in their order, each a name and a type, such as ``INTEGER``.
+
+    After the type stands * if the column is part of the primary key, or else ? if it may be NULL.
+    """
+    others: list[str]
+    """Objects beside the tables that should not be there: views, triggers, indices, rules, row policies."""
+    altered: list[str]
+    """Tables made otherwise than oxobook makes them, though their columns may be the same."""
+
+
 class Column(NamedTuple):
     """Column of a table."""
 

@@ -81,7 +81,7 @@ def test_what_stands_beside_the_tables_answers_nothing(spoilt, statement):
 
 
 def test_a_question_without_end_is_ended(spoilt):
-    """Whatever takes more steps than the file's size can ask for is ended, and the book answers the next question."""
+    """Whatever takes more steps than its rows can need is ended, and the book answers the next question."""
     with closing(open_store(spoilt())) as store:
         for _ in range(2):
             with pytest.raises(DamagedBook, match="its tables lead in circles"):
@@ -103,6 +103,63 @@ def test_pages_in_a_circle_are_found(spoilt):
     path.write_bytes(content)
     with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
         list(book)
+
+
+def index_page(size, cells, last=None):
+    """A page of an index: its cells, each a page below and a row, and the page below the last; a leaf has no pages."""
+    kind, head = (10, 8) if last is None else (2, 12)
+    page, end, starts = bytearray(size), size, []
+    for child, row in cells:
+        cell = (b"" if last is None else child.to_bytes(4, "big")) + bytes([len(row)]) + row
+        end -= len(cell)
+        page[end : end + len(cell)] = cell
+        starts.append(end)
+    below = b"" if last is None else last.to_bytes(4, "big")
+    page[:head] = bytes([kind, 0, 0, *len(starts).to_bytes(2, "big"), *end.to_bytes(2, "big"), 0]) + below
+    page[head : head + 2 * len(starts)] = b"".join(start.to_bytes(2, "big") for start in starts)
+    return bytes(page)
+
+
+def without_end(path, stones, depth=17, children=200):
+    """Let an index of X-masks lead, by pages that share their children, to more rows than can ever be read."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM x_masks WHERE stones >= ?", (stones,))
+        connection.commit()
+        names = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_x_masks_1'"
+        (root,), (size,), (pages,) = (
+            connection.execute(sql).fetchone() for sql in (names, "PRAGMA page_size", "PRAGMA page_count")
+        )
+    content = bytearray(path.read_bytes())
+    place = slice(size * (root - 1), size * root)
+    row = bytes([4, 1, 2, 2, stones, 0, 31, 0, 1])  # a record of the stones, the first mask 31 and the table's row 1
+    leaf, inner = pages + 1, range(pages + 2, pages + 2 + depth)
+    content += content[place]
+    for page in inner:
+        content += index_page(size, [(page + 1, row)] * children, page + 1)
+    content += index_page(size, [(0, row)] * children)
+    content[place] = index_page(size, [(leaf, row)], inner[0])
+    content[28:32] = (len(content) // size).to_bytes(4, "big")
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("pages", [None, 1 << 20])
+def test_pages_that_share_their_children(spoilt, pages):
+    """An index of 200^17 rows is refused where it is read, however large the file; verify has a verdict."""
+    path = spoilt(engine="dense")
+    without_end(path, stones=4)
+    if pages:  # a sparse file, whose header says so too
+        with open(path, "r+b") as file:
+            file.seek(16)
+            file.truncate(pages * int.from_bytes(file.read(2), "big"))
+            file.seek(28)
+            file.write(pages.to_bytes(4, "big"))
+    with Book.open(path) as book:
+        assert book.probe(Position(book.rules)).pick == "a3"
+        with pytest.raises(DamagedBook, match="more rows than any book of its game"):
+            book.probe("XXO/OOX/X..")
+        with pytest.raises(DamagedBook, match="more rows than any book of its game"):
+            list(book)
+    assert not verify_book(path).right
 
 
 def test_a_value_that_is_too_large_is_not_read(spoilt):

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing, contextmanager
+from itertools import islice
 
 import pytest
 
@@ -110,7 +111,7 @@ class Cursor:
         return list(self.rows)
 
     def fetchmany(self, count):
-        return [row for row, _ in zip(self.rows, range(count), strict=False)]
+        return list(islice(self.rows, count))
 
     def __iter__(self):
         return self.rows
