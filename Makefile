@@ -70,6 +70,7 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.serving
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.large
+	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.ranges
 	$(BIN)/python -m benchmarks.postgres
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -15,16 +16,29 @@ _PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Return a function that is compiled at its first call, and kept on the disk if possible.
+    """Return a function that is compiled at its first call, and kept on the disk if possible."""
+    return _kept(partial(numba.njit, nogil=True), function)
+
+
+def native(function: Callable[..., Any], signature: Any) -> Any:
+    """Return the C function that a function of numbers and pointers is compiled to, kept on the disk if possible.
+
+    It runs without Python's lock.
+    """
+    return _kept(partial(numba.cfunc, signature), function).ctypes
+
+
+def _kept(compiler: Callable[..., Any], function: Callable[..., Any]) -> Any:
+    """Return a compiled function, kept on the disk if possible.
 
     Its name on the disk holds a checksum of its file: Numba reads what another version has kept under the same name
     before it looks at its date, and fails if that names types that this version has not.
     """
     try:
         function.__qualname__ += f"-{crc32(Path(function.__code__.co_filename).read_bytes()):08x}"
-        return numba.njit(nogil=True, cache=True)(function)
+        return compiler(cache=True)(function)
     except (OSError, RuntimeError):  # it has no file, or no folder may be written, neither this one nor the user's
-        return numba.njit(nogil=True)(function)
+        return compiler()(function)
 
 
 part = numba.njit(nogil=True)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy, strategy_in
     from oxobook.book.verify import verify_book
     from oxobook.generator.generate import generate_book
+    from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
     from oxobook.viewer.diagrams.graph import strategy_graph as strategy_graph
@@ -81,6 +82,7 @@ HOMES = {
     "GameCounts": "oxobook.book.info",
     "LayerCounts": "oxobook.book.info",
     "OpenSpielPlayer": "oxobook.viewer.players.openspiel",
+    "Searcher": "oxobook.generator.search.searcher",
     "Strategy": "oxobook.book.strategy",
     "audit": "oxobook.viewer.players.audit",
     "generate_book": "oxobook.generator.generate",

@@ -1,0 +1,105 @@
+"""Search of Connect Four positions, beside BitBully without its opening book.
+
+    python -m benchmarks.search [FOLDER [POSITIONS]]
+
+The positions are of the six published sets of Pascal Pons: those in `data/known/connect-four.json`, or the first
+POSITIONS lines of each of the files L1_R1.txt to L3_R1.txt in FOLDER, which hold the columns played and the score.
+Both find each position's score, set by set in turn and with an empty table for each set, and it has to be the published
+one. BitBully does not count its nodes here.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from bitbully import BitBully
+from bitbully import Board as TheirBoard
+
+from benchmarks.timing import duration, machine, print_table, ratio
+from oxobook.book import Position, Rules
+from oxobook.generator.machine import processors
+from oxobook.generator.search.searcher import Found, Searcher
+
+RULES = Rules.parse("6x7x4-gravity")
+SETS = {
+    "L3_R1": "end, easy",
+    "L2_R1": "middle, easy",
+    "L2_R2": "middle, medium",
+    "L1_R1": "beginning, easy",
+    "L1_R2": "beginning, medium",
+    "L1_R3": "beginning, hard",
+}
+
+
+def positions_of(name: str, folder: Path | None, count: int) -> dict[str, int]:
+    """Return positions of a set, as columns played, and their published scores."""
+    if folder is None:
+        known = Path(__file__).parents[1] / "data" / "known" / "connect-four.json"
+        found: dict[str, int] = json.loads(known.read_text())["sets"][name]
+        return found
+    lines = (folder / f"{name}.txt").read_text().splitlines()[:count]
+    return {columns: int(score) for columns, score in map(str.split, lines)}
+
+
+def position_after(columns: str) -> Position:
+    """Return the position after stones in columns 1 to 7."""
+    heights, masks = [0] * 7, [0, 0]
+    for ply, column in enumerate(int(digit) - 1 for digit in columns):
+        masks[ply % 2] |= 1 << (RULES.rows - 1 - heights[column]) * RULES.columns + column
+        heights[column] += 1
+    return Position(RULES, *masks)
+
+
+def published_score(found: Found, ply: int) -> int:
+    """Return a result in the published scores: 22 less the stones with which the winner wins."""
+    if found.value is None or found.remoteness is None:
+        raise SystemExit("a search without limits has to end")
+    return int(found.value) * (22 - (ply + found.remoteness + 1) // 2)
+
+
+def our_seconds(positions: dict[str, int], searcher: Searcher) -> tuple[float, int, float]:
+    """Return the mean seconds and nodes of a search, and the seconds of the longest."""
+    times, nodes = [], 0
+    searcher.forget()  # its memory is touched by that, as BitBully's is at its start
+    for columns, score in positions.items():
+        found = searcher.search(position_after(columns))
+        if published_score(found, len(columns)) != score:
+            raise SystemExit(f"{columns}: expected {score}; got {found}")
+        times.append(found.seconds)
+        nodes += found.nodes
+    return sum(times) / len(times), nodes // len(times), max(times)
+
+
+def their_seconds(positions: dict[str, int]) -> float:
+    """Return BitBully's mean seconds."""
+    solver, seconds = BitBully(opening_book=None), 0.0
+    for columns, score in positions.items():
+        board = TheirBoard([int(digit) - 1 for digit in columns])
+        started = time.perf_counter()
+        found = solver.mtdf(board)
+        seconds += time.perf_counter() - started
+        if found != score:
+            raise SystemExit(f"{columns}: expected {score}; BitBully got {found}")
+    return seconds / len(positions)
+
+
+def main() -> None:
+    """Measure and print."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    print(machine("oxobook", "numba", "bitbully"), flush=True)
+    alone, together = Searcher(RULES), Searcher(RULES, processors())
+    table = [["set", "positions", "one thread", "BitBully", "ratio", "all threads", "nodes", "longest"]]
+    for name, words in SETS.items():
+        positions = positions_of(name, folder, count)
+        mean, nodes, longest = our_seconds(positions, alone)
+        theirs = their_seconds(positions)
+        shared, _, _ = our_seconds(positions, together)
+        row = [f"{name} ({words})", str(len(positions)), duration(mean), duration(theirs), ratio(mean / theirs)]
+        table.append([*row, duration(shared), f"{nodes:,}", duration(longest)])
+    print_table("Connect Four: mean time for the exact score", table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""What the search's kernel is told of a board: one array of 64-bit integers."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.generator.search import kernels
+
+Words = NDArray[np.int64]
+
+_EARLY = 16
+"""Stones below which a position and its mirror image are one; turned boards, at a quarter of it."""
+
+
+def signed(mask: Mask) -> int:
+    """Return a mask of up to 64 bits as the signed integer with these bits."""
+    return mask - (1 << 64) if mask >> 63 else mask
+
+
+def _in_steps(step: int) -> tuple[int, ...]:
+    """Return the shape of four cells that are so far apart."""
+    return (0, step, 2 * step, 3 * step)
+
+
+class BoardWords:
+    """Order of a board's cells in the kernel's masks, and the words that describe the board.
+
+    Lines of one *shape* have the same distances between their cells: a shape is these distances, and a mask of where
+    such lines start.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._cells = [cell for stack in rules.board.stacks for cell in stack]
+        self._bits = {cell: bit for bit, cell in enumerate(self._cells)}
+
+    def mask(self, cells: Mask) -> int:
+        """Return cells as the kernel numbers them."""
+        return signed(sum(1 << self._bits[cell] for cell in cells_of(cells)))
+
+    @cached_property
+    def words(self) -> Words:
+        """Words, in the order that the kernels' indices give."""
+        rules, shapes, images = self.rules, self._shapes(), self._images()
+        offsets = np.array(list(shapes), np.int64).ravel()
+        words = np.concatenate((np.zeros(kernels.IMAGES, np.int64), images.ravel(), offsets))
+        symmetries = len(images)
+        words[kernels.CELLS], words[kernels.FULL], words[kernels.MISERE] = rules.cells, signed(rules.full), rules.misere
+        words[kernels.BOTTOMS] = self._of(stack[0] for stack in rules.board.stacks)
+        words[kernels.SHAPES], words[kernels.LENGTH] = len(shapes), rules.k
+        words[kernels.OFFSETS] = kernels.IMAGES + images.size
+        words[kernels.SYMMETRIES] = symmetries
+        words[kernels.SYMMETRIC_FROM] = rules.cells - (_EARLY if symmetries == 1 else _EARLY // 4)
+        words[kernels.STARTS :][: len(shapes)] = list(shapes.values())
+        if len(shapes) <= 4 and all(len(shape) == 4 and shape == _in_steps(shape[1]) for shape in shapes):
+            words[kernels.FOURS] = True
+            words[kernels.STEPS :][: len(shapes)] = [shape[1] for shape in shapes]
+        lines = [sum(line >> cell & 1 for line in rules.lines) for cell in self._cells]
+        words[kernels.LINES_RANK :][: rules.cells] = lines
+        self._set_follow_up(words)
+        return words
+
+    def _set_follow_up(self, words: Words) -> None:
+        """Set the words for a second player who follows up, if that is possible: in columns of one even height."""
+        stacks = self.rules.board.stacks
+        (height, *others) = {len(stack) for stack in stacks}
+        if others or height % 2 or self.rules.misere:
+            return
+        words[kernels.EVEN] = self._of(cell for stack in stacks for cell in stack[1::2])
+        tiers = [self._of(cell for stack in stacks for cell in stack[:row]) for row in range(2, height + 1, 2)]
+        words[kernels.TIER_COUNT] = len(tiers)
+        words[kernels.TIERS :][: len(tiers)] = tiers
+
+    def _of(self, cells: Iterable[Cell]) -> int:
+        """Return the mask of some cells."""
+        return self.mask(sum(1 << cell for cell in cells))
+
+    def _shapes(self) -> dict[tuple[int, ...], int]:
+        """Return the distances of a line's cells from its first, by shape, and the mask of the first cells."""
+        starts: dict[tuple[int, ...], int] = defaultdict(int)
+        for line in self.rules.lines:
+            bits = sorted(self._bits[cell] for cell in cells_of(line))
+            starts[tuple(bit - bits[0] for bit in bits)] |= 1 << bits[0]
+        return {shape: signed(starts[shape]) for shape in sorted(starts)}
+
+    def _images(self) -> Words:
+        """Return the image of each byte of a mask under each symmetry but the identity, shape (symmetries, 8, 256)."""
+        symmetries = self.rules.board.symmetries[1:]
+        images = np.zeros((len(symmetries), 8, 256), np.int64)
+        for table, permutation in zip(images, symmetries, strict=True):
+            for bit, cell in enumerate(self._cells):
+                table[bit // 8, np.arange(256) >> bit % 8 & 1 == 1] |= self.mask(1 << permutation[cell])
+        return images

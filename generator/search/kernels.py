@@ -1,0 +1,459 @@
+"""Inner loops of the search, compiled by Numba: whether the score of a position reaches a target.
+
+The search is alpha-beta with null windows: every question is *is the score at least t?*, and a child's question is
+whether its own score is at least ``1 - t``. An answer is a bound: a value of at least t is a lower bound of the score,
+a smaller one an upper bound.
+
+Everything is a 64-bit integer or a pointer to some, and memory is handed in: so the kernel has no arrays to count
+references of, and is a plain C function. ``BoardWords`` lays out what it is told of a board. Bit i of a mask is the
+i-th cell of the board's stacks, each from its bottom to its top. A position is two masks: ``own``, the stones of the
+side to move, and ``taken``, all stones. ``free`` is the number of free cells, and a win with the next stone scores so
+much; under misere a loss with the next stone scores as much below zero.
+
+All of it stands in one file because Numba's cache notices no change in any other.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol, cast
+
+import numba
+from llvmlite import ir
+from numba.extending import intrinsic
+
+from oxobook.generator.compilation import inline, native, part
+
+
+class Pointer(Protocol):
+    """Pointer to 64-bit integers, as a type checker sees it."""
+
+    def __getitem__(self, index: int) -> int: ...
+
+    def __setitem__(self, index: int, word: int) -> None: ...
+
+
+STOPPED = 127
+"""Answer of a search that was stopped; no score is as high."""
+
+STEPS, STARTS = 16, 20
+LINES_RANK = STARTS + 64
+TIERS = LINES_RANK + 64
+IMAGES = TIERS + 32
+CELLS, FULL, BOTTOMS, MISERE, FOURS, SHAPES, LENGTH, SYMMETRIES, SYMMETRIC_FROM, EVEN, TIER_COUNT, OFFSETS = range(12)
+"""Indices into a board's words; ``BoardWords`` explains them."""
+IMAGE_WORDS = 8 * 256
+
+STOP, LIMIT, NODES = range(3)
+COUNTERS = 3
+"""Indices into a search's counters: not 0 to stop it, the most nodes, and their number at its end."""
+
+_OWN, _TAKEN, _MOVES, _KEY, _KEY2, _FLIP, _MOVE, _CHILD = range(8)
+_TARGET, _BEST, _CHILDREN, _NEXT, _BEFORE, _FRAME = range(_CHILD, _CHILD + 6)
+"""Indices into a frame of the stack: those of a child first."""
+
+BUCKET = 8
+"""Words of a bucket of the table: four entries of two."""
+_LEAST, _MOST = -64, 63
+_POSITIVE = (1 << 63) - 1
+
+
+def frame_words(cells: int) -> int:
+    """Return the number of words of a frame of the stack: its own, the children's order, and the children."""
+    return _FRAME + cells * (1 + _CHILD)
+
+
+def _population_count(typing_context: Any, mask: Any) -> Any:
+    """Return the instruction behind ``_ones``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return numba.int64(numba.int64), generate
+
+
+def _prefetching(typing_context: Any, words: Any, index: Any) -> Any:
+    """Return the instruction behind ``_prefetch``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), byte)
+        builder.call(instruction, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return numba.void(words, numba.int64), generate
+
+
+_ones = cast(Callable[[int], int], intrinsic(_population_count))
+"""Number of set bits."""
+_prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetching))
+"""Begin to fetch a word into the processor's caches."""
+
+
+@inline
+def _threats(board: Pointer, stones: int) -> int:
+    """Return the cells, free or not, that would complete a line of some stones."""
+    if not board[FOURS]:
+        return _any_threats(board, stones)
+    found = 0
+    for direction in range(4):
+        step, starts = board[STEPS + direction], board[STARTS + direction]
+        pairs = stones & (stones >> step)
+        later = pairs >> 2 * step
+        found |= (pairs & (stones >> 2 * step) & starts) << 3 * step
+        found |= (pairs & (stones >> 3 * step) & starts) << 2 * step
+        found |= (stones & later & starts) << step
+        found |= (stones >> step) & later & starts
+    return found
+
+
+@part
+def _any_threats(board: Pointer, stones: int) -> int:
+    """Return the same for lines of any shapes."""
+    found = 0
+    for shape in range(board[SHAPES]):
+        offsets = board[OFFSETS] + shape * board[LENGTH]
+        for missing in range(board[LENGTH]):
+            rest = board[STARTS + shape]
+            for other in range(board[LENGTH]):
+                rest &= stones >> board[offsets + other] if other != missing else -1
+            found |= rest << board[offsets + missing]
+    return found
+
+
+@inline
+def _in_lines(board: Pointer, cells: int) -> int:
+    """Return those of some cells that are in lines of such cells only."""
+    if not board[FOURS]:
+        return _in_any_lines(board, cells)
+    found = 0
+    for direction in range(4):
+        step = board[STEPS + direction]
+        pairs = cells & (cells >> step)
+        lines = pairs & (pairs >> 2 * step) & board[STARTS + direction]
+        pairs = lines | lines << step
+        found |= pairs | pairs << 2 * step
+    return found
+
+
+@part
+def _in_any_lines(board: Pointer, cells: int) -> int:
+    """Return the same for lines of any shapes."""
+    found = 0
+    for shape in range(board[SHAPES]):
+        offsets = board[OFFSETS] + shape * board[LENGTH]
+        lines = board[STARTS + shape]
+        for cell in range(board[LENGTH]):
+            lines &= cells >> board[offsets + cell]
+        for cell in range(board[LENGTH]):
+            found |= lines << board[offsets + cell]
+    return found
+
+
+@inline
+def _playable(board: Pointer, taken: int) -> int:
+    """Return the cells that may take the next stone."""
+    return (taken << 1 | board[BOTTOMS]) & board[FULL] & ~taken
+
+
+@inline
+def _tactics(board: Pointer, own: int, taken: int, free: int) -> tuple[int, int, int, int, int]:
+    """Return the moves worth searching, the forced one or 0, whether that decides, and bounds of the score.
+
+    The side to move cannot complete a line, unless that loses. If it is decided, both bounds are the score.
+    """
+    moves = _playable(board, taken)
+    if board[MISERE]:
+        moves &= ~_threats(board, own)
+        if moves == 0:
+            return 0, 0, 1, -free, -free
+        return moves, moves if moves & (moves - 1) == 0 else 0, 0, min(2 - free, 0), free - 1
+    threats = _threats(board, taken ^ own) & board[FULL] & ~taken
+    must = threats & moves
+    moves &= ~((threats & ~board[BOTTOMS]) >> 1 & _POSITIVE)
+    if moves == 0 or must & (must - 1) or must & ~moves:
+        return 0, 0, 1, 1 - free, 1 - free
+    forced = must if must else (moves if moves & (moves - 1) == 0 else 0)
+    return moves, forced, 0, min(3 - free, 0), max(free - 2, 0)
+
+
+@inline
+def _settle(
+    board: Pointer, own: int, taken: int, free: int, target: int
+) -> tuple[bool, int, int, int, int, int, int, int]:
+    """Follow forced moves until tactics answer or there is a choice.
+
+    Return whether they answer, the answer, and the position there: own, taken, free, target, whether the sides have
+    changed (then the answer is the other side's), moves.
+    """
+    flip = 0
+    while free:
+        moves, forced, decided, low, high = _tactics(board, own, taken, free)
+        if low >= target or decided:
+            return True, low, own, taken, free, target, flip, moves
+        if high < target:
+            return True, high, own, taken, free, target, flip, moves
+        if forced == 0:
+            return False, 0, own, taken, free, target, flip, moves
+        own, taken, free, target, flip = taken ^ own, taken | forced, free - 1, 1 - target, flip ^ 1
+    return True, 0, own, taken, free, target, flip, 0
+
+
+@part
+def _most_by_follow_up(board: Pointer, own: int, taken: int) -> int:
+    """Return an upper bound of the first player's score, to move on a board of even columns.
+
+    The second player can follow up in the same column, and so has at least all cells of even rows but those that the
+    next stone can take. If the rest has no line, the first player does not win; if those cells have one whose cells
+    reach up to some row, it has lost when a column is filled up to there, at the latest the last one.
+    """
+    evens = taken ^ own | board[EVEN] & ~own & ~_playable(board, taken)
+    if _in_lines(board, board[FULL] & ~evens):
+        return STOPPED
+    for tier in range(board[TIER_COUNT]):
+        if _in_lines(board, evens & board[TIERS + tier]):
+            return 1 - 2 * (board[TIER_COUNT] - tier)
+    return 0
+
+
+@part
+def _image(board: Pointer, table: int, mask: int) -> int:
+    """Return the image of a mask under a symmetry, by a table of the images of each byte."""
+    image = 0
+    for byte in range(8):
+        image |= board[table + 256 * byte + (mask >> 8 * byte & 255)]
+    return image
+
+
+@inline
+def _mixed(word: int) -> int:
+    """Return a word whose bits depend on all bits of another."""
+    word = (word ^ (word >> 32 & 0xFFFFFFFF)) * -0x61C8864680B583EB
+    return word ^ (word >> 29 & 0x7FFFFFFFF)
+
+
+@inline
+def _keys(board: Pointer, own: int, taken: int, alive: int, their_alive: int, free: int) -> tuple[int, int]:
+    """Return a position's two keys in the table; different positions have different ones.
+
+    A stone that no open line of its side holds is *dead*: whose it is does not matter. So a cell is free, alive for one
+    side or the other, or dead: two masks. Two rounds of mixing, which can be undone, make keys of them.
+    """
+    first, second = taken & ~(taken & ~own & their_alive), taken & ~(own & alive)
+    if free > board[SYMMETRIC_FROM]:
+        least, other = first, second
+        for symmetry in range(board[SYMMETRIES]):
+            image = _image(board, IMAGES + symmetry * IMAGE_WORDS, first)
+            if image <= least:
+                image2 = _image(board, IMAGES + symmetry * IMAGE_WORDS, second)
+                if image < least or image2 < other:
+                    least, other = image, image2
+        first, second = least, other
+    second ^= _mixed(first)
+    return first ^ _mixed(second), second
+
+
+@inline
+def _look_up(table: Pointer, bits: int, key: int, key2: int) -> tuple[int, int]:
+    """Return the bounds of a score that the table holds; as they are of any score, if it holds none.
+
+    An entry's first word is the part of the key that its place does not tell, and in the ``bits`` of that the bounds
+    and the logarithm of the nodes they took; its second word is the other key. It is read without a lock: of an entry
+    that is just being written, one word does not fit.
+    """
+    place = (key & (1 << bits) - 1) * BUCKET
+    for entry in range(place, place + BUCKET, 2):
+        if table[entry + 1] == key2:
+            word = table[entry]
+            if (word ^ key) >> bits == 0:
+                return (word & 127) + _LEAST, (word >> 7 & 127) + _LEAST
+    return _LEAST, _MOST
+
+
+@part
+def _keep(table: Pointer, bits: int, key: int, key2: int, target: int, value: int, nodes: int) -> None:
+    """Put a bound into the table, in place of the entry of its bucket that took the fewest nodes."""
+    effort = 0
+    while nodes:
+        nodes >>= 1
+        effort += 1
+    place, least = 0, 64
+    low, high = _LEAST, _MOST
+    start = (key & (1 << bits) - 1) * BUCKET
+    for entry in range(start, start + BUCKET, 2):
+        word = table[entry]
+        if table[entry + 1] == key2 and (word ^ key) >> bits == 0:
+            place, low, high = entry, (word & 127) + _LEAST, (word >> 7 & 127) + _LEAST
+            effort = max(effort, word >> 14 & 63)
+            break
+        if word >> 14 & 63 < least:
+            place, least = entry, word >> 14 & 63
+    if value >= target:
+        low = max(low, value)
+    else:
+        high = min(high, value)
+    table[place] = key >> bits << bits | effort << 14 | (high - _LEAST) << 7 | (low - _LEAST)
+    table[place + 1] = key2
+
+
+@part
+def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: int) -> int:
+    """Return how early a move is tried, from the threats it leaves and the lines that its cell is in.
+
+    A threat at once forces one reply, which ``_settle`` has followed; one above it, that nobody can go below, lasts.
+    """
+    taken |= move
+    threats = _threats(board, own | move) & board[FULL] & ~taken
+    playable = _playable(board, taken)
+    next_row = playable << 1 & threats & ~board[BOTTOMS]
+    promise = 12 * _ones(threats) + 16 * _ones(next_row) + 4 * _ones(threats & playable)
+    promise += 2 * board[LINES_RANK + _ones(move - 1)] + noise
+    return -promise if board[MISERE] else promise
+
+
+@inline
+def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tuple[bool, int, int, int]:
+    """Return whether lines that are still open answer, the answer, and the position's keys."""
+    if board[EVEN] and free & 1 == 0:
+        bound = _most_by_follow_up(board, own, taken)
+        if bound < target:
+            return True, bound, 0, 0
+    alive = _in_lines(board, board[FULL] & ~(taken ^ own))
+    their_alive = _in_lines(board, board[FULL] & ~own)
+    winning, losing = (their_alive, alive) if board[MISERE] else (alive, their_alive)
+    if (winning == 0 and target > 0) or (losing == 0 and target <= 0):
+        return True, 0, 0, 0
+    key, key2 = _keys(board, own, taken, alive, their_alive, free)
+    return False, 0, key, key2
+
+
+@inline
+def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int) -> int:
+    """Answer a frame's moves where the rules do, put the others among its children, and return their number.
+
+    The frame's best answer so far is updated; if it reaches the target, there are no children.
+    """
+    own, taken, moves, target = stack[at + _OWN], stack[at + _TAKEN], stack[at + _MOVES], stack[at + _TARGET]
+    free = _ones(board[FULL] & ~taken)
+    best, child = -STOPPED, at + _FRAME + board[CELLS]
+    first = child
+    while moves:
+        move = moves & -moves
+        moves ^= move
+        known, value, c_own, c_taken, c_free, c_target, flip, c_moves = _settle(
+            board, taken ^ own, taken | move, free - 1, 1 - target
+        )
+        key, key2 = 0, 0
+        if not known:
+            known, value, key, key2 = _answer(board, c_own, c_taken, c_free, c_target)
+        if known:
+            best = max(best, value if flip else -value)
+            if best >= target:
+                child = first
+                break
+        else:
+            _prefetch(table, (key & (1 << bits) - 1) * BUCKET)
+            stack[child + _OWN], stack[child + _TAKEN], stack[child + _MOVES] = c_own, c_taken, c_moves
+            stack[child + _KEY], stack[child + _KEY2] = key, key2
+            stack[child + _FLIP], stack[child + _MOVE] = flip ^ 1, move
+            child += _CHILD
+    stack[at + _BEST] = best
+    return (child - first) // _CHILD
+
+
+@inline
+def _order_children(
+    board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int, children: int, disorder: int
+) -> int:
+    """Look a frame's children up in the table, sort those it does not answer, and return their number."""
+    own, taken, target = stack[at + _OWN], stack[at + _TAKEN], stack[at + _TARGET]
+    free = _ones(board[FULL] & ~taken)
+    order, sorted_children = at + _FRAME, 0
+    for number in range(children):
+        child = order + board[CELLS] + number * _CHILD
+        low, high = _look_up(table, bits, stack[child + _KEY], stack[child + _KEY2])
+        if stack[child + _FLIP]:
+            low, high = -high, -low
+        if low >= target:
+            stack[at + _BEST] = low
+            return 0
+        if high < target:
+            stack[at + _BEST] = max(stack[at + _BEST], high)
+            continue
+        noise = stack[child + _KEY] >> 40 & disorder
+        promise = _promise(board, own, taken, stack[child + _MOVE], free, noise) << 6 | number
+        place = order + sorted_children
+        while place > order and stack[place - 1] < promise:
+            stack[place] = stack[place - 1]
+            place -= 1
+        stack[place] = promise
+        sorted_children += 1
+    return sorted_children
+
+
+def reach(
+    board: Pointer,
+    table: Pointer,
+    bits: int,
+    stack: Pointer,
+    counters: Pointer,
+    own: int,
+    taken: int,
+    target: int,
+    disorder: int,
+) -> int:
+    """Return a bound of a position's score: a lower one if it is at least the target, else an upper one.
+
+    Returns STOPPED if it was stopped. ``stack`` has a frame for each cell and one more. ``disorder``: bits of noise in
+    the order of moves, so that threads that share a table go different ways.
+    """
+    at, nodes, size = 0, 0, _FRAME + board[CELLS] * (1 + _CHILD)
+    free = _ones(board[FULL] & ~taken)
+    if not board[MISERE] and _threats(board, own) & _playable(board, taken):
+        return free
+    known, value, own, taken, free, target, flip, moves = _settle(board, own, taken, free, target)
+    if known:
+        return -value if flip else value
+    stack[_OWN], stack[_TAKEN], stack[_MOVES], stack[_TARGET], stack[_FLIP] = own, taken, moves, target, flip
+    alive, their_alive = _in_lines(board, board[FULL] & ~(taken ^ own)), _in_lines(board, board[FULL] & ~own)
+    stack[_KEY], stack[_KEY2] = _keys(board, own, taken, alive, their_alive, free)
+    entered = True
+    while True:
+        if entered:
+            nodes += 1
+            if nodes & 255 == 0 and (counters[STOP] or nodes >= counters[LIMIT]):
+                break
+            stack[at + _BEFORE], stack[at + _NEXT] = nodes, 0
+            children = _settle_children(board, table, bits, stack, at)
+            stack[at + _CHILDREN] = _order_children(board, table, bits, stack, at, children, disorder)
+        number, target, best = stack[at + _NEXT], stack[at + _TARGET], stack[at + _BEST]
+        entered = best < target and number < stack[at + _CHILDREN]
+        if entered:
+            child = at + _FRAME + board[CELLS] + (stack[at + _FRAME + number] & 63) * _CHILD
+            stack[at + _NEXT] = number + 1
+            at += size
+            for field in range(_CHILD):
+                stack[at + field] = stack[child + field]
+            stack[at + _TARGET] = 1 - target if stack[at + _FLIP] else target
+            continue
+        if number:
+            spent = nodes - stack[at + _BEFORE] + 1
+            _keep(table, bits, stack[at + _KEY], stack[at + _KEY2], target, best, spent)
+        if stack[at + _FLIP]:
+            best = -best
+        if at == 0:
+            counters[NODES] = nodes
+            return best
+        at -= size
+        stack[at + _BEST] = max(stack[at + _BEST], best)
+    counters[NODES] = nodes
+    return STOPPED
+
+
+@cache
+def compiled() -> Any:
+    """Return ``reach`` as a C function; it is compiled once on a machine."""
+    words = numba.types.CPointer(numba.int64)  # type: ignore[no-untyped-call]
+    numbers = [numba.int64] * 4
+    return native(reach, numba.int64(words, words, numba.int64, words, words, *numbers))

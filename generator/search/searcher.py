@@ -1,0 +1,194 @@
+"""Searcher: asks the kernel until the score is known, or time or nodes have run out."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, wait
+from ctypes import POINTER, c_int64
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value, line_score, remoteness_of
+from oxobook.generator.work.workers import threads as pool_of
+
+try:
+    from oxobook.generator.search import kernels
+    from oxobook.generator.search.board_words import BoardWords, Words
+except ImportError as error:
+    raise MissingExtra("a search needs the library numba: pip install 'oxobook[large]'") from error
+
+DEFAULT_TABLE = 128 << 20
+"""Bytes of a searcher's table."""
+_LEAST_BITS = 20  # of the number of buckets; the entries keep their bounds in the bits that the place tells
+_QUICK = 20_000  # nodes: below, other threads would take longer to start
+_UNLIMITED = 1 << 62
+_DISORDER = 7
+
+
+class Found(NamedTuple):
+    """What a search has proved of a position, for the side to move."""
+
+    least: Value
+    """Value that the side to move has at least."""
+    most: Value
+    """Value that it has at most; the same if the value is proved."""
+    remoteness: int | None
+    """Plies until the game ends, or None if time or nodes ran out before that was proved."""
+    nodes: int
+    """Number of positions whose moves were tried."""
+    seconds: float
+
+    @property
+    def value(self) -> Value | None:
+        """Value, or None if only bounds are proved."""
+        return self.least if self.least is self.most else None
+
+
+class Searcher:
+    """Exact search of positions of one game, with a table that all its searches share.
+
+    Answers do not depend on the threads, the table or the searches before; nodes and seconds do. One search at a time.
+
+    Args:
+        rules: The game, of up to 64 cells.
+        threads: Number of threads that a long search takes.
+        memory: Bytes of the table, at least 64 MB; a power of two is used.
+
+    >>> found = Searcher(Rules(3, 4, 3)).search(Position(Rules(3, 4, 3)))
+    >>> found.value, found.remoteness
+    (<Value.WIN: 1>, 7)
+    """
+
+    def __init__(self, rules: Rules, threads: int = 1, memory: int = DEFAULT_TABLE) -> None:
+        self.rules = rules
+        self._board = BoardWords(rules)
+        self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
+        self._table = _aligned(kernels.BUCKET << self._bits)
+        self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
+        frames = rules.cells + 1
+        self._stacks = [np.zeros(frames * kernels.frame_words(rules.cells), np.int64) for _ in range(threads)]
+        self._calls = [self._call(number) for number in range(threads)]
+
+    def _call(self, thread: int) -> Callable[[int, int, int], int]:
+        """Return the kernel for one thread, as a function of own stones, taken cells and the target."""
+        reach: Callable[..., int] = kernels.compiled()
+        board, table = _pointer(self._board.words), _pointer(self._table)
+        stack, counters = _pointer(self._stacks[thread]), _pointer(self._counters[thread])
+        bits, disorder = self._bits, _DISORDER if thread else 0
+        return lambda own, taken, target: reach(board, table, bits, stack, counters, own, taken, target, disorder)
+
+    def search(self, position: Position, time_limit: float | None = None, node_limit: int | None = None) -> Found:
+        """Return the value and the remoteness of a position, or what is proved of them within the limits.
+
+        ``time_limit``: in seconds. ``node_limit``: for all threads together; it is exceeded by a few hundred.
+        """
+        limits = _Limits(time_limit, node_limit)
+        cells, ply = self.rules.cells, position.ply
+        if position.winner:
+            low = high = line_score(ply, cells, self.rules.misere)
+        else:
+            own = position.x if position.to_move == "X" else position.o
+            masks = self._board.mask(own), self._board.mask(position.x | position.o)
+            low, high = self._bounds(*masks, cells - ply, limits)
+        remoteness = remoteness_of(low, ply, cells) if low == high else None
+        return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
+
+    def forget(self) -> None:
+        """Empty the table, so that nodes and seconds are as of a new searcher."""
+        self._table[:] = 0
+
+    def _bounds(self, own: int, taken: int, free: int, limits: "_Limits") -> tuple[int, int]:
+        """Return the least and the highest score that are not refuted; the score twice, if nothing runs out."""
+        low, high = -free, free
+        while low < high and not limits.reached:
+            target = _next_target(low, high)
+            value = self._ask(own, taken, target, limits)
+            if value == kernels.STOPPED:
+                break
+            low, high = (value, high) if value >= target else (low, value)
+        return low, high
+
+    def _ask(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
+        """Return the kernel's answer; first one thread alone tries, and then all together."""
+        first, counters = self._calls[0], self._counters[0]
+        counters[:] = 0, min(_QUICK, limits.nodes_left), 0
+        value = first(own, taken, target)
+        limits.spent += int(counters[kernels.NODES])
+        if value != kernels.STOPPED or limits.reached:
+            return value
+        return self._ask_together(own, taken, target, limits)
+
+    def _ask_together(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
+        """Return the answer of the first thread that has one; the others stop then, and so they do at Ctrl-C."""
+        for counters in self._counters:
+            counters[:] = 0, limits.nodes_left // len(self._counters), 0
+        with pool_of(len(self._calls)) as pool:
+            answers = [pool.submit(call, own, taken, target) for call in self._calls]
+            try:
+                wait(answers, limits.seconds_left, FIRST_COMPLETED)
+            finally:
+                for counters in self._counters:
+                    counters[kernels.STOP] = 1
+        limits.spent += sum(int(counters[kernels.NODES]) for counters in self._counters)
+        return min(answer.result() for answer in answers)
+
+
+class _Limits:
+    """Time and nodes that a search may take, and has taken."""
+
+    def __init__(self, seconds: float | None, nodes: int | None) -> None:
+        self._started = time.perf_counter()
+        self._seconds, self._nodes = seconds, nodes
+        self.spent = 0
+        """Number of nodes."""
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that are left, or None if there is no limit."""
+        return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
+
+    @property
+    def reached(self) -> bool:
+        """True if time or nodes have run out."""
+        return self.nodes_left <= 0 or self.seconds_left == 0
+
+    @property
+    def nodes_left(self) -> int:
+        """Number of nodes that are left."""
+        return _UNLIMITED if self._nodes is None else self._nodes - self.spent
+
+
+def _next_target(low: int, high: int) -> int:
+    """Return the score to ask for, between bounds: about the middle, but first whether a win or loss is an early one.
+
+    A search for an early end is not deep.
+    """
+    middle = (low + high) // 2
+    if middle <= 0:
+        return min(middle, -(-low // 2)) + 1
+    return max(middle, high // 2) + 1
+
+
+def _value(score: int) -> Value:
+    """Return the value of a score."""
+    return Value((score > 0) - (score < 0))
+
+
+def _aligned(words: int) -> Words:
+    """Return zeros that begin at a line of the processor's caches."""
+    room = np.zeros(words + kernels.BUCKET, np.int64)
+    start = -room.ctypes.data // 8 % kernels.BUCKET
+    return room[start : start + words]
+
+
+def _pointer(words: Words) -> Any:
+    """Return the pointer to an array; the array has to be kept."""
+    return words.ctypes.data_as(POINTER(c_int64))

@@ -1,0 +1,171 @@
+"""The search: the answers of the slow solver on every position, published scores, and bounds that are true."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from oxobook.book import Position, Rules, Value
+from oxobook.generator.search.kernels import compiled
+from oxobook.generator.search.searcher import Searcher
+from tests.reference import Reference
+
+SETS = json.loads((Path(__file__).parents[3] / "data" / "known" / "connect-four.json").read_text())["sets"]
+HARD = SETS.pop("L1_R3")
+PUBLISHED = {columns: score for positions in SETS.values() for columns, score in positions.items()}
+CONNECT_FOUR = Rules.parse("6x7x4-gravity")
+
+SMALL = [
+    "1x1x1",
+    "3x3x1",
+    "3x3x1-misere",
+    "2x2x2-misere",
+    "2x3x2",
+    "3x3x2-misere",
+    "3x3x3",
+    "3x3x3-misere",
+    "3x3x4",
+    "3x3x4-misere",
+    "1x7x3",
+    "2x5x3",
+    "5x2x3-misere",
+    "5x2x4",
+    "2x4x2-gravity",
+    "3x3x3-gravity",
+    "3x3x3-misere-gravity",
+    "4x3x3-gravity",
+    "3x4x3-misere-gravity",
+    "4x3x4-gravity",
+    "6x2x4-gravity",
+    "6x2x3-misere-gravity",
+    "2x6x4-gravity",
+]
+LARGER = ["3x4x3", "3x4x3-misere", "4x4x4-gravity", "4x4x3-gravity", "4x4x4-misere-gravity", "3x5x3-gravity"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_search(common):
+    """The kernel, compiled: on a fresh clone one worker does it."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+
+
+def answers_of(rules):
+    """Every position that play reaches, with its value and remoteness by the slow solver."""
+    for board, answer in Reference(*rules[:5]).solved().answers.items():
+        masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
+        yield Position(rules, *masks), answer
+
+
+@pytest.mark.parametrize("text", [*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)])
+def test_every_position(text):
+    """Every position of a board has the value and the remoteness that the slow solver finds."""
+    rules = Rules.parse(text)
+    searcher = Searcher(rules)
+    for position, answer in answers_of(rules):
+        found = searcher.search(position)
+        assert (found.value, found.remoteness) == answer, position
+
+
+def connect_four(columns):
+    """The position after stones in columns 1 to 7."""
+    position, heights = Position(CONNECT_FOUR), [0] * 8
+    for column in map(int, columns):
+        heights[column] += 1
+        position = position.play(f"{' abcdefg'[column]}{heights[column]}")
+    return position
+
+
+def score_of(found, ply):
+    """A result in the score of the published sets: 22 less the stones that the winner needs."""
+    return found.value * (22 - (ply + found.remoteness + 1) // 2)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_published_positions(threads):
+    """Positions of the published sets of Connect Four have their scores, whatever the number of threads."""
+    searcher = Searcher(CONNECT_FOUR, threads)
+    for columns, score in PUBLISHED.items():
+        found = searcher.search(connect_four(columns))
+        assert score_of(found, len(columns)) == score, columns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", HARD)
+def test_hard_positions(columns):
+    """Positions of the first plies, which end late, have their published scores, by two threads."""
+    assert score_of(Searcher(CONNECT_FOUR, threads=2).search(connect_four(columns)), len(columns)) == HARD[columns]
+
+
+def test_a_table_does_not_change_answers():
+    """Answers in another order, after a table has seen other positions, are the same."""
+    searcher = Searcher(CONNECT_FOUR)
+    chosen = random.Random(1).sample(sorted(PUBLISHED.items()), 40)
+    for columns, score in chosen + chosen[::-1]:
+        assert score_of(searcher.search(connect_four(columns)), len(columns)) == score, columns
+
+
+def test_a_mirrored_position():
+    """A position and its mirror image have the same answer, from one table or from two."""
+    for columns, score in list(PUBLISHED.items())[-8:]:
+        mirrored = connect_four("".join(str(8 - int(column)) for column in columns))
+        assert score_of(Searcher(CONNECT_FOUR).search(mirrored), len(columns)) == score
+
+
+@pytest.mark.parametrize("nodes", [1, 300, 3000])
+def test_a_limit_of_nodes_leaves_true_bounds(nodes):
+    """What is proved when the nodes have run out holds, and little more than them is spent."""
+    unknown = 0
+    for columns, score in PUBLISHED.items():
+        found = Searcher(CONNECT_FOUR).search(connect_four(columns), node_limit=nodes)
+        assert found.least <= (score > 0) - (score < 0) <= found.most
+        assert found.nodes <= nodes + 256
+        assert found.remoteness is None or score_of(found, len(columns)) == score
+        unknown += found.value is None
+    assert unknown
+
+
+def test_a_limit_of_time():
+    """A search ends soon after its time, also with threads, and the searcher works as before."""
+    searcher = Searcher(CONNECT_FOUR, threads=2)
+    found = searcher.search(Position(CONNECT_FOUR), time_limit=0.2)
+    assert found.remoteness is None and found.least < found.most and found.seconds < 5
+    assert searcher.search(connect_four("32164625")).remoteness == 13
+
+
+def test_a_position_that_is_over():
+    """No search is made where a line is complete or the board is full."""
+    rules = Rules()
+    assert Searcher(rules).search(Position.parse("XXX/OO./...", rules))[:4] == (Value.LOSS, Value.LOSS, 0, 0)
+    assert Searcher(rules).search(Position.parse("XOX/XXO/OXO", rules))[:4] == (Value.DRAW, Value.DRAW, 0, 0)
+
+
+@pytest.mark.parametrize("text", ["8x8x4-gravity", "8x8x3", "8x8x4", "1x64x2-misere", "8x8x9", "64x1x4-gravity"])
+def test_boards_of_64_cells(text):
+    """Late positions of the largest boards have the answers of the slow solver."""
+    rules, chosen = Rules.parse(text), random.Random(2)
+    searcher = Searcher(rules)
+    for _ in range(20):
+        position = Position(rules)
+        while rules.cells - position.ply > 7 and position.legal_cells:
+            quiet = [after for cell in position.legal_cells if not (after := position.play(cell)).over]
+            position = chosen.choice(quiet) if quiet else position.play(position.legal_cells[0])
+        reference = Reference(*rules[:5])
+        board = position.text.replace("/", "")
+        reference.solve(board)
+        found = searcher.search(position)
+        assert (found.value, found.remoteness) == reference.answers[board], position
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["4x4x4", "4x4x3", "3x4x4-misere", "5x4x4-gravity"])
+def test_positions_of_books(make_book, text):
+    """Random positions of larger boards have the answers of their books."""
+    book = make_book(text)
+    searcher, chosen = Searcher(book.rules), random.Random(3)
+    for entry in book:
+        if chosen.random() < 2000 / len(book):
+            found = searcher.search(entry.position)
+            assert (found.value, found.remoteness) == (entry.value, entry.remoteness), entry.position
