@@ -157,6 +157,7 @@ def test_there_are_no_circles():
 
 
 WALLS = {
+    "anyio": {"viewer.web.books"},
     "anywidget": {"viewer.play"},
     "cachetools": {"viewer.web.books", "viewer.web.server"},
     "click": {"oxobook.commands"},

@@ -178,8 +178,11 @@ class FileConnection(Connection):
 
     def _prepare(self) -> frozenset[str]:
         """Return the names of the file's tables, once it is known to be no part of a book."""
-        if self._size % self._pages()[0]:  # SQLite would take what is lacking of the last page for zeros
+        page, pages = self._pages()
+        if self._size % page:  # SQLite would take what is lacking of the last page for zeros
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
+        if self._size != page * pages:
+            raise sqlite3.DatabaseError(f"the file has {self._size:,} bytes, and {pages:,} pages are {page * pages:,}")
         things = self._connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,))
         return self._tables(things.fetchall())
 

@@ -29,8 +29,8 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 @book_route(router, "lookup", Lookup)
 async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return a position's value, its best moves, and why they are best."""
-    position = position_of_text(asked.position, opened.book.rules)
-    report = lookup_report(opened.book.probe(position), opened.book.moves(position))
+    position, book = position_of_text(asked.position, opened.book.rules), opened.book
+    report = await opened.ask(lambda: lookup_report(book.probe(position), book.moves(position)))
     return remember(request, json_response(report, MINUTE, opened.source))
 
 
@@ -38,20 +38,23 @@ async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQ
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
     positions = positions_of_record(asked.moves, opened.book.rules)
-    return remember(request, json_response(game_report(opened.book, positions), MINUTE, opened.source))
+    report = await opened.ask(lambda: game_report(opened.book, positions))
+    return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @book_route(router, "line", Line)
 async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return perfect play from a position to the end: each side's pick."""
-    report = line_report(opened.book, position_of_text(asked.position, opened.book.rules))
+    position = position_of_text(asked.position, opened.book.rules)
+    report = await opened.ask(lambda: line_report(opened.book, position))
     return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the counts of positions and games, by ply."""
-    return remember(request, json_response(stats_report(opened.book), MINUTE, opened.source))
+    report = await opened.ask(lambda: stats_report(opened.book))
+    return remember(request, json_response(report, MINUTE, opened.source))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

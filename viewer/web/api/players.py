@@ -58,7 +58,9 @@ class PolicyQuery(PositionQuery):
 async def players(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the built-in players that can play a game."""
     rules = opened.book.rules
-    return json_response({"rules": str(rules), "players": player_reports(opened.book)}, MINUTE)
+    return json_response(
+        {"rules": str(rules), "players": await opened.ask(lambda: player_reports(opened.book))}, MINUTE
+    )
 
 
 @book_route(router, "policy", PolicyAnswer)
@@ -73,6 +75,7 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
     position = position_of_text(asked.position, book.rules)
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
-    shares = {move: str(share) for move, share in player_named(asked.player, book).policy(position).items()}
+    policy = await opened.ask(lambda: player_named(asked.player, book).policy(position))
+    shares = {move: str(share) for move, share in policy.items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
     return remember(request, json_response(report, MINUTE, opened.source))

@@ -10,12 +10,15 @@ book.
 import asyncio
 import logging
 import weakref
+from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from sys import maxsize
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 from cachetools import LRUCache
 
 from oxobook.book.book import Book
@@ -24,6 +27,8 @@ from oxobook.book.library import book_files, book_path, open_book, rules_in
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.server.refusal import Refusal
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -53,12 +58,20 @@ class Source(NamedTuple):
 
 
 class OpenBook:
-    """Open book, closed as soon as no request uses it any more."""
+    """Open book, closed as soon as no request uses it any more.
+
+    Its lookups run in a thread, one at a time, so that a file that takes long to answer holds up no other book.
+    """
 
     def __init__(self, book: Book, source: Source) -> None:
         self.book = book
         self.source = source
+        self._turn = CapacityLimiter(1)
         weakref.finalize(self, book.close)
+
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question about the book, asked in a thread."""
+        return await run_sync(question, limiter=self._turn)
 
 
 class Trial(NamedTuple):

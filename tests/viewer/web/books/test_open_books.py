@@ -5,12 +5,13 @@ import gc
 import os
 import shutil
 import sqlite3
+import threading
 import time
 from contextlib import closing
 
 import pytest
 
-from oxobook.book import Rules
+from oxobook.book import Book, Rules
 from oxobook.book.errors import BookError
 from oxobook.book.library import book_path, rules_in
 from oxobook.generator.generate import generate_book
@@ -192,3 +193,25 @@ def test_a_wrong_file_hinders_no_other(serve, book_folder):
     assert [book["rules"] for book in client.get("/api/books").json()["books"]] == ["2x2x2"]
     for rules in ("1x3x2", "1x4x2", "1x5x2", "1x2x2", "2x1x2"):
         assert client.get(f"/api/{rules}/lookup").status_code == 503
+
+
+def test_a_book_that_answers_slowly_holds_up_no_other(serve, book_folder, monkeypatch):
+    """While one book is still reading, lookups in the others are answered."""
+    generate_book(Rules(1, 3, 2), book_folder / "1x3x2.sqlite")
+    client, may_end, real = serve(book_folder), threading.Event(), Book.probe
+    assert client.get(LOOKUP).status_code == 200
+
+    def probe(book, *asked, **options):
+        assert book.rules != Rules(2, 2, 2) or may_end.wait(10)
+        return real(book, *asked, **options)
+
+    monkeypatch.setattr(Book, "probe", probe)
+
+    async def ask():
+        slow = asyncio.create_task(client.ask("GET", [f"{LOOKUP}?position=a1"] * 3, {}))
+        quick = await asyncio.wait_for(client.ask("GET", ["/api/1x3x2/lookup"] * 3, {}), 5)
+        assert not slow.done()
+        may_end.set()
+        return quick + await slow
+
+    assert [answer.status_code for answer in asyncio.run(ask())] == [200] * 6
