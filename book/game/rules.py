@@ -27,9 +27,18 @@ KEY_CELLS = 31
 Rules and positions go further; the stores, layouts and engines that keep keys refuse larger boards.
 """
 
-__all__ = ["KEY_CELLS", "MAX_CELLS", "Cell", "Key", "Mask", "Rules", "require_keys"]
+__all__ = ["KEY_CELLS", "MAX_CELLS", "NAMES", "Cell", "Key", "Mask", "Rules", "require_keys"]
 
 _MOST = 999  # what the text has digits for
+NAMES = {
+    "tic-tac-toe": "3x3x3",
+    "noughts-and-crosses": "3x3x3",
+    "connect-four": "6x7x4-gravity",
+    "connect-4": "6x7x4-gravity",
+    "four-in-a-row": "6x7x4-gravity",
+}
+"""What people call a game, and its rules; ``-misere`` and other words may follow the name, too."""
+_NAME = re.compile(rf"^({'|'.join(NAMES)})(?=-[a-z]|$)")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -70,15 +79,20 @@ class Rules(_Fields):
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
-        """Read ``ROWSxCOLUMNSxK`` with ``-misere`` and/or ``-gravity`` after it; raises IllegalRules."""
-        match = _SIZE.fullmatch(text.strip().lower())
+        """Read ``ROWSxCOLUMNSxK``, or one of ``NAMES``, with ``-misere`` and/or ``-gravity`` after it.
+
+        Raises IllegalRules.
+        >>> str(Rules.parse("connect-four"))
+        '6x7x4-gravity'
+        """
+        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name[1]], text.strip().lower(), count=1))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         if match is None or len(set(words)) < len(words) or not {*words} <= {"misere", "gravity", *kinds[:1]}:
             variants = " and/or ".join(f"-{word}" for word in ("misere", "gravity", *KINDS) if word)
             raise IllegalRules(
                 f"expected rules as ROWSxCOLUMNSxK with {variants} after them, "
-                f"such as 3x3x3 or 5x4x4-gravity; got {quoted(text)}"
+                f"such as 3x3x3 or 5x4x4-gravity, or a name such as connect-four; got {quoted(text)}"
             )
         kind = kinds[0] if kinds else PLAIN
         return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in words, "gravity" in words, kind)

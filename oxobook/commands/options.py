@@ -12,7 +12,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book, rules_in
 from oxobook.book.store.address import is_url, masked
 from oxobook.commands.output import Command, say
@@ -126,6 +126,8 @@ def names_book(word: str) -> bool:
 
 def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
+    if word.lower().startswith(tuple(NAMES)):
+        return not word.lower().endswith(".sqlite")
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import IllegalRules, Rules, TooLarge
-from oxobook.book.game.rules import require_keys
+from oxobook.book.game.rules import NAMES, require_keys
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
 
@@ -68,3 +68,27 @@ def test_lines_are_the_reference_lines(shape):
     """The lines are the straight runs of k cells, each once."""
     expected = {sum(1 << cell for cell in set(line)) for line in Reference(*shape).lines}
     assert set(Rules(*shape).lines) == expected and len(Rules(*shape).lines) == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        *NAMES.items(),
+        ("Tic-Tac-Toe", "3x3x3"),
+        (" connect-four ", "6x7x4-gravity"),
+        ("connect-four-misere", "6x7x4-misere-gravity"),
+        ("tic-tac-toe-misere", "3x3x3-misere"),
+    ],
+)
+def test_games_have_names(name, rules):
+    """What people call a game stands for its rules, in any case, and with a convention after it."""
+    assert str(Rules.parse(name)) == str(Rules.parse(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    "text", ["connect-four-gravity", "connect-fourteen", "my-connect-four", "tic-tac-toe-tic-tac-toe"]
+)
+def test_what_is_no_name(text):
+    """A name with something else around it is refused, and a name is shown."""
+    with pytest.raises(IllegalRules, match="or a name such as connect-four; got"):
+        Rules.parse(text)
