@@ -16,7 +16,7 @@ from oxobook.generator.machine import free_memory
 from oxobook.generator.position_counts import placements, reachable_share
 from oxobook.generator.units import in_bytes
 
-_SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked
+_SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked, unless a limit is given
 _SMALL_BOOK = 100_000  # positions: smaller books fit everywhere
 
 
@@ -68,13 +68,10 @@ def what_is_lacking(plan: Plan, folder: Path | None, memory: int | None = None) 
         return shortage
     if library := missing_library(engine):
         return f"needs the library {library}: pip install 'oxobook[{engine.extra}]'"
-    if plan.memory < _SMALL:
-        return None
-    here = memory or free_memory()
-    if plan.needed_memory > here:
+    if (memory or plan.memory >= _SMALL) and plan.needed_memory > (here := memory or free_memory()):
         are_free = "may be taken" if memory else "are free"
         return f"needs about {in_bytes(plan.needed_memory)} of memory, and {in_bytes(here)} {are_free}"
-    if folder and plan.disk > (free := disk_usage(folder).free):
+    if folder and plan.positions >= _SMALL_BOOK and plan.disk > (free := disk_usage(folder).free):
         return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(free)} are free in {str(folder)!r}"
     return None
 

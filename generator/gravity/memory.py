@@ -22,6 +22,9 @@ _LINK, _TABLES = 13, 10
 _OWN, _READ = 20, 3
 """Bytes for each slot of a chunk: its own, and those it reads by each column's move."""
 
+_PASSING = 60_000_000
+"""Bytes of parts between their workers and the layers, and of the book's pages; measured on 5x5x4."""
+
 
 def layer_sizes(rules: Rules) -> list[int]:
     """Return the number of slots of each ply's table."""
@@ -124,7 +127,8 @@ def peak_memory(rules: Rules) -> int:
         sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
         for ply in range(rules.cells + 1)
     )
-    return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers)
+    passing = min(_PASSING, 8 * max(sizes))
+    return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers) + passing
 
 
 def way_counts(rules: Rules) -> list[int]:

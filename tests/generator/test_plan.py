@@ -6,6 +6,7 @@ from collections import namedtuple
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -179,3 +180,16 @@ def test_a_board_beyond_a_key_is_not_made(tmp_path):
 def test_bytes_for_people(count, words):
     """Sizes are in decimal units with three digits."""
     assert in_bytes(count) == words
+
+
+def test_a_limit_on_memory_holds_for_small_boards_too(tmp_path):
+    """A stated limit is kept to, though a board that takes so little is not refused for what is free just now."""
+    plan = plan_book(Rules(4, 5, 4))
+    assert what_is_lacking(plan, tmp_path) is None
+    assert "of memory, and 210 MB may be taken" in what_is_lacking(plan, tmp_path, 210_000_000)
+
+
+def test_a_book_of_rows_needs_its_disk(tmp_path, monkeypatch):
+    """A full disk is found before the solve, however little memory that takes."""
+    monkeypatch.setattr("oxobook.generator.plan.disk_usage", lambda folder: SimpleNamespace(free=1_000_000))
+    assert "of disk, and 1 MB are free" in what_is_lacking(plan_book(Rules(3, 5, 4), "frontier"), tmp_path)

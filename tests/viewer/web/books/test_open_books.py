@@ -8,11 +8,13 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from inspect import signature
 
 import pytest
 
 from oxobook.book import Book, Rules
 from oxobook.book.errors import BookError
+from oxobook.book.layout.block_reader import BLOCK, KEPT_BLOCKS
 from oxobook.book.library import book_path, rules_in
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.books import open_books
@@ -116,6 +118,12 @@ def test_so_many_books_are_open(tmp_path):
     opened_here(books, games[2])
     assert opened_here(books, games[0]) is first and opened_here(books, games[1]) is not second
     assert first.book.probe("..").remoteness == 2
+
+
+def test_open_books_of_blocks_keep_a_bounded_memory():
+    """A book keeps up to 32 MB of blocks, besides SQLite's 32 MB of pages, and the server keeps 16 of them open."""
+    assert KEPT_BLOCKS * BLOCK == 1 << 25
+    assert signature(OpenBooks).parameters["room"].default == 16
 
 
 def test_a_missing_library_has_no_books(serve, tmp_path):
