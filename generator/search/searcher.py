@@ -25,7 +25,7 @@ DEFAULT_TABLE = 128 << 20
 _LEAST_BITS = 20  # of the number of buckets; the entries keep their bounds in the bits that the place tells
 _QUICK = 20_000  # nodes: below, other threads would take longer to start
 _UNLIMITED = 1 << 62
-_DISORDER = 7
+_DISORDER = 3
 
 
 class Found(NamedTuple):
