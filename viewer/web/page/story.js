@@ -14,7 +14,8 @@ oxobook.story = (() => {
     });
   }
 
-  // "You were drawing until your second move: c1 lost, b2 held the draw." for the slip that decided; then the others.
+  // "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided; then the others. A
+  // game that was drawn twice was not drawn until the second slip, only before it.
   function sentence(game, entries) {
     const made = slips(game, entries);
     if (!made.length) return entries.at(-1).winner ? "Nobody gave anything away: the game was won from the start." : "Nobody gave anything away: with best play it is a draw.";
@@ -26,8 +27,9 @@ oxobook.story = (() => {
     const did = last.value === "loss" ? "lost" : "let it go to a draw";
     const kept = last.kept.length > 4 ? `${last.kept.length} other moves` : words.listed(last.kept, "or");
     const held = last.had === "draw" ? "held the draw" : "kept the win";
-    const first = `${state} until ${whose(last.side)} ${turn} move: ${last.name} ${did}, ${kept} ${held}.`;
     const before = made.slice(0, -1).map((one) => `${who(one.side)} ${words.gave(one)} with ${one.name}`);
+    const since = before.length && last.had === "draw" ? "before" : "until";
+    const first = `${state} ${since} ${whose(last.side)} ${turn} move: ${last.name} ${did}, ${kept} ${held}.`;
     return before.length ? `${first} Before that, ${words.listed(before)}.` : first;
   }
 

@@ -1,0 +1,97 @@
+"""The story that the page tells after a game, held against the book for every game."""
+
+import re
+
+import pytest
+
+from oxobook.book import Position
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.symmetry import symmetries
+from oxobook.viewer.ask.json_fields import lookup_report
+
+TELL = """async ([text, entries, games]) => {
+  const { books } = await (await fetch("api/books")).json();
+  const rules = oxobook.rules.of(books.find((book) => book.rules === text));
+  return games.map((moves) => {
+    const passed = [...moves, ""].map((_, ply) => entries[oxobook.rules.textAfter(rules, moves.slice(0, ply))]);
+    return oxobook.story.sentence({ moves, own: null, seats: { X: "X", O: "O" } }, passed);
+  });
+}"""
+ORDINALS = ["first", "second", "third", "fourth", "fifth"]
+GAVE = {
+    "threw the draw away": ("draw", "loss"),
+    "gave the win away": ("win", "draw"),
+    "turned a win into a loss": ("win", "loss"),
+}
+DECIDED = re.compile(
+    r"(The game was drawn|([XO]) was winning) (until|before) ([XO])'s (\w+) move: (\w\d) "
+    r"(lost|let it go to a draw), (.+) (held the draw|kept the win)\.(?: Before that, (.+)\.)?"
+)
+
+
+def entries_and_games(book):
+    """The answers of every position by its text, and all games up to symmetry: of equal moves, the first."""
+    names, ways = coordinates(book.rules), symmetries(book.rules)
+    entries, games = {}, []
+
+    def walk(position, cells):
+        if position.text not in entries:
+            entries[position.text] = lookup_report(book.probe(position), book.moves(position))
+        if position.over:
+            games.append([names[cell] for cell in cells])
+        still = [way for way in ways if all(way[cell] == cell for cell in cells)]
+        for cell in position.legal_cells:
+            if all(way[cell] >= cell for way in still):
+                walk(position.play(cell), [*cells, cell])
+
+    walk(Position(book.rules), [])
+    return entries, games
+
+
+def slips_of(passed, moves):
+    """The moves that gave something away: ply, side, move, what the side had, what it has after it, what keeps it."""
+    slips = []
+    for ply, (entry, name) in enumerate(zip(passed, moves, strict=False)):
+        if name not in {move["move"] for move in entry["moves"] if move["safe"]}:
+            (made,) = (move for move in entry["moves"] if move["move"] == name)
+            kept = [move["move"] for move in entry["moves"] if move["safe"]]
+            slips.append((ply, entry["to_move"], name, entry["value"], made["value"], kept))
+    return slips
+
+
+def require_true(told, passed, moves):
+    """Check each thing that a story says of a game, whose positions were passed."""
+    slips = slips_of(passed, moves)
+    if not slips:
+        won = "Nobody gave anything away: the game was won from the start."
+        assert told == (won if passed[-1]["winner"] else "Nobody gave anything away: with best play it is a draw.")
+        assert bool(passed[-1]["winner"]) == (passed[0]["value"] != "draw")
+        return
+    state, winning, since, side, nth, name, did, kept, held, before = DECIDED.fullmatch(told).groups()
+    ply, mover, slip, had, has, keeping = slips[-1]
+    assert (side, name, 2 * ORDINALS.index(nth) + "XO".index(side)) == (mover, slip, ply)
+    assert (had, has) == ("draw" if winning is None else "win", "loss" if did == "lost" else "draw")
+    assert winning in (None, side) and held == ("held the draw" if had == "draw" else "kept the win")
+    assert kept == f"{len(keeping)} other moves" or sorted(re.split(", | or ", kept)) == sorted(keeping)
+    if state == "The game was drawn" and since == "until":
+        assert {entry["value"] for entry in passed[: ply + 1]} == {"draw"}
+    parts = re.split(", | and ", before) if before else []
+    earlier = [re.fullmatch(r"([XO]) (.+) with (\w\d)", part).groups() for part in parts]
+    assert [(who, move, *GAVE[gave]) for who, gave, move in earlier] == [(*one[1:5],) for one in slips[:-1]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere"])
+@pytest.mark.parametrize("address", ["server"], indirect=True)
+def test_stories_of_all_games_are_true(page, make_book, rules):
+    """After every game, up to symmetry, each sentence of the story is what the book says."""
+    page.open("rules=3x3x3")
+    entries, games = entries_and_games(make_book(rules))
+    assert len(games) > 26_000
+    told = page.tab.evaluate(TELL, [rules, entries, games])
+    for story, moves in zip(told, games, strict=True):
+        passed, position = [], Position(make_book(rules).rules)
+        for name in [*moves, None]:
+            passed.append(entries[position.text])
+            position = position.play(name) if name else position
+        require_true(story, passed, moves)
