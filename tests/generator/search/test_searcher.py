@@ -12,7 +12,9 @@ from oxobook.generator.search.kernels import compiled
 from oxobook.generator.search.searcher import Searcher
 from tests.reference import Reference
 
-SETS = json.loads((Path(__file__).parents[3] / "data" / "known" / "connect-four.json").read_text())["sets"]
+KNOWN = Path(__file__).parents[3] / "data" / "known"
+RESULTS = json.loads((KNOWN / "figures.json").read_text())["results"]
+SETS = json.loads((KNOWN / "connect-four.json").read_text())["sets"]
 HARD = SETS.pop("L1_R3")
 PUBLISHED = {columns: score for positions in SETS.values() for columns, score in positions.items()}
 CONNECT_FOUR = Rules.parse("6x7x4-gravity")
@@ -169,3 +171,18 @@ def test_positions_of_books(make_book, text):
         if chosen.random() < 2000 / len(book):
             found = searcher.search(entry.position)
             assert (found.value, found.remoteness) == (entry.value, entry.remoteness), entry.position
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        pytest.param(figure, id=figure["rules"], marks=[pytest.mark.slow] * (figure["rules"] == "6x6x4-gravity"))
+        for figure in RESULTS
+    ],
+)
+def test_published_results(figure):
+    """Who wins a published board, and in how many plies, is found from the empty board without a book."""
+    rules = Rules.parse(figure["rules"])
+    found = Searcher(rules).search(Position(rules))
+    assert {Value.WIN: "X", Value.DRAW: None, Value.LOSS: "O"}[found.value] == figure["winner"]
+    assert found.remoteness == figure.get("plies", rules.cells)
