@@ -266,7 +266,7 @@ def test_dot_is_read_by_pydot(book):
 
 @pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
 def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
-    """What the strategy's side has won is green, whoever would be to move, and nothing is red where no line loses."""
+    """What the strategy's side has won is green, whoever would be to move, and nothing is red where no game is lost."""
     graph = strategy_graph(book, pick_strategy(book, side))
     nodes = read_dot(graph).nodes.values()
     assert {node["fillcolor"] for node in nodes if node["winner"]} == {CLASSIC.pale_win}

@@ -153,7 +153,7 @@ def test_the_drawing(book, side, palette):
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
-    assert "No line loses." in root.find(f"{space}desc").text
+    assert "No game is lost." in root.find(f"{space}desc").text
     assert len(list(root.iter(f"{space}g"))) == len(map_boards(strategy))
 
 

@@ -82,5 +82,5 @@ def test_what_is_no_language(run, tmp_path, monkeypatch, language):
 
 def test_results():
     """A phrase for each result of a side."""
-    assert phrases_in("en").by_result("map", Value.WIN) == "Every line wins."
+    assert phrases_in("en").by_result("map", Value.WIN) == "Every game is won."
     assert phrases_in("en").by_result("map", Value.LOSS) == "Every slip of the other side is punished."
