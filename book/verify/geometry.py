@@ -104,6 +104,11 @@ class Geometry:
             column = rules.columns - 1 - column
         return row * rules.columns + column
 
+    def permutations(self) -> list[list[int]]:
+        """Return the distinct symmetries, each as the cells that it takes the cells to, the identity first."""
+        ways = ([self._goes_to(cell, number) for cell in range(self.cells)] for number in range(self.symmetries))
+        return [list(way) for way in dict.fromkeys(map(tuple, ways))]
+
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
         """Return the cells that the symmetry of each mask's number takes to the cells of the mask."""
         back = np.zeros_like(masks)

@@ -17,7 +17,6 @@ import numpy as np
 
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry import symmetries
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import published_digest
 from oxobook.book.store.address import masked
@@ -58,7 +57,7 @@ def _check_manifest(folder: Path, rules: Rules, manifest: dict[str, Any], found:
         raise ValueError("an earlier version made it, without counts: write it again with oxobook site --force")
     made_of = manifest["counts"].encode() + b"".join(map(bytes.fromhex, manifest["plies"]))
     expected: dict[str, Any] = {"format": "oxobook-ranges", "version": 1, "cells": rules.cells}
-    expected |= {"symmetries": [list(one) for one in symmetries(rules)], "digest": hashlib.sha256(made_of).hexdigest()}
+    expected |= {"symmetries": geometry_of(rules).permutations(), "digest": hashlib.sha256(made_of).hexdigest()}
     for field, value in expected.items():
         found.unless_equal(field, value, manifest[field])
     found.unless_equal("game of the counts", f"oxobook 1 {rules}", manifest["counts"].partition("\n")[0])

@@ -39,13 +39,13 @@ _COMMANDS = {
 _GROUPS = {
     "Solve": ("generate", "plan", "library"),
     "Ask": ("lookup", "line", "info", "stats", "export"),
-    "Draw": (*DIAGRAMS, "figure"),
+    "Draw": ("figure",),
     "Play": ("play", "watch", "players"),
     "Prove": ("verify", "audit", "strategy"),
     "Teach": ("classroom",),
     "Serve": ("serve", "site"),
 }
-"""Commands by what people want to do, in the order of the help."""
+"""Commands by what people want to do, in the order of the help; diagrams are drawn, too."""
 
 
 def loaded(reference: str) -> Any:
@@ -70,7 +70,8 @@ class Root(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their first sentences, group by group."""
         for title, names in _GROUPS.items():
-            commands = ((name, self.get_command(ctx, name)) for name in names)
+            every = (*DIAGRAMS, *names) if title == "Draw" else names
+            commands = ((name, self.get_command(ctx, name)) for name in every)
             with formatter.section(title):
                 formatter.write_dl(
                     [(name.ljust(9), command.get_short_help_str(limit=100)) for name, command in commands if command]

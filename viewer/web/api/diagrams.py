@@ -10,7 +10,7 @@ from oxobook.viewer.web.api.schema import IF_NONE_MATCH, responses
 from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.books.rendering import diagram_picture
 from oxobook.viewer.web.server.limits import client_of
-from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, remember
+from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, recalled, remember
 
 _EXAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>X\'s pick strategy on 3x3x3</title></svg>'
 _RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": _EXAMPLE}})
@@ -28,6 +28,8 @@ def _add_diagram(name: str, diagram: Diagram) -> None:
     """Add the route of a diagram, with the options of its command as parameters."""
 
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
+        if kept := recalled(request):  # drawn for others while this request waited for the book
+            return kept
         client = client_of(request.client.host) if request.client else ""
         pool: RenderPool = request.app.state.render_pool
         picture = await pool.run(diagram_picture, opened.source, name, asked, client=client)

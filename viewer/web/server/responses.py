@@ -159,6 +159,12 @@ def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
     return cache.keep(request.scope, response)
 
 
+def recalled(request: Request) -> ReadyResponse | None:
+    """Return the response to a request from the application's cache, or None."""
+    cache: ResponseCache = request.app.state.cache
+    return cache.recall(request.scope)
+
+
 class FromCache:
     """Middleware that answers from the cache if it can."""
 
