@@ -256,7 +256,7 @@
     settings.keep({ mode: name });
     if (name === "play") seat(game);
     else game.seats = { X: "human", O: "human" };
-    settle().then(() => draw({ push: true }), complain);
+    settle().then(() => draw({ acted: name === "play", push: true }), complain); // the opponent may be to move
   }
 
   // Another opponent, or the other side, in a game that goes on.

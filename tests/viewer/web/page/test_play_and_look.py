@@ -30,10 +30,9 @@ def test_a_book_that_opens_slowly_is_waited_for(page):
     page.open()
     if page.on_a_site:
         return  # a site has its books
-    listed = []
+    told, listed = page.tab.request.get(f"{page.address}api/books").json(), []
 
     def late(route):
-        told = route.fetch().json()
         listed.append(told)
         route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x3x3"]})
 
@@ -52,10 +51,9 @@ def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):
     """In an open page too: the game of a link is not called missing while its book opens; Back goes back at once."""
     if page.on_a_site:
         return  # a site has its books
-    late = ["3x4x3"]
+    late, told = ["3x4x3"], page.tab.request.get(f"{page.address}api/books").json()
 
     def listed(route):
-        told = route.fetch().json()
         books = [book for book in told["books"] if book["rules"] not in late]
         route.fulfill(json={"books": books, "opening": late})
 
@@ -187,6 +185,15 @@ def test_back_undoes_what_was_done(page):
         page.tab.go_back()
         page.expect_game("b2")
         assert page.fields()["rules"] == "3x3x3"
+
+
+@everywhere
+def test_an_opponent_who_is_to_move_moves(page):
+    """A move looked at, and then Play: the opponent, whose turn it is, answers."""
+    page.open("rules=3x3x3&game=b2")
+    page.tab.click("#play-mode")
+    recorded(page, 2)
+    page.until("document.getElementById('verdict').textContent.endsWith('Your move.')")
 
 
 @everywhere
