@@ -22,14 +22,16 @@ COLUMNS = """
     SELECT a.attname, upper(replace(format_type(a.atttypid, a.atttypmod), 'bigint', 'integer')), a.attnotnull,
            coalesce(a.attnum = ANY(i.indkey), false)
     FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
-    WHERE a.attrelid = to_regclass(%s) AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE a.attrelid = to_regclass(concat(%(schema)s::text, '.', %(table)s::text))
+      AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY a.attnum
 """
 """Query for the columns of a table."""
 _OTHERS = """
     WITH held AS (
         SELECT c.oid AS id, name, relrowsecurity OR relforcerowsecurity AS secured
-        FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
+        FROM unnest(%(tables)s::text[]) AS name
+        JOIN pg_class c ON c.oid = to_regclass(concat(%(schema)s::text, '.', name))
     )
     SELECT 'row policy ' || polname || ' on ' || name FROM pg_policy JOIN held ON polrelid = id
     UNION ALL SELECT 'row-level security on ' || name FROM held WHERE secured
@@ -40,13 +42,17 @@ _OTHERS = """
 """
 """Query for objects that make tables answer otherwise than by their own rows."""
 _ALTERED = """
-    SELECT name FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
+    SELECT name FROM unnest(%(tables)s::text[]) AS name
+    JOIN pg_class c ON c.oid = to_regclass(concat(%(schema)s::text, '.', name))
     WHERE c.relkind <> 'r'
        OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND a.attgenerated <> '')
     ORDER BY 1
 """
 """Query for tables that are views, belong to other users, or compute a column."""
-_TABLES = "SELECT name FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NOT NULL"
+_TABLES = """
+    SELECT name FROM unnest(%(tables)s::text[]) AS name
+    WHERE to_regclass(concat(%(schema)s::text, '.', name)) IS NOT NULL
+"""
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 """Options that a URL may set otherwise; the time is in seconds."""
 _BELOW_ALL_KEYS = -1 << 63
@@ -87,10 +93,16 @@ class ServerConnection(Connection):
         try:
             self._connection.isolation_level = driver().IsolationLevel.REPEATABLE_READ
             self._connection.read_only = True
-            found = self._connection.execute(_TABLES, (list(POSITION_BOOK),)).fetchall()
+            self.tables = frozenset[str]()
+            for schema in schemas_of(self._connection):  # the first that holds a book
+                if "book" not in self.tables:
+                    self._schema = schema
+                    found = self._connection.execute(_TABLES, {"schema": schema, "tables": list(POSITION_BOOK)})
+                    self.tables = frozenset(name for (name,) in found.fetchall())
+            if self.tables:
+                self._look_in(f"pg_catalog, {self._schema}")
         except self.error as error:
             raise self.refused(error) from error
-        self.tables = frozenset(name for (name,) in found)
         if "book" not in self.tables:
             self.close()
             raise MissingBook(
@@ -117,17 +129,35 @@ class ServerConnection(Connection):
 
     def schema(self) -> Schema:
         """Return the book's tables as they are; others may stand beside them."""
+        ask, schema, tables = self._connection.execute, self._schema, sorted(self.tables)
+        self._look_in("pg_catalog")
         columns = {
             table: [
                 f"{name} {kind}{'*' if key else '' if required else '?'}"
-                for name, kind, required, key in self._connection.execute(COLUMNS, (table,))
+                for name, kind, required, key in ask(COLUMNS, {"schema": schema, "table": table})
             ]
-            for table in sorted(self.tables)
+            for table in tables
         }
         others, altered = (
-            [found for (found,) in self._connection.execute(sql, (sorted(self.tables),))] for sql in (_OTHERS, _ALTERED)
+            [found for (found,) in ask(sql, {"schema": schema, "tables": tables})] for sql in (_OTHERS, _ALTERED)
         )
+        self._look_in(f"pg_catalog, {schema}")
         return Schema(columns, others, altered)
+
+    def _look_in(self, schemas: str) -> None:
+        """Let names be found in these schemas alone, so that no function or operator of others answers."""
+        self._connection.execute("SELECT pg_catalog.set_config('search_path', %s, false)", (f"{schemas}, pg_temp",))
+
+
+def schemas_of(connection: "psycopg.Connection[Any]") -> list[str]:
+    """Return the schemas that the connection would look in, quoted; from now on it looks in none but PostgreSQL's own.
+
+    Who may create in a schema may plant functions and operators there that fit a call better than PostgreSQL's own.
+    """
+    found = connection.execute("SELECT pg_catalog.current_schemas(false)::pg_catalog.text[]").fetchone()
+    connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', false)")
+    names = [name for name in (found[0] if found else []) if name != "pg_catalog"]
+    return [str(quoted) for (quoted,) in connection.execute("SELECT quote_ident(unnest(%s::text[]))", (names,))]
 
 
 def connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Connection[Any]":

@@ -13,7 +13,7 @@ from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.info import BookInfo
 from oxobook.book.store.address import masked
-from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of
+from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of, schemas_of
 from oxobook.book.store.store import BlockWriter, PositionColumns, WriteRows
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
 
@@ -21,8 +21,18 @@ if TYPE_CHECKING:
     import psycopg
 
 _LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
-_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
+SERVER_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
 _COPIED = {"TEXT": "text", "INTEGER": "int4", "WIDE": "int8"}
+
+
+_FOREIGN = """
+    SELECT c.oid::regclass FROM unnest(%s::text[]) AS name JOIN pg_class c ON c.oid = to_regclass(name)
+    WHERE c.relowner <> current_user::regrole OR c.relkind <> 'r'
+       OR EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid)
+       OR EXISTS (SELECT FROM pg_rewrite WHERE ev_class = c.oid)
+    LIMIT 1
+"""
+"""Query for a table that is another role's, or on which something runs when it is written."""
 
 
 class PostgresTarget:
@@ -100,38 +110,43 @@ class Writer:
     def __init__(self, connection: "psycopg.Connection[Any]", name: str) -> None:
         self._connection = connection
         self.name = name
+        self._schema = ""
+        """Schema of the book, quoted; every table is named with it."""
 
     def write(self, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
         """Write a book, replacing the old one; readers see it when all of it is there."""
         with self._connection.transaction():
             self._make_tables()
             for table in POSITION_BOOK:
-                self._connection.execute(f"DELETE FROM {table}".encode())
+                self._connection.execute(f"DELETE FROM {self._schema}.{table}".encode())
             self._copy("book", [info_row(info)])
             self._copy("layer", map(layer_row, info.layers))
             self._copy("position", (row for columns in rows for row in zip(*columns, strict=True)))
             for table in POSITION_BOOK:
-                self._connection.execute(f"ANALYZE {table}".encode())
+                self._connection.execute(f"ANALYZE {self._schema}.{table}".encode())
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
         """Write a strategy of the book with this digest, replacing one of the same name and side."""
         with self._connection.transaction():
-            if self._asked("SELECT digest FROM book") != digest:
+            self._require_own()
+            if self._asked(f"SELECT digest FROM {self._schema}.book") != digest:
                 raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")
             for table in ("strategy", "bound"):
-                self._connection.execute(f"DELETE FROM {table} WHERE name = %s AND side = %s".encode(), (name, side))
+                sql = f"DELETE FROM {self._schema}.{table} WHERE name = %s AND side = %s"
+                self._connection.execute(sql.encode(), (name, side))
             self._copy("bound", [(name, side, least)])
             self._copy("strategy", ((name, side, key, cell) for key, cell in sorted(moves.items())))
 
     def take(self, replace: bool) -> None:
         """Take the right, and check that a book can be written, before any work is done for it."""
-        if self._asked("SELECT current_schema()") is None:
+        schemas = schemas_of(self._connection)
+        if not schemas:
             raise CannotWrite(f"{self.name!r} names a schema that does not exist: make it with CREATE SCHEMA")
-        self._asked("SELECT set_config('search_path', quote_ident(current_schema()), false)")
-        if not self._asked("SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))", (_LOCK,)):
+        self._schema = schemas[0]
+        if not self._asked("SELECT pg_try_advisory_lock(%s, hashtext(%s))", (_LOCK, self._schema)):
             raise CannotWrite(f"another process is writing the book {self.name!r}: wait for it, or end it")
         for table in POSITION_BOOK:
-            found = {column for column, *_ in self._connection.execute(COLUMNS, (table,))}
+            found = {column for column, *_ in self._columns(table)}
             if found and found != {column.name for column in TABLES[table]}:
                 raise CannotWrite(
                     f"{self.name!r} has a table {table!r} that does not belong to a book; it is left as it is: "
@@ -139,14 +154,29 @@ class Writer:
                 )
         with self._connection.transaction(force_rollback=True):
             self._make_tables()
-            self._connection.execute(f"LOCK TABLE {', '.join(POSITION_BOOK)} IN ROW EXCLUSIVE MODE".encode())
-            if self._asked("SELECT EXISTS (SELECT FROM book)") and not replace:
+            if self._asked(f"SELECT EXISTS (SELECT FROM {self._schema}.book)") and not replace:
                 raise CannotWrite(f"{self.name!r} holds a book already and is left as it is; --force replaces it")
 
     def _make_tables(self) -> None:
         for table in POSITION_BOOK:
-            if self._asked("SELECT to_regclass(%s)", (table,)) is None:
-                self._connection.execute(create(table, _TYPES).encode())
+            if self._asked("SELECT to_regclass(%s)", (f"{self._schema}.{table}",)) is None:
+                self._connection.execute(create(table, SERVER_TYPES, schema=f"{self._schema}.").encode())
+        self._require_own()
+
+    def _require_own(self) -> None:
+        """Lock the tables, and raise CannotWrite if others own them or have put something on them that would run."""
+        tables = [f"{self._schema}.{table}" for table in POSITION_BOOK]
+        self._connection.execute(f"LOCK TABLE {', '.join(tables)} IN ROW EXCLUSIVE MODE".encode())
+        foreign = self._asked(_FOREIGN, (tables,))
+        if foreign:
+            raise CannotWrite(
+                f"{self.name!r} has a table {foreign} of another role, or with a trigger or rule, which would run with "
+                "your rights; it is left as it is: choose another schema or database"
+            )
+
+    def _columns(self, table: str) -> Iterable[tuple[Any, ...]]:
+        """Return the columns of a table."""
+        return self._connection.execute(COLUMNS, {"schema": self._schema, "table": table})
 
     def _asked(self, sql: str, parameters: Sequence[object] = ()) -> Any:
         """Return the single value of a query, or None."""
@@ -159,7 +189,7 @@ class Writer:
         With the types given beforehand, psycopg's binary form takes half the time of text made in bulk.
         """
         columns = TABLES[table]
-        sql = f"COPY {table} ({', '.join(column.name for column in columns)}) FROM STDIN (FORMAT BINARY)"
+        sql = f"COPY {self._schema}.{table} ({', '.join(column.name for column in columns)}) FROM STDIN (FORMAT BINARY)"
         with self._connection.cursor().copy(sql.encode()) as copy:
             copy.set_types([_COPIED[column.kind] for column in columns])
             for row in rows:

@@ -92,13 +92,16 @@ def _words_of(table: str) -> list[str]:
     return create_in_file(table).split()
 
 
-def create(table: str, types: Mapping[str, str], kind: str = "") -> str:
-    """Return the statement that makes a table, with the database's types; ``kind`` is what follows the columns."""
+def create(table: str, types: Mapping[str, str], kind: str = "", schema: str = "") -> str:
+    """Return the statement that makes a table, with the database's types; ``kind`` is what follows the columns.
+
+    ``schema``: Name of its schema with a point, or nothing.
+    """
     columns = TABLES[table]
     lines = [f"{_name(one.name)} {types[one.kind]}{' NOT NULL' if one.required else ''}" for one in columns]
     if keys := [_name(one.name) for one in columns if one.in_key]:
         lines.append(f"PRIMARY KEY ({', '.join(keys)})")
-    return f"CREATE TABLE {table} (\n\t" + ", \n\t".join(lines) + f"\n)\n{kind}\n\n"
+    return f"CREATE TABLE {schema}{table} (\n\t" + ", \n\t".join(lines) + f"\n)\n{kind}\n\n"
 
 
 def _name(column: str) -> str:

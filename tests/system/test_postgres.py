@@ -11,6 +11,7 @@ import time
 from urllib.parse import quote
 
 import numpy as np
+import psycopg
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, MissingBook, MissingExtra, Position, Rules
@@ -18,7 +19,8 @@ from oxobook.book.errors import DamagedBook, NoAnswer
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
 from oxobook.book.store.address import masked
-from oxobook.book.store.postgres_target import writing
+from oxobook.book.store.postgres_target import SERVER_TYPES, writing
+from oxobook.book.store.tables import POSITION_BOOK, create
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
@@ -519,3 +521,65 @@ def test_the_right_to_write_is_given_back_at_once(empty):
     for _ in range(100):
         with writing(empty, replace=True):
             pass
+
+
+@pytest.fixture
+def mallory(server, empty):
+    """A role that may create in the database, and a function that runs statements as it there."""
+    name = database(empty)
+    server.execute("postgres", "CREATE ROLE mallory LOGIN PASSWORD 'm'")
+    server.execute(name, "GRANT CREATE, USAGE ON SCHEMA public TO mallory")
+
+    def run_as_mallory(*statements):
+        with psycopg.connect(server.url(name, "mallory", "m").replace("+psycopg", ""), autocommit=True) as connection:
+            return [connection.execute(statement) for statement in statements][-1]
+
+    yield run_as_mallory
+    server.execute(name, "DROP OWNED BY mallory CASCADE")
+    server.execute("postgres", "DROP ROLE mallory")
+
+
+TAKES_OVER = """LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN EXECUTE 'ALTER ROLE mallory SUPERUSER'; END IF;
+    RETURN {}; END $$"""
+
+
+@pytest.mark.parametrize("name", ["quote_ident", "hashtext", "to_regclass", "unnest"])
+def test_a_function_that_others_have_planted_is_not_called(mallory, empty, name):
+    """A function that fits a call better than PostgreSQL's own is not found, by writers or by readers."""
+    kinds = {"quote_ident": "name", "hashtext": "name", "to_regclass": "text", "unnest": "text[]"}
+    returned = {"quote_ident": "text", "hashtext": "integer", "to_regclass": "regclass", "unnest": "text"}[name]
+    body = TAKES_OVER.format(f"pg_catalog.{name}($1)" if name in ("to_regclass", "hashtext") else "NULL")
+    mallory(f"CREATE FUNCTION public.{name}({kinds[name]}) RETURNS {returned} {body.replace('($1)', '($1::text)')}")
+    generate_book(Rules(), empty)
+    assert verify_book(empty).right
+    assert mallory("SELECT rolsuper FROM pg_roles WHERE rolname = 'mallory'").fetchone() == (False,)
+
+
+@pytest.mark.parametrize("with_trigger", [True, False])
+def test_tables_of_another_role_are_not_filled(run, mallory, empty, with_trigger):
+    """Tables that others made, with a trigger or without, are left as they are, and nothing in them runs."""
+    mallory(*(create(table, SERVER_TYPES) for table in POSITION_BOOK))
+    if with_trigger:
+        mallory(f"CREATE FUNCTION f() RETURNS trigger {TAKES_OVER.format('NEW')}")
+        mallory("CREATE TRIGGER t BEFORE INSERT ON book FOR EACH ROW EXECUTE FUNCTION f()")
+    done = run("generate", "3x3x3", "--force", "--out", empty)
+    assert done.exit_code == 2 and "of another role" in done.stderr and done.stderr.count("\n") == 1
+    assert mallory("SELECT count(*) FROM book").fetchone() == (0,)
+    assert mallory("SELECT rolsuper FROM pg_roles WHERE rolname = 'mallory'").fetchone() == (False,)
+
+
+def test_an_operator_of_others_does_not_answer(server, changing, book):
+    """An operator in a schema that comes before PostgreSQL's own compares no keys of a lookup."""
+    lie = "CREATE FUNCTION evil.lie(bigint, {0}) RETURNS boolean LANGUAGE sql AS 'SELECT false'"
+    kinds = ("smallint", "integer", "bigint")
+    server.execute(
+        database(changing),
+        "CREATE SCHEMA evil",
+        *(lie.format(kind) for kind in kinds),
+        *(f"CREATE OPERATOR evil.= (LEFTARG = bigint, RIGHTARG = {kind}, FUNCTION = evil.lie)" for kind in kinds),
+        f"ALTER DATABASE {database(changing)} SET search_path = evil, pg_catalog, public",
+    )
+    with Book.open(changing) as opened:
+        assert opened.probe("X../.O./...") == book.probe("X../.O./...")
+    assert verify_book(changing).right

@@ -75,6 +75,7 @@ class Cursor:
 
     def execute(self, sql, parameters=()):
         text = sql.decode() if isinstance(sql, bytes) else sql
+        text = text.replace(f"{self.server.schema}.", "")
         self.server.said.append(text)
         self.rows = iter(self.answer(text, parameters))
         return self
@@ -83,14 +84,16 @@ class Cursor:
         ask = self.connection.database.execute
         held = {name for (name,) in ask("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if "FROM pg_attribute a LEFT JOIN" in sql:
-            kinds = ask('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', parameters)
+            kinds = ask('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (parameters["table"],))
             return [(name, kind.replace("BIGINT", "INTEGER"), bool(must), bool(key)) for name, kind, must, key in kinds]
-        if sql.startswith("SELECT name FROM unnest") and "WHERE to_regclass(name) IS NOT NULL" in sql:
-            return [(name,) for name in parameters[0] if name in held]
+        if sql.strip().startswith("SELECT name FROM unnest") and "IS NOT NULL" in sql:
+            return [(name,) for name in parameters["tables"] if name in held]
+        if "current_schemas" in sql:
+            return [([self.server.schema] if self.server.schema else [],)]
+        if "quote_ident" in sql:
+            return [(name,) for name in parameters[0]]
         if "unnest" in sql or sql.startswith(("LOCK TABLE", "ANALYZE")):
             return []
-        if "current_schema() " in f"{sql} " and "(current_schema()" not in sql:
-            return [(self.server.schema,)]
         if "set_config" in sql:
             return [(self.server.schema,)]
         if "pg_try_advisory_lock" in sql:
@@ -98,7 +101,8 @@ class Cursor:
         if "pg_advisory_unlock_all" in sql:
             return [(None,)]
         if "to_regclass" in sql:
-            return [(parameters[0] if parameters[0] in held else None,)]
+            name = parameters[0].removeprefix(f"{self.server.schema}.")
+            return [(name if name in held else None,)]
         try:
             return ask(sql.replace("%s", "?").replace("(SELECT FROM", "(SELECT 1 FROM"), parameters)
         except sqlite3.Error as error:
@@ -118,7 +122,7 @@ class Cursor:
 
     @contextmanager
     def copy(self, sql):
-        self.into = sql.decode().split(" FROM STDIN (FORMAT BINARY)")[0].removeprefix("COPY ")
+        self.into = sql.decode().split(" FROM STDIN (FORMAT BINARY)")[0].removeprefix(f"COPY {self.server.schema}.")
         yield self
 
     def set_types(self, kinds):

@@ -8,7 +8,8 @@ oxobook.reached = (() => {
   function wrong(rules, board) {
     const text = `'${textOf(rules, board)}'`;
     const [x, o] = [..."XO"].map((side) => board.filter((stone) => stone === side).length);
-    if (x !== o && x !== o + 1) return `X must have as many stones as O, or one more; ${text} has ${x} X and ${o} O`;
+    const swap = o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : "";
+    if (x !== o && x !== o + 1) return `X must have as many stones as O, or one more; ${text} has ${x} X and ${o} O${swap}`;
     const [last, other] = x > o ? "XO" : "OX";
     const lines = completed(rules, board);
     const earlier = lines.filter((line) => board[line[0]] === other);

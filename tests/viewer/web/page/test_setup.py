@@ -78,7 +78,8 @@ def test_a_position_is_set_up(page):
     page.tab.click("#setup-open")
     page.until("location.hash.includes('game=')")
     page.settled()
-    assert page.tab.title().startswith("O to move") and page.tab.locator("#board .stone").count() == 3
+    page.until("document.title.startsWith('O to move')")
+    assert page.tab.locator("#board .stone").count() == 3
     page.tab.go_back()
     page.expect_game("")
 
