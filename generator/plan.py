@@ -1,4 +1,4 @@
-"""What a book would take before it is made: engine, positions, memory, disk and time.
+"""Plan of a book before it is made: engine, positions, memory, disk and time.
 
 Boards that no engine can hold can be planned all the same: the plan says what they would take.
 """

@@ -37,7 +37,7 @@ NAMES = {
     "connect-4": "6x7x4-gravity",
     "four-in-a-row": "6x7x4-gravity",
 }
-"""What people call a game, and its rules; ``-misere`` and other words may follow the name, too."""
+"""Rules by the names that people have for a game; ``-misere`` and other words may follow the name, too."""
 _NAME = re.compile(rf"^({'|'.join(NAMES)})(?=-[a-z]|$)")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 

@@ -57,7 +57,7 @@ class Check:
 
     name: str
     checked: str
-    """What was checked, in words."""
+    """Extent of the check, in words."""
     wrong: int
     first: tuple[Wrong, ...]
     seconds: float

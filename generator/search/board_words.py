@@ -1,4 +1,4 @@
-"""What the search's kernel is told of a board: one array of 64-bit integers."""
+"""Description of a board for the search's kernel: one array of 64-bit integers."""
 
 from collections import defaultdict
 from collections.abc import Iterable

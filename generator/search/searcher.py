@@ -29,7 +29,7 @@ _DISORDER = 3
 
 
 class Found(NamedTuple):
-    """What a search has proved of a position, for the side to move."""
+    """Result that a search has proved of a position, for the side to move."""
 
     least: Value
     """Value that the side to move has at least."""

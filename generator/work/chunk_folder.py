@@ -32,7 +32,7 @@ class Folder(ABC):
     path: str
     """Path or URL."""
     maker: str
-    """What is made in the folder: game and versions, without spaces at the ends."""
+    """Work that is done in the folder: game and versions, without spaces at the ends."""
 
     def make(self) -> None:
         """Make the folder unless it exists, and remove what another maker left in it; raises CannotWrite."""

@@ -1,4 +1,4 @@
-"""Where chunks of work run: any ``concurrent.futures.Executor``, by default a pool of threads made here.
+"""Places where chunks of work run: any ``concurrent.futures.Executor``, by default a pool of threads made here.
 
 A chunk is a function of a module and its arguments, and what it returns is all that it does. So it may run in a thread,
 in another process or on another machine: pass such an executor to ``generate_book``.
