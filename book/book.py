@@ -50,6 +50,8 @@ class Book:
         self.layout = layout_in(store)
         self._answer = self.layout.answer
         self._pick_of = self.layout.pick
+        if self.info.plies is not None:
+            self._entry = self._deep_entry  # type: ignore[method-assign]
         self._names = coordinates(self.rules)
 
     @classmethod
@@ -215,6 +217,12 @@ class Book:
             safe = group.mask_back(safe, symmetry)
             pick = None if pick is None else group.cell_back(pick, symmetry)
         return Entry(position, _VALUES[value], remoteness, best, safe, pick, orbit)
+
+    def _deep_entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
+        """Return the same for a book of first plies, with the work of a search."""
+        entry = Book._entry(self, position, answer, symmetry, pick)
+        effort = self.layout.effort(self._canonical(position.x, position.o)[0])
+        return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
         """Return one legal move of an entry's position, with its value for the mover."""

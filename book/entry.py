@@ -28,6 +28,12 @@ class Entry(NamedTuple):
     """Move that a strategy plays; None if the game is over or the pick was not asked for."""
     orbit: int
     """Number of positions that are this one up to symmetry, itself included."""
+    source: str = "book"
+    """``book``, or ``search`` if the answer is below a book of first plies."""
+    nodes: int = 0
+    """Number of nodes of the search, if there was one."""
+    seconds: float = 0.0
+    """Time of the search."""
 
     @property
     def best(self) -> tuple[str, ...]:

@@ -65,6 +65,12 @@ class BookInfo(NamedTuple):
     digest: str
     """SHA-256 of the content, as FORMAT.md defines it, in hexadecimal."""
 
+    @property
+    def plies(self) -> int | None:
+        """Number of first plies that the book holds, if it is a book of first plies: its last ply has open games."""
+        last = self.layers[-1]
+        return last.ply if last.positions > last.terminals and last.ply < self.rules.cells else None
+
 
 class StoredStrategy(NamedTuple):
     """Strategy stored in a book, without its moves."""

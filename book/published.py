@@ -22,16 +22,17 @@ def published(name: str) -> dict[str, Any]:
     return {}
 
 
-def published_digest(rules: Rules, layout: str) -> str | None:
-    """Return the published digest of the book of some rules in a layout, or None."""
-    named = {(one["rules"], one["layout"]): one["digest"] for one in published("digests").get("books", [])}
-    digest: str | None = named.get((str(rules), layout))
+def published_digest(rules: Rules, layout: str, plies: int | None = None) -> str | None:
+    """Return the published digest of the book of some rules in a layout, or of its first plies, or None."""
+    books = published("digests").get("books", [])
+    named = {(one["rules"], one["layout"], one.get("plies")): one["digest"] for one in books}
+    digest: str | None = named.get((str(rules), layout, plies))
     return digest
 
 
-def require_published(info: BookInfo, layout: str) -> None:
+def require_published(info: BookInfo, layout: str = "blocks") -> None:
     """Raise DamagedBook if a new book has another digest than the published one of its rules, where there is one."""
-    known = published_digest(info.rules, layout)
+    known = published_digest(info.rules, layout, info.plies)
     if known not in (None, info.digest):
         raise DamagedBook(
             f"the book of {info.rules} was solved wrong, and is not kept: expected the published digest {known!r}; got "

@@ -54,6 +54,8 @@ class Plan:
     """Tables of the layers by ply, estimated, if the engine cuts layers into chunks."""
     passing: int = 0
     """Largest number of bytes of temporary files while the book is made out of core."""
+    plies: int | None = None
+    """Number of first plies, if only these are kept."""
 
     @property
     def needed_memory(self) -> int:

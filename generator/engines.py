@@ -6,6 +6,7 @@ from oxobook.generator.dense.engine import DenseEngine
 from oxobook.generator.engine import Engine
 from oxobook.generator.frontier.engine import FrontierEngine
 from oxobook.generator.gravity.engine import GravityEngine
+from oxobook.generator.search.engine import SearchEngine
 
 ENGINES: dict[str, Engine] = {
     "frontier": FrontierEngine(),
@@ -18,11 +19,14 @@ AUTO = "auto"
 """Name that chooses the most eager engine that can solve the game."""
 
 
-def chosen_engine(rules: Rules, positions: int, name: str = AUTO) -> Engine:
+def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | None = None) -> Engine:
     """Return the engine of this name, or the one that suits a board of about ``positions`` positions best.
 
-    Raises IllegalRules if the engine asked for does not solve such games.
+    With ``plies`` it is the one that makes books of first plies. Raises IllegalRules if the engine does not solve such
+    games.
     """
+    if plies is not None:
+        return _engine_of_plies(rules, name, plies)
     able = [engine for engine in ENGINES.values() if engine.refusal(rules) is None]
     if name == AUTO:
         return max(able, key=lambda engine: engine.eagerness(positions))
@@ -32,3 +36,13 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO) -> Engine:
         others = " or ".join(f"--engine {engine.name}" for engine in able)
         raise IllegalRules(f"the {name} engine {refusal}; got {rules}: use {others}")
     return ENGINES[name]
+
+
+def _engine_of_plies(rules: Rules, name: str, plies: int) -> Engine:
+    """Return the engine for books of first plies."""
+    engine = SearchEngine(plies)
+    if name != AUTO:
+        raise IllegalRules(f"the {name} engine makes whole books: leave --engine or --plies out")
+    if refusal := engine.refusal(rules):
+        raise IllegalRules(f"the search engine {refusal}; got {rules}: leave --plies out")
+    return engine

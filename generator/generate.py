@@ -64,6 +64,7 @@ def generate_book(
     memory: int | None = None,
     cluster: str | int | None = None,
     chunks: str | None = None,
+    plies: int | None = None,
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; return its header and counts.
 
@@ -83,6 +84,7 @@ def generate_book(
             of processes to start here.
         chunks: Folder for temporary files that all workers see, or a URL that fsspec knows, such as
             ``s3://bucket/folder``; by default beside the book.
+        plies: Number of first plies, for a book of these only; below them, lookups search.
 
     Raises:
         CannotWrite: A book is there and may not be replaced, or it cannot be written.
@@ -93,7 +95,7 @@ def generate_book(
     """
     destination = target_at(target)
     destination.require_new(rules, replace)
-    plan = plan_to_make(rules, engine)
+    plan = plan_to_make(rules, engine, plies)
     if cluster is not None or chunks is not None:
         _require_chunks(plan)
     # workers elsewhere have memory of their own, and report if it is too little
@@ -116,7 +118,7 @@ def generate_book(
 
 def _require_chunks(plan: Plan) -> None:
     """Raise IllegalRules unless the plan's engine shares its work out in chunks."""
-    if not plan.tables:
+    if not plan.tables and plan.plies is None:
         raise IllegalRules(
             f"expected a board whose engine works in chunks; the {plan.engine} engine, which makes {plan.rules}, takes "
             "no --workers, --cluster or --chunks: leave them out, or choose another --engine"

@@ -14,32 +14,34 @@ from oxobook.generator.engine import Engine, Plan
 from oxobook.generator.engines import AUTO, ENGINES, chosen_engine
 from oxobook.generator.machine import free_memory
 from oxobook.generator.position_counts import placements, reachable_share
+from oxobook.generator.search.engine import SearchEngine
 from oxobook.generator.units import in_bytes
 
 _SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked, unless a limit is given
 _SMALL_BOOK = 100_000  # positions: smaller books fit everywhere
 
 
-def plan_book(rules: Rules, engine: str = AUTO) -> Plan:
-    """Plan a book from estimated counts.
+def plan_book(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:
+    """Plan a book from estimated counts, of all positions or of the first ``plies`` only.
 
-    Raises IllegalRules where the engine asked for does not solve such games.
+    Raises IllegalRules if the engine does not solve such games.
     """
-    layers = tuple(ceil(count * reachable_share(rules, ply)) for ply, count in enumerate(placements(rules)))
-    return chosen_engine(rules, sum(layers), engine).plan(rules, layers)
+    last = rules.cells if plies is None else plies
+    layers = tuple(ceil(count * reachable_share(rules, ply)) for ply, count in enumerate(placements(rules)[: last + 1]))
+    return chosen_engine(rules, sum(layers), engine, plies).plan(rules, layers)
 
 
-def plan_to_make(rules: Rules, engine: str = AUTO) -> Plan:
+def plan_to_make(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:
     """Return the plan to make a book by: for a small one, upper bounds are enough and take no time."""
     bounds = placements(rules)
-    if sum(bounds) < _SMALL_BOOK:
-        return chosen_engine(rules, sum(bounds), engine).plan(rules, bounds)
+    if plies is not None or sum(bounds) < _SMALL_BOOK:
+        return chosen_engine(rules, sum(bounds), engine, plies).plan(rules, bounds)
     return plan_book(rules, engine)
 
 
 def engine_of(plan: Plan) -> Engine:
     """Return the engine of a plan."""
-    return ENGINES[plan.engine]
+    return ENGINES[plan.engine] if plan.plies is None else SearchEngine(plan.plies)
 
 
 def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> None:

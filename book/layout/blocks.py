@@ -4,7 +4,7 @@ A lookup reads the position's score and its children's; their comparison gives t
 the scores right against each other. The pick takes the scores of the grandchildren too, so it is found only on request.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
+    from oxobook.book.layout.search import Effort
     from oxobook.book.store.store import BlockStore, Row
 
 KEPT_PICKS = 4096
@@ -53,7 +54,7 @@ class BlockLayout:
         if ended or not playable:
             score = line_score(ply, rules.cells, rules.misere) if ended else 0
             return _sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
-        score, best, safe = self._moves(x, o, playable)
+        score, best, safe = self._graded(x, o, playable, self._reader.score)
         if self._reader.score(x, o) != score:
             raise self._reader.damaged(
                 f"the scores of {board_text(rules, x, o)!r} and of the positions after it do not agree"
@@ -79,6 +80,10 @@ class BlockLayout:
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Yield every canonical key with its answer, ascending; raises TooLarge."""
         return self._arrays().rows()
+
+    def effort(self, key: Key) -> "Effort | None":
+        """Return None: nothing is searched."""
+        return None
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""
@@ -110,9 +115,16 @@ class BlockLayout:
         legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and (shared or not ended)
         return ended if legal else None
 
-    def _moves(self, x: Mask, o: Mask, playable: Mask) -> tuple[int, Mask, Mask]:
-        """Return the score of a position in which the game goes on, and the best and the safe moves."""
-        score, x_moves = self._reader.score, x.bit_count() == o.bit_count()
+    def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
+        """Return the safe moves of a position in which the game goes on."""
+        return self._graded(x, o, playable, self._reader.score)[2]
+
+    def _graded(self, x: Mask, o: Mask, playable: Mask, score: Callable[[Mask, Mask], int]) -> tuple[int, Mask, Mask]:
+        """Return the score of a position in which the game goes on, and the best and the safe moves.
+
+        ``score``: function that returns the score of the stones after a move.
+        """
+        x_moves = x.bit_count() == o.bit_count()
         ending = self._completing(x if x_moves else o)
         end_score = -line_score((x | o).bit_count() + 1, self._rules.cells, self._rules.misere)
         scores = {}
@@ -143,6 +155,8 @@ class BlockLayout:
         Of several such moves the first.
         """
         x, o = key & self._rules.full, key >> self._rules.cells
+        if not best & best - 1:
+            return best.bit_length() - 1
         return min(cells_of(best), key=lambda cell: self._safe_share(x, o, cell))
 
     def _safe_share(self, x: Mask, o: Mask, cell: Cell) -> float:
@@ -157,7 +171,7 @@ class BlockLayout:
         playable = self._rules.playable(x | o)
         if self._ended(x, o) or not playable:
             return 0
-        return self._moves(x, o, playable)[2].bit_count() / playable.bit_count()
+        return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()
 
 
 def _sign(score: int) -> int:

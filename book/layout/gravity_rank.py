@@ -85,6 +85,35 @@ def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
     return row * stack_columns_at(ply) + column
 
 
+def stack_slots_of(rules: Rules, x: Mask, o: Mask) -> set[int]:
+    """Return all slots of a position and its mirror image: two if only the heights are their own mirror image."""
+    own = stack_slot_of(rules, x, o)
+    columns = stack_columns_at((x | o).bit_count())
+    heights = heights_of(rules, x | o)
+    if heights != heights[::-1]:
+        return {own}
+    ways = ((x | o, o), tuple(mirrored(rules, mask) for mask in (x | o, o)))
+    return {own - own % columns + column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways}
+
+
+def stones_in(rules: Rules, ply: int, slot: int) -> tuple[Mask, Mask]:
+    """Return the stones of X and of O of the position that has this slot; play need not reach it.
+
+    >>> stones_in(Rules(2, 3, 3, gravity=True), 2, 6)
+    (8, 32)
+    """
+    row, column = divmod(slot, stack_columns_at(ply))
+    heights = enumerate(height_rows(rules, ply)[row])
+    bottom = rules.cells - rules.columns
+    cells = sorted(bottom + number - rules.columns * up for number, height in heights for up in range(height))[::-1]
+    o, number = 0, ply
+    for count in range(ply // 2, 0, -1):
+        number = next(one for one in reversed(range(number)) if comb(one, count) <= column)
+        column -= comb(number, count)
+        o |= 1 << cells[number]
+    return sum(1 << cell for cell in cells) ^ o, o
+
+
 def mirrored(rules: Rules, mask: Mask) -> Mask:
     """Return a mask's mirror image, left and right swapped."""
     bits, width = f"{mask:0{rules.cells}b}", rules.columns

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Keys, Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.score_rows import ScoreRows
+    from oxobook.book.layout.search import Effort
 
 
 class Layout(Protocol):
@@ -33,6 +34,9 @@ class Layout(Protocol):
 
     def pick(self, key: Key, answer: Row) -> Cell | None:
         """Return the pick of a canonical key that has this answer; None when the game is over."""
+
+    def effort(self, key: Key) -> "Effort | None":
+        """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
 
     def many(self, keys: "Keys") -> "Answers":
         """Return the answers for keys in any orientation, in the orientation of each key.

@@ -32,6 +32,10 @@ def layout_in(store: "Store") -> "Layout":
 
 
 def _blocks(store: Any) -> "Layout":
+    if store.info.plies is not None:
+        from oxobook.book.layout.first_plies import FirstPliesLayout
+
+        return FirstPliesLayout(store, store.info.plies)
     from oxobook.book.layout.blocks import BlockLayout
 
     return BlockLayout(store)

@@ -24,6 +24,9 @@ class RowLayout:
         """Return the pick, which the row has."""
         return answer[4]
 
+    def effort(self, key: "Key") -> None:
+        """Return None: nothing is searched."""
+
     def many(self, keys: "Keys") -> "Answers":
         """Return the answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
         if self._table is None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.info import LayerCounts
+from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
 from oxobook.book.verify.file_checks import header_of
 from oxobook.book.verify.forward import random_positions
@@ -34,14 +35,20 @@ class BlockProof(Proof):
 
     LAYOUT = "blocks"
     TABLES = frozenset({"block", "x_masks"})
+    WHOLE: tuple[str, ...]
     WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published", "strategies")
-    SAMPLE = (FIRST, "answers", "lookups", "counts", "strategies")
+    SAMPLE: tuple[str, ...] = (FIRST, "answers", "lookups", "counts", "strategies")
 
     few_keys: Ints | None = np.zeros(0, dtype=np.int64)
     """Canonical keys of the positions walked; None once they are too many to look each up."""
     layers: tuple[LayerCounts, ...] = ()
     """Counts of the plies walked."""
     drawn_games = 0
+
+    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+        super().__init__(store, sample, seed)
+        self.last_ply = self.geometry.cells if self.info.plies is None else self.info.plies
+        """Last ply that the book has scores of."""
 
     @cached_property
     def slots(self) -> Slots:
@@ -191,7 +198,7 @@ class BlockProof(Proof):
     def scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
         """Return the scores of positions, after comparing stored scores with those of the children."""
         geometry = self.geometry
-        scores = np.where(ended, self._line_score(ply), 0)
+        scores = np.where(ended, self.line_score(ply), 0)
         open_places = np.flatnonzero(~ended)
         if ply == geometry.cells or not len(open_places):
             return scores
@@ -214,12 +221,12 @@ class BlockProof(Proof):
         """Return the value of a move as a score for the mover: by the rules if it ends the game, else as stored."""
         x, o = (x, o | stone) if ply % 2 else (x | stone, o)
         ended = self.geometry.has_line(o if ply % 2 else x)
-        worth = np.where(ended, -self._line_score(ply + 1), 0)
+        worth = np.where(ended, -self.line_score(ply + 1), 0)
         if ply + 1 < self.geometry.cells and not ended.all():
             worth[~ended] = -self.table.open_scores(ply + 1, x[~ended], o[~ended])
         return worth
 
-    def _line_score(self, ply: int) -> int:
+    def line_score(self, ply: int) -> int:
         """Return the score, for the side to move, of a game that a line ended at this ply."""
         score = self.geometry.cells + 1 - ply
         return score if self.info.rules.misere else -score

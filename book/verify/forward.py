@@ -73,23 +73,23 @@ def add_missing(geometry: Geometry, moves: Moves, places: NDArray[np.int32], fou
         found.add(child, "reached from " + geometry.board(int(moves.keys[parent])), "in the book", "missing")
 
 
-def random_positions(geometry: Geometry, count: int, seed: int | None) -> Ints:
-    """Return the canonical keys of up to ``count`` random positions of random plies, ascending.
+def random_positions(geometry: Geometry, count: int, seed: int | None, ply: int | None = None) -> Ints:
+    """Return the canonical keys of up to ``count`` random positions of random plies, or of one ply, ascending.
 
     A game that ends before its ply gives the position in which it ended.
     """
     random = np.random.default_rng(seed)
     keys = np.zeros(count, geometry.dtype)
-    until = random.integers(0, geometry.cells + 1, count)
+    until = random.integers(0, geometry.cells + 1, count) if ply is None else np.full(count, ply)
     cells = np.arange(geometry.cells).astype(geometry.dtype)
-    for ply in range(geometry.cells):
-        going = np.flatnonzero(until > ply)
+    for number in range(geometry.cells):
+        going = np.flatnonzero(until > number)
         x, o = keys[going] & geometry.full, keys[going] >> geometry.cells
-        over = geometry.has_line(o if ply % 2 == 0 else x)
-        until[going[over]] = ply
+        over = geometry.has_line(o if number % 2 == 0 else x)
+        until[going[over]] = number
         going, free = going[~over], geometry.playable((x | o)[~over])
         weights = random.random((len(going), geometry.cells)) * (free[:, None] >> cells & 1)
-        keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.cells * (ply % 2))
+        keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.cells * (number % 2))
     return np.unique(geometry.canonical(keys))
 
 

@@ -32,7 +32,7 @@ class GravityProof(BlockProof):
         super().__init__(store, sample, seed)
         if self.geometry.wide:
             self.SAMPLE = (FIRST, "answers", "lookups", "counts", "published")  # a strategy is kept by keys
-            if sample is None:
+            if sample is None and self.info.plies is None:
                 raise BookError(
                     f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
                     f"{self.info.rules} has {self.geometry.cells}: check some, with oxobook verify --sample 1000"
@@ -45,8 +45,8 @@ class GravityProof(BlockProof):
 
     def walked(self, found: Findings) -> Iterator[LayerCounts]:
         """Check the positions of each ply that play reaches, and yield their counts."""
-        geometry, keys, sequences = self.geometry, np.zeros(1, dtype=np.int64), alike(1, 1)
-        for ply in range(geometry.cells + 1):
+        geometry, keys, sequences = self.geometry, np.zeros(1, self.geometry.dtype), alike(1, 1)
+        for ply in range(self.last_ply + 1):
             if not len(keys):
                 return
             self.remember(keys)
@@ -58,7 +58,8 @@ class GravityProof(BlockProof):
             over = ended | (ply == geometry.cells)
             self.drawn_games += whole(sequences[:, over & ~ended])
             yield layer_counts(self.info.rules, ply, tally, whole(sequences), whole(sequences[:, over]))
-            keys, sequences = self._following(ply, keys, sequences, parts)
+            if ply < self.last_ply:
+                keys, sequences = self._following(ply, keys, sequences, parts)
 
     def _following(self, ply: int, keys: Ints, sequences: Residues, parts: list[slice]) -> tuple[Ints, Residues]:
         """Return the canonical keys of the next ply, and the ways to reach each."""

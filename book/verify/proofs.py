@@ -93,5 +93,15 @@ def _block_proof(store: SqlStore, sample: int | None, seed: int | None) -> Proof
     return (GravityProof if stacked else BlockProof)(store, sample, seed)
 
 
-PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], Proof]] = {"rows": RowProof, "blocks": _block_proof}
+def _first_plies_proof(store: SqlStore, sample: int | None, seed: int | None) -> Proof:
+    from oxobook.book.verify.first_plies_proof import FirstPliesProof
+
+    return FirstPliesProof(store, sample, seed)
+
+
+PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], Proof]] = {
+    "rows": RowProof,
+    "blocks": _block_proof,
+    "first plies": _first_plies_proof,
+}
 """Registry of proofs by the name of a layout; a proof takes the store, the sample and the seed."""

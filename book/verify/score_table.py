@@ -32,6 +32,8 @@ class Slots(ABC):
         self.geometry = geometry
         self.rows: list[Ints] = []
         """Rows of the tables as numbers, ascending, by their number of stones."""
+        self.plies = geometry.cells + 1
+        """Number of plies that have tables."""
 
     @abstractmethod
     def count(self, ply: int) -> int:
@@ -47,7 +49,7 @@ class Slots(ABC):
 
     def blocks(self) -> Iterator[tuple[int, int, int]]:
         """Yield the rows of ``block``, in the order of its key: ply, number, and number of scores."""
-        for ply in range(self.geometry.cells + 1):
+        for ply in range(self.plies):
             slots = self.count(ply)
             for number in range(-(-slots // BLOCK)):
                 yield ply, number, min(BLOCK, slots - number * BLOCK)
@@ -101,13 +103,18 @@ class PlacementSlots(Slots):
 class StackSlots(Slots):
     """Slots under gravity: the columns' heights are the rows, the ways to choose O's among the stones the columns."""
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Geometry, last: int | None = None) -> None:
         super().__init__(geometry)
-        rules = geometry.rules
-        heights = np.indices([rules.rows + 1] * rules.columns).reshape(rules.columns, -1)
+        rules, most = geometry.rules, geometry.cells if last is None else last
+        heights = np.zeros((0, 1), np.int64)
+        for _ in range(rules.columns):
+            higher = [np.insert(heights, 0, height, axis=0) for height in range(rules.rows + 1)]
+            heights = np.concatenate(higher, axis=1)
+            heights = heights[:, heights.sum(axis=0) <= most]
         code, image = self._codes(heights)  # the lesser of each pair of mirror images is a row
         stones = heights.sum(axis=0)
-        self.rows = [np.sort(code[(stones == count) & (code <= image)]) for count in range(geometry.cells + 1)]
+        self.rows = [np.sort(code[(stones == count) & (code <= image)]) for count in range(most + 1)]
+        self.plies = most + 1
 
     def _codes(self, heights: Ints) -> tuple[Ints, Ints]:
         """Return heights, shape (columns, p), as numbers whose first digit is the leftmost, and their images'."""

@@ -4,8 +4,7 @@ The book's blocks take no notice of rows, nor of the blocks of the inner loops, 
 it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -26,8 +25,7 @@ from oxobook.generator.gravity.tasks import (
     sequences_part,
     summed,
 )
-from oxobook.generator.work.chunk_file import Chunk, Cut, is_finished, write_chunk
-from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.chunk_file import Chunk, make_chunks
 from oxobook.generator.work.packed_scores import in_blocks, packed_blocks, unnamed_blocks
 
 _FLAGS = 1 << 24
@@ -39,31 +37,17 @@ def count_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
 
     Raises DamagedChunk, for its sources, and CannotWrite.
     """
-    _make(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
+    make_chunks(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
 
 
 def reach_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
     """Make chunks of the slots that play reaches, and count the positions; raises as ``count_chunks``."""
-    _make(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
+    make_chunks(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
 
 
 def solve_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
     """Make chunks of scores, and count wins and losses; raises as ``count_chunks``."""
-    _make(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
-
-
-@lru_cache(1)
-def _see(folder: Folder) -> None:
-    """Raise CannotWrite if the folder is not there; checked once."""
-    folder.require_seen()
-
-
-def _make(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], Chunk]) -> None:
-    """Make the missing chunks; a process that was to make them before may have been killed in the middle."""
-    _see(folder)
-    for number in range(first, stop):
-        if not is_finished(folder, cut.name(number)):
-            write_chunk(folder, cut.name(number), one(number))
+    make_chunks(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
 
 
 def _counted(solve: GravitySolve, ply: int, number: int) -> Chunk:

@@ -3,14 +3,15 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
+from copy import copy
 from ctypes import POINTER, c_int64
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import MissingExtra, OutOfTime
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, line_score, remoteness_of
 from oxobook.generator.work.workers import threads as pool_of
 
@@ -56,17 +57,27 @@ class Searcher:
         rules: The game, of up to 64 cells.
         threads: Number of threads that a long search takes.
         memory: Bytes of the table, at least 64 MB; a power of two is used.
+        disorder: Bits of noise in the order of moves.
 
     >>> found = Searcher(Rules(3, 4, 3)).search(Position(Rules(3, 4, 3)))
     >>> found.value, found.remoteness
     (<Value.WIN: 1>, 7)
     """
 
-    def __init__(self, rules: Rules, threads: int = 1, memory: int = DEFAULT_TABLE) -> None:
+    def __init__(self, rules: Rules, threads: int = 1, memory: int = DEFAULT_TABLE, disorder: int = 0) -> None:
         self.rules = rules
+        self._disorder = disorder
         self._board = BoardWords(rules)
         self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
         self._table = _aligned(kernels.BUCKET << self._bits)
+        self.nodes = 0
+        """Number of nodes of all searches so far."""
+        self._prepare(threads)
+
+    def _prepare(self, threads: int) -> None:
+        """Set up the parts that each thread needs for itself."""
+        rules = self.rules
+        self._cancelled = False
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
         frames = rules.cells + 1
         self._stacks = [np.zeros(frames * kernels.frame_words(rules.cells), np.int64) for _ in range(threads)]
@@ -77,7 +88,7 @@ class Searcher:
         reach: Callable[..., int] = kernels.compiled()
         board, table = _pointer(self._board.words), _pointer(self._table)
         stack, counters = _pointer(self._stacks[thread]), _pointer(self._counters[thread])
-        bits, disorder = self._bits, _DISORDER if thread else 0
+        bits, disorder = self._bits, _DISORDER if thread else self._disorder
         return lambda own, taken, target: reach(board, table, bits, stack, counters, own, taken, target, disorder)
 
     def search(self, position: Position, time_limit: float | None = None, node_limit: int | None = None) -> Found:
@@ -90,25 +101,65 @@ class Searcher:
         if position.winner:
             low = high = line_score(ply, cells, self.rules.misere)
         else:
-            own = position.x if position.to_move == "X" else position.o
-            masks = self._board.mask(own), self._board.mask(position.x | position.o)
-            low, high = self._bounds(*masks, cells - ply, limits)
+            low, high = self._bounds(position.x, position.o, -cells, cells, limits)
         remoteness = remoteness_of(low, ply, cells) if low == high else None
         return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
+
+    def score(self, x: Mask, o: Mask) -> int:
+        """Return the score of a position in which the game goes on; raises OutOfTime if it is cancelled."""
+        return self._exact(x, o, -self.rules.cells, self.rules.cells)
+
+    def value(self, x: Mask, o: Mask) -> int:
+        """Return the value of a position in which the game goes on, which takes less than its score; raises OutOfTime.
+
+        It is 1, 0 or -1, for the side to move.
+        """
+        return _value(self._exact(x, o, -1, 1))
+
+    def confirms(self, x: Mask, o: Mask, score: int) -> bool:
+        """Return whether a search with an empty table, and the moves in another order, finds this score."""
+        other = Searcher(self.rules, disorder=_DISORDER)
+        return other._exact(x, o, score - 1, score + 1) == score
+
+    def _exact(self, x: Mask, o: Mask, low: int, high: int) -> int:
+        """Return the score, or one of ``low`` and ``high`` if it is beyond; raises OutOfTime."""
+        least, most = self._bounds(x, o, low, high, _Limits(None, None))
+        if least < most:
+            raise OutOfTime("expected time to prove a score; the search was cancelled: search again")
+        return least
+
+    def cancel(self) -> None:
+        """End a search that another thread waits for, and all later ones."""
+        self._cancelled = True
+        for counters in self._counters:
+            counters[kernels.STOP] = 1
+
+    def beside(self) -> "Searcher":
+        """Return another searcher with the same table, for one more thread."""
+        other = copy(self)
+        other._prepare(1)
+        return other
 
     def forget(self) -> None:
         """Empty the table, so that nodes and seconds are as of a new searcher."""
         self._table[:] = 0
 
-    def _bounds(self, own: int, taken: int, free: int, limits: "_Limits") -> tuple[int, int]:
-        """Return the least and the highest score that are not refuted; the score twice, if nothing runs out."""
-        low, high = -free, free
-        while low < high and not limits.reached:
+    def _bounds(self, x: Mask, o: Mask, low: int, high: int, limits: "_Limits") -> tuple[int, int]:
+        """Return the least and the highest score that are not refuted; the score twice, if nothing runs out.
+
+        Scores below ``low`` are taken for it, and those above ``high``.
+        """
+        free = self.rules.cells - (x | o).bit_count()
+        own = x if x.bit_count() == o.bit_count() else o
+        own, taken = self._board.mask(own), self._board.mask(x | o)
+        low, high = max(low, -free), min(high, free)
+        while low < high and not limits.reached and not self._cancelled:
             target = _next_target(low, high)
             value = self._ask(own, taken, target, limits)
             if value == kernels.STOPPED:
                 break
-            low, high = (value, high) if value >= target else (low, value)
+            low, high = (min(value, high), high) if value >= target else (low, max(value, low))
+        self.nodes += limits.spent
         return low, high
 
     def _ask(self, own: int, taken: int, target: int, limits: "_Limits") -> int:

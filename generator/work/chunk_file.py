@@ -7,7 +7,8 @@ before the blocks. So a few blocks can be read without the rest, and all can be 
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,6 +90,20 @@ def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
     head = json.dumps(facts | {"content": content.hexdigest()}).encode()
     head = len(head).to_bytes(4, "little") + head + index
     folder.put(name, [hashlib.sha256(head).digest(), head, *(one.data for one in chunk.blocks)])
+
+
+@lru_cache(1)
+def _see(folder: Folder) -> None:
+    """Raise CannotWrite if the folder is not there; checked once."""
+    folder.require_seen()
+
+
+def make_chunks(folder: Folder, cut: Cut, first: int, stop: int, one: Callable[[int], Chunk]) -> None:
+    """Make the missing chunks; a process that was to make them before may have been killed in the middle."""
+    _see(folder)
+    for number in range(first, stop):
+        if not is_finished(folder, cut.name(number)):
+            write_chunk(folder, cut.name(number), one(number))
 
 
 def read_chunk(folder: Folder, name: str) -> Chunk:

@@ -46,6 +46,8 @@ def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, r
     """
     try:
         finished = file.layers()
+        if finished and finished[0].counts.ply != len(sizes) - 1:
+            raise DamagedBook(f"it begins at ply {finished[0].counts.ply}, not at the last one")
         _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
     except DamagedBook as damage:
         report.say(f"The unfinished book cannot be continued, and the solve begins anew: {damage}.")
@@ -136,7 +138,7 @@ def finish_book(
     """
     info = info_of(rules, layers[::-1])
     try:
-        require_published(info, "blocks")
+        require_published(info)
     except DamagedBook:
         file.begin_anew()
         folder.end()
@@ -157,6 +159,8 @@ def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
         by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
     drawn = sum(layer.drawn_games for layer in reached)
     games = GameCounts(by_result[0], by_result[1], drawn, None, None)
+    if counts[-1].positions > counts[-1].terminals:  # games go on below a book of first plies
+        games = GameCounts(None, None, None, None, None)
     positions = sum(one.positions for one in counts)
     digest = block_digest(rules, counts, games, [layer.digest for layer in reached])
     return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)

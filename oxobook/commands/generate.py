@@ -36,6 +36,12 @@ _engine_option = click.option(
     help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
 )
 
+_plies_option = click.option(
+    "--plies",
+    type=click.IntRange(min=1),
+    help="Keep only the first plies; below them lookups search. For Connect Four and larger boards under gravity.",
+)
+
 
 class Bytes(click.ParamType[int]):
     """Parameter type for a number of bytes with its unit."""
@@ -60,6 +66,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
+@_plies_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
 @_memory_option
 @click.option("--workers", type=click.IntRange(min=1), help="Worker processes to start and use instead of threads.")
@@ -75,6 +82,7 @@ def generate(
     out: str | None,
     force: bool,
     engine: str,
+    plies: int | None,
     jobs: int | None,
     memory: int | None,
     workers: int | None,
@@ -94,7 +102,7 @@ def generate(
         make_folder(Path(library))
     target = out or book_path(rules, library)
     started = time.perf_counter()
-    make = partial(generate_book, rules, target, force, engine=engine, jobs=jobs, memory=memory)
+    make = partial(generate_book, rules, target, force, engine=engine, jobs=jobs, memory=memory, plies=plies)
     ending = ending_in_order() if workers else nullcontext()
     try:
         if sys.stderr.isatty():
@@ -122,6 +130,7 @@ class _Sentences(ProgressLines):
 @game_argument
 @library_option
 @_engine_option
+@_plies_option
 @_memory_option
 @click.option("--workers", type=click.IntRange(min=1), help="Also plan for this many workers sharing --memory.")
 @json_option
@@ -129,6 +138,7 @@ def plan(
     rules: Rules,
     library: str,
     engine: str,
+    plies: int | None,
     memory: int | None,
     workers: int | None,
     as_json: bool,
@@ -144,7 +154,7 @@ def plan(
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
     from oxobook.generator.ways import ways
 
-    planned = plan_book(rules, engine)
+    planned = plan_book(rules, engine, plies)
     chosen = engine_of(planned)
     library_needed = missing_library(chosen)
     seconds = None if library_needed else chosen.seconds(planned, _Sentences())

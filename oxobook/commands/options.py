@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from oxobook import deep_search as deep_search
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES

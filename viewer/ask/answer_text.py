@@ -30,6 +30,9 @@ def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, w
     if legal:
         yield []
         yield from _indented(_move_table(entry, legal, palette, wrap), "  ")
+    if entry.source == "search":
+        yield []
+        yield [(f"  Searched, not in the book: {entry.nodes:,} positions in {entry.seconds:.1f} s.", "dim")]
     yield []
 
 

@@ -21,10 +21,12 @@ def info_text(report: dict[str, Any]) -> list[RenderableType]:
     """Return the book's summary, as a short list and a table by ply."""
     result = result_of(report["winner"], report["remoteness"])
     facts = Table(box=None, show_header=False, pad_edge=True)
+    plies = report.get("first_plies")
+    held = "" if plies is None else f", of the first {plies} plies; below them lookups search"
     for name, fact in (
         ("rules", report["rules"]),
         ("result", f"{result} under perfect play"),
-        ("positions", f"{report['positions']:,} up to symmetry, {report['raw_positions']:,} in all"),
+        ("positions", f"{report['positions']:,} up to symmetry, {report['raw_positions']:,} in all{held}"),
         ("format", f"version {report['format_version']}, made by oxobook {report['generator_version']}"),
         ("digest", report["digest"]),
     ):
@@ -51,6 +53,8 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
         f" {_number(totals['games'])} games: X wins {_number(totals['x_games'])}, O wins {_number(totals['o_games'])}, "
         f"{_number(totals['drawn_games'])} are drawn."
     )
+    if info.plies is not None:
+        summary = f" {_number(totals['games'])} games end in the first {info.plies} plies; the others go on."
     if totals["perfect_games"] is not None:  # the books of large boards do not count these
         summary += (
             f"\n {_number(totals['games_up_to_symmetry'])} games up to symmetry."

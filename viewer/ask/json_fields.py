@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
+    searched = {"source": entry.source, "nodes": entry.nodes, "seconds": round(entry.seconds, 6)}
     return {
         "rules": str(position.rules),
         "position": position.text,
@@ -29,6 +30,7 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
         "pick": entry.pick,
         "moves": [move._asdict() | {"value": move.value.word} for move in moves],
         "reasons": reasons(entry, moves),
+        **(searched if entry.source == "search" else {}),
     }
 
 
@@ -82,6 +84,7 @@ def info_report(book: Book) -> dict[str, Any]:
         "value": start.value.word,
         "remoteness": start.remoteness,
         "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+        **({} if info.plies is None else {"first_plies": info.plies}),
         "positions": info.positions,
         "raw_positions": sum(layer.raw_positions for layer in info.layers),
         "plies": [

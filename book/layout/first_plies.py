@@ -1,0 +1,123 @@
+"""Layout of books of first plies: scores in blocks as far as they go, and a search below.
+
+The lookups of a book search one at a time.
+"""
+
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from threading import RLock
+from typing import TYPE_CHECKING, NoReturn
+
+from oxobook.book.errors import NoAnswer, TooLarge
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.layout import search
+from oxobook.book.layout.block_reader import StackReader
+from oxobook.book.layout.blocks import BlockLayout
+from oxobook.book.layout.search import Effort, Search
+
+if TYPE_CHECKING:
+    from oxobook.book.game.symmetry_arrays import Keys
+    from oxobook.book.store.store import BlockStore, Row
+
+KEPT_ANSWERS = 1 << 14
+_KEPT_SCORES = 1 << 16
+
+
+class FirstPliesLayout(BlockLayout):
+    """Answers from scores and searches; see ``book.layout.layout.Layout``."""
+
+    name = "first plies"
+
+    def __init__(self, store: "BlockStore", plies: int) -> None:
+        super().__init__(store)
+        self._plies, self._name = plies, store.name
+        self._deep = self._reader = DeepReader(store.info.rules, store, plies)
+        self._lock = RLock()
+        self._searched = lru_cache(KEPT_ANSWERS)(self._search)
+
+    def answer(self, key: Key) -> "Row | None":
+        """Return the answer of a position; see ``BlockLayout``.
+
+        From the last ply on, it is searched: the scores after a move are not in the book.
+        """
+        return super().answer(key) if self._ply(key) < self._plies else self._searched(key)[0]
+
+    def effort(self, key: Key) -> Effort | None:
+        """Return the work behind the answer of a canonical key, or None if the book holds it."""
+        return None if self._ply(key) < self._plies else self._searched(key)[1]
+
+    def pick(self, key: Key, answer: "Row") -> Cell | None:
+        """Return the pick of a canonical key."""
+        with self._lock:
+            return super().pick(key, answer)
+
+    def many(self, keys: "Keys") -> NoReturn:
+        """Raise TooLarge: below the book each position takes a search."""
+        raise TooLarge(
+            f"expected a book of all positions; {self._name!r} holds the first {self._plies} plies, and the others are "
+            "searched: look positions up one at a time"
+        )
+
+    good_moves = many
+
+    def rows(self) -> "Iterator[tuple[Key, Row]]":
+        """Raise TooLarge."""
+        return self.many(())  # type: ignore[arg-type]
+
+    def score_rows(self, stones: int) -> None:
+        """Return None: rows are not X-masks."""
+
+    def _ply(self, key: Key) -> int:
+        return key.bit_count()
+
+    def _search(self, key: Key) -> "tuple[Row | None, Effort]":
+        """Return an answer that takes a search, and the work."""
+        with self._lock:
+            started, before = time.perf_counter(), self._deep.nodes
+            row = super().answer(key)
+            return row, Effort(self._deep.nodes - before, time.perf_counter() - started)
+
+    def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
+        """Return the safe moves, for which the values after them are enough."""
+        if (x | o).bit_count() < self._plies:
+            return super()._safe_moves(x, o, playable)
+        return self._graded(x, o, playable, self._deep.value)[2]
+
+
+class DeepReader(StackReader):
+    """Scores of a book and, below its last ply, of a search."""
+
+    def __init__(self, rules: Rules, source: "BlockStore", plies: int) -> None:
+        super().__init__(rules, source)
+        self._plies = plies
+        self._search: Search | None = None
+        self._deep_score = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.score(x, o))
+        self._deep_value = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.value(x, o))
+
+    @property
+    def nodes(self) -> int:
+        """Number of nodes of all searches so far."""
+        return self._search.nodes if self._search else 0
+
+    @property
+    def _searcher(self) -> Search:
+        if self._search is None:
+            if search.search_for is None:
+                raise NoAnswer(
+                    f"the book {self._source.name!r} holds the first {self._plies} plies, and this program has no "
+                    "search for the others: import oxobook"
+                )
+            self._search = search.search_for(self._rules)
+        return self._search
+
+    def score(self, x: Mask, o: Mask) -> int:
+        """Return the score of a reachable position, in any orientation, in which the game goes on."""
+        return super().score(x, o) if (x | o).bit_count() <= self._plies else self._deep_score(x, o)
+
+    def value(self, x: Mask, o: Mask) -> int:
+        """Return the sign of the score."""
+        if (x | o).bit_count() <= self._plies:
+            score = super().score(x, o)
+            return (score > 0) - (score < 0)
+        return self._deep_value(x, o)

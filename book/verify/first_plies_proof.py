@@ -1,0 +1,81 @@
+"""Proof of a book of first plies: its plies from the scores of the last one, and searches of these.
+
+The whole book is checked as other books are, except that the scores of the last ply are taken as they are. A sample is
+of that ply: each position is searched again, with an empty table and the moves in another order, by two questions: is
+the score at least what the book says, and is it at most that?
+"""
+
+from functools import cached_property
+
+import numpy as np
+
+from oxobook.book.errors import BookError
+from oxobook.book.layout import search as deep
+from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.forward import random_positions
+from oxobook.book.verify.geometry import Flags, Ints
+from oxobook.book.verify.gravity_proof import GravityProof
+from oxobook.book.verify.lookups import some_of
+from oxobook.book.verify.proof import FIRST
+from oxobook.book.verify.score_table import StackSlots
+from oxobook.book.verify.verdict import Findings
+
+
+class FirstPliesProof(GravityProof):
+    """Checks of a book of the first plies under gravity."""
+
+    WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published")
+    SAMPLE = (FIRST, "searches", "counts", "published")
+
+    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+        super().__init__(store, None, seed)
+        self.sample = sample
+        if sample is not None:
+            self.chosen = random_positions(self.geometry, sample, seed, self.last_ply)
+        self._asked: Ints = np.zeros(0, self.geometry.dtype)
+
+    @cached_property
+    def slots(self) -> StackSlots:
+        """Slots of the scores."""
+        return StackSlots(self.geometry, self.last_ply)
+
+    def asked(self) -> Ints:
+        """Return the keys of the positions to look up: some of those whose answers the book holds."""
+        return self._asked
+
+    def remember(self, keys: Ints) -> None:
+        """Remember canonical keys for lookups, unless a move or a reply leads below the book."""
+        if int(keys[0]).bit_count() <= self.last_ply - 2:
+            self._asked = some_of(np.concatenate([self._asked, keys]), self.seed)
+
+    def scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
+        """Return the scores of positions, after comparing them with those of the children; the last ply's as stored."""
+        if ply < self.last_ply:
+            return super().scores(ply, x, o, ended, found)
+        going = np.flatnonzero(~ended)
+        scores = np.where(ended, self.line_score(ply), 0)
+        scores[going] = stored = self.table.open_scores(ply, x[going], o[going])
+        # a win takes an odd number of further plies, a loss an even one, and both at least one or two
+        left = self.geometry.cells + 1 - np.abs(stored) - ply
+        wrong = (stored != 0) & ((left < 1) | (left % 2 == 1) != (stored > 0))
+        for place in going[wrong].tolist():
+            board = self.geometry.board(int(x[place] | o[place] << self.geometry.cells))
+            found.add(board, "score", "of a game that goes on", scores[place])
+        return scores
+
+    def searches(self, found: Findings) -> str:
+        """Search positions of the last ply again."""
+        if deep.search_for is None:
+            raise BookError("expected a search to check the last ply by; this program has none: import oxobook")
+        assert self.chosen is not None
+        geometry, search, searched = self.geometry, deep.search_for(self.info.rules), 0
+        x, o = self.chosen & geometry.full, self.chosen >> geometry.cells
+        open_games = [ply == self.last_ply for ply in map(int.bit_count, map(int, self.chosen))]
+        going = np.flatnonzero(np.array(open_games, np.bool_) & ~geometry.has_line(o if self.last_ply % 2 == 0 else x))
+        stored = self.table.open_scores(self.last_ply, x[going], o[going])
+        for place, score in zip(going.tolist(), stored.tolist(), strict=True):
+            found.tell(searched, len(going))
+            searched += 1
+            if not search.confirms(int(x[place]), int(o[place]), score):
+                found.add(geometry.board(int(self.chosen[place])), "score", "as searched again", score)
+        return f"{searched:,} positions of ply {self.last_ply}, each searched again"

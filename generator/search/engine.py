@@ -1,0 +1,195 @@
+"""Search engine: books of first plies, for boards under gravity that are too large to enumerate.
+
+Each position of the last of these plies is searched, and those above follow by minimax. The scores of the last ply are
+kept in chunks until the book is finished, so that a run that was stopped goes on where it was.
+"""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from statistics import mean
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from oxobook.book.errors import DamagedBook, TooLarge
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo, LayerCounts
+from oxobook.book.layout.block_reader import decompressor
+from oxobook.book.layout.gravity_rank import is_ranked
+from oxobook.book.store.store import PackedBlock, Target
+from oxobook.generator.engine import Plan
+from oxobook.generator.progress import Report
+from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above, slots_at
+from oxobook.generator.work.workers import Workers
+
+if TYPE_CHECKING:
+    from oxobook.generator.work.chunk_folder import Folder
+    from oxobook.generator.work.layer_pass import Task
+
+_LEAST_TABLE = 1 << 26
+"""Bytes of the table of a process for a board of up to 20 cells."""
+_MOST_SLOTS = 1 << 22
+"""Largest number of slots of the last ply: its positions are listed in memory, and take years to search."""
+_MOST_FILES = 1 << 13
+"""Largest number of chunks of the last ply."""
+_TRIED, _TRIAL = 16, 3.0
+"""Number of positions that an estimate searches, and the seconds it takes at most, give or take a position."""
+
+
+class SearchEngine:
+    """Engine for the first ``plies`` plies; see the module and ``generator.engine.Engine``."""
+
+    name = "search"
+    summary = "the first plies of boards too large for a whole book"
+    stages: Sequence[str] = ("search", "write")
+    unit = "scores"
+    libraries: Sequence[str] = ("numba", "zstandard")
+    extra = "large"
+
+    def __init__(self, plies: int) -> None:
+        self.plies = plies
+
+    def refusal(self, rules: Rules) -> str | None:
+        """Return what it keeps, if a board's stones do not fall down the columns of a plain board."""
+        return None if is_ranked(rules) else "keeps the first plies of games under gravity"
+
+    def shortage(self, rules: Rules) -> str | None:
+        """Return why it cannot keep so many plies: too many positions, or too few cells."""
+        if self.plies >= rules.cells:
+            return f"has {rules.cells} cells; a book of first plies has fewer plies: leave --plies out"
+        if (slots := slots_at(rules, self.plies)) > _MOST_SLOTS:
+            return f"has {slots:,} places for scores at ply {self.plies}, and at most {_MOST_SLOTS:,} can be searched"
+        return None
+
+    def eagerness(self, positions: int) -> int:
+        """Return 0: it is chosen by the number of plies only."""
+        return 0
+
+    def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
+        """Return the plan of the first plies; its positions are upper bounds."""
+        slots = sum(slots_at(rules, ply) for ply in range(self.plies + 1)) if not self.shortage(rules) else 0
+        return Plan(
+            rules=rules,
+            engine=self.name,
+            layers=layers[: self.plies + 1],
+            units=slots,
+            work=layers[min(self.plies, rules.cells)],
+            memory=table_bytes(rules),
+            disk=200_000 + slots,
+            least_memory=_LEAST_TABLE,
+            plies=self.plies,
+        )
+
+    def seconds(self, plan: Plan, report: Report) -> float:
+        """Return the estimate from some random positions of the last ply, searched alone."""
+        from oxobook.generator.search.searcher import Searcher
+
+        searcher, seeded = Searcher(plan.rules), random.Random(0)
+        times: list[float] = []
+        while len(times) < _TRIED and sum(times) < _TRIAL:
+            position = Position(plan.rules)
+            while position.ply < self.plies and not position.over:
+                position = position.play(seeded.choice(position.legal_moves))
+            started = time.perf_counter()
+            searcher.search(position)
+            times.append(time.perf_counter() - started)
+        return plan.work * mean(times)
+
+    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+        """Search the last ply, from where an earlier call stopped; then take the best moves up to the empty board."""
+        from oxobook.generator.work.resume import finish_book, folder_of
+
+        plies = plies_of(rules, self.plies)
+        if not plies[-1].going_on:
+            raise TooLarge(f"{rules} is over by ply {self.plies}: leave --plies out, for a whole book")
+        with target.blocks(rules, replace) as file:
+            file.begin_anew()  # only the chunks are worth keeping
+            folder = folder_of(file, rules, workers)
+            layer: NewScores = SearchedScores(rules, plies[-1], folder, workers, report)
+            finished = [file.write_layer(layer)]
+            for ply in plies[-2::-1]:
+                layer = NewScores(rules, ply, scores_above(rules, ply, layer.scores), report)
+                finished.append(file.write_layer(layer))
+            return finish_book(file, folder, rules, finished)
+
+
+def table_bytes(rules: Rules) -> int:
+    """Return the bytes of a process's table, if as many are free: twice as many for every four cells.
+
+    >>> table_bytes(Rules(6, 7, 4, gravity=True))
+    2147483648
+    """
+    return _LEAST_TABLE << max(0, rules.cells - 20) // 4
+
+
+class NewScores:
+    """Layer whose scores are known; a ``book.store.store.NewLayer``."""
+
+    def __init__(self, rules: Rules, ply: Ply, scores: Scores, report: Report) -> None:
+        self.ply = ply.number
+        self.scores = scores
+        self._rules, self._positions, self._report = rules, ply, report
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """Yield the layer's blocks."""
+        from oxobook.generator.work.packed_scores import packed_blocks
+
+        yield packed_blocks(self.scores)
+        self._report("write", self.ply, len(self.scores))
+
+    def counts(self) -> LayerCounts:
+        """Return the layer's counts."""
+        return counts_of(self._rules, self._positions, self.scores)
+
+    def drawn_games(self) -> int:
+        """Return 0: no board is full."""
+        return 0
+
+
+class SearchedScores(NewScores):
+    """Layer whose scores are searched when its blocks are asked for; a ``LayerWork`` too."""
+
+    def __init__(self, rules: Rules, ply: Ply, folder: "Folder", workers: Workers, report: Report) -> None:
+        from oxobook.generator.search.chunk import SearchWork
+        from oxobook.generator.work.chunk_file import Cut
+
+        super().__init__(rules, ply, np.zeros(slots_at(rules, ply.number), np.int8), report)
+        size = len(self.scores)
+        self.cut = Cut(ply.number, size, 1, block=-(-size // _MOST_FILES))
+        self.at_once = 1
+        self._workers = workers
+        self._work: SearchWork = SearchWork(
+            rules, folder, self.cut, min(table_bytes(rules), workers.memory // workers.processes)
+        )
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """Yield the layer's blocks, once all chunks are searched."""
+        from oxobook.generator.search.chunk import cancel_searches
+        from oxobook.generator.work.layer_pass import finished_chunks, made_chunks
+
+        folder, unpack = self._work.folder, decompressor()
+        folder.make()
+        there = finished_chunks(folder, self.cut, self._workers)
+        try:
+            for number, chunk in enumerate(made_chunks(self, folder, self._workers, there)):
+                start, stop = self.cut.slots(number)
+                try:
+                    self.scores[start:stop] = np.frombuffer(unpack(chunk.blocks[0].data, stop - start), np.int8)
+                except (DamagedBook, IndexError) as error:
+                    raise DamagedBook(f"the chunk {self.cut.name(number)!r} has other scores: remove it") from error
+                self._report("search", self.ply, stop - start)
+        finally:
+            cancel_searches(self._work)
+        yield from super().blocks()
+
+    def task(self, first: int, stop: int) -> "Task":
+        """Return the task that makes some chunks."""
+        from oxobook.generator.search.chunk import search_chunks
+        from oxobook.generator.work.layer_pass import Task
+
+        return Task(search_chunks, (self._work, first, stop))
+
+    def restore(self, name: str) -> None:
+        """Do nothing: searching reads no files."""

@@ -1,0 +1,80 @@
+"""Proofs of books of first plies."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+import zstandard
+
+from oxobook import deep_search
+from oxobook.book import Book, BookError, Position, Rules
+from oxobook.book.layout import search
+from oxobook.book.layout.gravity_rank import stack_slot_of
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+
+RULES = Rules.parse("4x3x3-gravity")
+PLIES = 4
+
+
+@pytest.fixture
+def first_plies(tmp_path):
+    """The path of a book of first plies."""
+    path = tmp_path / "book"
+    generate_book(RULES, path, plies=PLIES)
+    return path
+
+
+def change(path, position, by):
+    """Add to the score of a position."""
+    with closing(sqlite3.connect(path)) as file, file:
+        (data,) = file.execute("SELECT data FROM block WHERE ply = ?", (position.ply,)).fetchone()
+        scores = bytearray(zstandard.decompress(data))
+        slot = stack_slot_of(RULES, position.x, position.o)
+        scores[slot] = (scores[slot] + by) % 256
+        packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(scores))
+        file.execute("UPDATE block SET data = ? WHERE ply = ?", (packed, position.ply))
+
+
+def wrong_in(path, sample=None):
+    """The positions that each check finds wrong, by the check's name."""
+    checks = verify_book(path, sample, 1).checks
+    return {check.name: {wrong.position for wrong in check.first} for check in checks if check.wrong}
+
+
+@pytest.mark.parametrize("sample", [None, 30])
+def test_a_right_book(first_plies, sample):
+    """It is found right as a whole, and by searching positions of its last ply again."""
+    assert not wrong_in(first_plies, sample)
+
+
+def test_a_wrong_score_above_the_last_ply(first_plies):
+    """A changed score is found at its position, and at the one before it."""
+    position = Position.parse("a1 b1 c1", RULES)
+    change(first_plies, position, 2)
+    assert position.text in wrong_in(first_plies)["answers"] | {Position.parse("c1 b1 a1", RULES).text}
+
+
+def test_a_wrong_score_of_the_last_ply(first_plies):
+    """A changed score of the last ply changes the digest, and another search refutes it."""
+    position = Position.parse("a1 a2 a3 b1", RULES)
+    change(first_plies, position, 2)
+    assert "digest" in wrong_in(first_plies)
+    assert "searches" in wrong_in(first_plies, 1000)
+
+
+def test_a_score_that_no_game_ends_with(first_plies):
+    """A score by which the wrong side would end the game is found at its own position."""
+    position = Position.parse("a1 b1 c1 a2", RULES)
+    change(first_plies, position, 1)
+    assert position.text in wrong_in(first_plies)["answers"]
+
+
+def test_without_a_search(first_plies, monkeypatch):
+    """A program without a search can check the whole book, and says that it cannot search."""
+    monkeypatch.setattr(search, "search_for", None)
+    assert deep_search.search_for
+    assert not wrong_in(first_plies)
+    assert "the last ply" in str(verify_book(first_plies, 5).checks[1].first)
+    with pytest.raises(BookError, match="import oxobook"), Book.open(first_plies) as book:
+        book.probe("a1 b1 c1 a2 a3")

@@ -1,0 +1,121 @@
+"""Books of first plies: made, stopped and gone on with, refused."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from filelock import FileLock
+
+from oxobook.book import Book, Position, Rules, TooLarge
+from oxobook.book.errors import IllegalRules
+from oxobook.generator.generate import generate_book
+from oxobook.generator.plan import plan_book, what_is_lacking
+from oxobook.generator.search.kernels import compiled
+
+BOARDS = {"3x4x3-gravity": 5, "5x3x3-gravity": 6, "4x3x4-gravity": 2}
+LARGER = {"4x4x4-gravity": 7, "3x5x3-misere-gravity": 4}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_search(common):
+    """The kernel, compiled: on a fresh clone one worker does it."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"), [*BOARDS.items(), *(pytest.param(*one, marks=pytest.mark.slow) for one in LARGER.items())]
+)
+def test_its_plies_are_those_of_the_whole_book(made, tmp_path, text, plies):
+    """Counts and every answer, with picks, are those of the book of all positions, above the last ply and below it."""
+    info = generate_book(Rules.parse(text), tmp_path / "first", plies=plies)
+    with Book.open(made(text)) as whole, Book.open(tmp_path / "first") as first:
+        assert info == first.info
+        held = [layer for layer in whole.info.layers if layer.ply <= plies]
+        assert list(info.layers) == held
+        waiting, seen = [Position(first.rules)], set()
+        while waiting:
+            position = waiting.pop()
+            if position.ply <= plies + 2 and position not in seen:
+                seen.add(position)
+                entry = first.probe(position)
+                assert entry[:7] == whole.probe(position)[:7], position
+                assert entry.source == ("search" if position.ply >= plies else "book")
+                waiting += map(position.play, position.legal_moves)
+        for position in sorted(seen, key=str)[::50]:
+            assert first.moves(position) == whole.moves(position)
+            assert first.line(position) == whole.line(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["processes", "threads"])
+def test_one_digest_wherever_the_work_runs(tmp_path, kind):
+    """Threads and worker processes make the same book."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    rules = Rules.parse("4x4x4-gravity")
+    alone = generate_book(rules, tmp_path / "alone", plies=6, jobs=1)
+    if kind == "threads":
+        assert generate_book(rules, tmp_path / "other", plies=6, jobs=3).digest == alone.digest
+    else:
+        with ProcessPoolExecutor(2) as pool:
+            other = generate_book(rules, tmp_path / "other", plies=6, jobs=2, executor=pool, memory=1 << 29)
+        assert other.digest == alone.digest
+    assert (tmp_path / "other").read_bytes() == (tmp_path / "alone").read_bytes()
+
+
+_MAKE = (
+    "import sys; from oxobook import Rules, generate_book\n"
+    "generate_book(Rules.parse('4x5x4-gravity'), sys.argv[1], plies=6, jobs=2)"
+)
+
+
+def _killed(path, chunks):
+    """Start to make a book, kill that once there are as many chunks, and return the chunks' names."""
+    process = subprocess.Popen([sys.executable, "-c", _MAKE, path])
+    folder = path.with_name(f".{path.name}.chunks")
+    while process.poll() is None and (not folder.is_dir() or len(os.listdir(folder)) < chunks):
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    return {name for name in os.listdir(folder) if re.fullmatch(r"ply-\d\d-\d{6}", name)}
+
+
+@pytest.mark.slow
+def test_a_killed_run_goes_on(tmp_path):
+    """Killed twice, it keeps the chunks that were finished, and the book is the same."""
+    path, rules = tmp_path / "book", Rules.parse("4x5x4-gravity")
+    first = _killed(path, 30)
+    second = _killed(path, len(first) + 30)
+    assert first <= second
+    info = generate_book(rules, path, plies=6)
+    assert info.digest == generate_book(rules, tmp_path / "other", plies=6).digest
+    assert not list(tmp_path.glob(".book*"))
+
+
+@pytest.mark.parametrize(
+    ("text", "plies", "reason"),
+    [
+        ("3x3x3", 4, "the search engine keeps the first plies of games under gravity; got 3x3x3: leave --plies out"),
+        ("3x3x3-gravity", 9, "3x3x3-gravity has 9 cells; a book of first plies has fewer plies: leave --plies out"),
+        ("2x3x2-gravity", 5, "2x3x2-gravity is over by ply 5: leave --plies out, for a whole book"),
+        ("6x7x4-gravity", 30, "places for scores at ply 30"),
+    ],
+)
+def test_what_it_refuses(tmp_path, text, plies, reason):
+    """A board that it cannot search, and plies that are too many, are refused in a sentence."""
+    with pytest.raises((IllegalRules, TooLarge), match=re.escape(reason)):
+        generate_book(Rules.parse(text), tmp_path / "book", plies=plies)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_plan():
+    """The plan of Connect Four's first plies fits any machine, and has as many positions as are published at most."""
+    plan = plan_book(Rules.parse("connect-four"), plies=8)
+    assert len(plan.layers) == 9
+    assert 92_000 < plan.layers[8] < 200_000
+    assert what_is_lacking(plan, None, 1 << 30) is None
