@@ -121,7 +121,7 @@ ARROWS = {
     "viewer.terminal": "",
     "viewer.web": "viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
     "viewer.web.api": "viewer.ask viewer.diagrams viewer.players viewer.web.books viewer.web.server",
-    "viewer.web.books": "viewer.ask viewer.diagrams viewer.web.server",
+    "viewer.web.books": "book.layout viewer.ask viewer.diagrams viewer.web.server",
     "viewer.web.server": "",
     "viewer.web.site": "book.layout book.store viewer.ask viewer.diagrams viewer.drawing viewer.export viewer.players "
     "viewer.web.books",

@@ -9,8 +9,10 @@ from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, NoReturn
 
-from oxobook.book.errors import NoAnswer, TooLarge
+from oxobook.book.errors import NoAnswer, OutOfTime, TooLarge
+from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import BlockLayout
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16
+_MORE = 0.5
+"""Seconds to find what an unfinished search has proved."""
 
 
 class FirstPliesLayout(BlockLayout):
@@ -75,8 +79,22 @@ class FirstPliesLayout(BlockLayout):
         """Return an answer that takes a search, and the work."""
         with self._lock:
             started, before = time.perf_counter(), self._deep.nodes
-            row = super().answer(key)
+            try:
+                row = super().answer(key)
+            except OutOfTime as error:
+                raise self._unfinished(key, self._deep.nodes - before) from error
             return row, Effort(self._deep.nodes - before, time.perf_counter() - started)
+
+    def _unfinished(self, key: Key, nodes: int) -> OutOfTime:
+        """Return the error for a search that was not finished in time, with what its nodes have proved."""
+        x, o = key & self._rules.full, key >> self._rules.cells
+        least, most = self._deep.bounds(x, o) if nodes else (-1, 1)
+        proved = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
+        known = proved.get((least, most), Value(least).word)
+        return OutOfTime(
+            f"the search of {board_text(self._rules, x, o)!r} was not finished in time; proved for the side to move: "
+            f"{known}: allow it more time"
+        )
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         """Return the safe moves, for which the values after them are enough."""
@@ -92,13 +110,17 @@ class DeepReader(StackReader):
         super().__init__(rules, source)
         self._plies = plies
         self._search: Search | None = None
-        self._deep_score = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.score(x, o))
-        self._deep_value = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.value(x, o))
+        self._deep_score = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.score(x, o, _left()))
+        self._deep_value = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.value(x, o, _left()))
 
     @property
     def nodes(self) -> int:
         """Number of nodes of all searches so far."""
         return self._search.nodes if self._search else 0
+
+    def bounds(self, x: Mask, o: Mask) -> tuple[int, int]:
+        """Return the least and the greatest value that little time proves, after a search that was not finished."""
+        return self._searcher.bounds(x, o, _MORE)
 
     @property
     def _searcher(self) -> Search:
@@ -121,3 +143,8 @@ class DeepReader(StackReader):
             score = super().score(x, o)
             return (score > 0) - (score < 0)
         return self._deep_value(x, o)
+
+
+def _left() -> float:
+    """Return the seconds that are left to search."""
+    return search.deadline.get() - time.monotonic()

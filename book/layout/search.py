@@ -1,6 +1,8 @@
 """Search below books of first plies: its protocol, and the place where ``oxobook`` hands it down to this package."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
+from math import inf
 from typing import NamedTuple, Protocol
 
 from oxobook.book.game.rules import Mask, Rules
@@ -19,11 +21,14 @@ class Search(Protocol):
     nodes: int
     """Number of positions whose moves were tried, in all searches so far."""
 
-    def score(self, x: Mask, o: Mask) -> int:
-        """Return the score for the side to move."""
+    def score(self, x: Mask, o: Mask, seconds: float = inf) -> int:
+        """Return the score for the side to move; raises OutOfTime."""
 
-    def value(self, x: Mask, o: Mask) -> int:
-        """Return the sign of the score, which takes less time."""
+    def value(self, x: Mask, o: Mask, seconds: float = inf) -> int:
+        """Return the sign of the score, which takes less time; raises OutOfTime."""
+
+    def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
+        """Return the least and the greatest sign of the score that can be proved in this time."""
 
     def confirms(self, x: Mask, o: Mask, score: int) -> bool:
         """Return whether a search with an empty table, and the moves in another order, finds this score."""
@@ -32,3 +37,5 @@ class Search(Protocol):
 SearchFor = Callable[[Rules], Search]
 search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
+deadline: ContextVar[float] = ContextVar("deadline", default=inf)
+"""Time on the clock of ``time.monotonic`` until which lookups may search; never by default."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
 from copy import copy
 from ctypes import POINTER, c_int64
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -105,28 +106,33 @@ class Searcher:
         remoteness = remoteness_of(low, ply, cells) if low == high else None
         return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
 
-    def score(self, x: Mask, o: Mask) -> int:
-        """Return the score of a position in which the game goes on; raises OutOfTime if it is cancelled."""
-        return self._exact(x, o, -self.rules.cells, self.rules.cells)
+    def score(self, x: Mask, o: Mask, seconds: float = inf) -> int:
+        """Return the score of a position in which the game goes on; raises OutOfTime, also if it is cancelled."""
+        return self._exact(x, o, self.rules.cells, seconds)
 
-    def value(self, x: Mask, o: Mask) -> int:
+    def value(self, x: Mask, o: Mask, seconds: float = inf) -> int:
         """Return the value of a position in which the game goes on, which takes less than its score; raises OutOfTime.
 
         It is 1, 0 or -1, for the side to move.
         """
-        return _value(self._exact(x, o, -1, 1))
+        return self._exact(x, o, 1, seconds)
+
+    def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
+        """Return the least and the greatest value that can be proved in some seconds."""
+        return self._bounds(x, o, -1, 1, _Limits(seconds, None))
 
     def confirms(self, x: Mask, o: Mask, score: int) -> bool:
         """Return whether a search with an empty table, and the moves in another order, finds this score."""
         other = Searcher(self.rules, disorder=_DISORDER)
-        return other._exact(x, o, score - 1, score + 1) == score
+        low, high = other._bounds(x, o, score - 1, score + 1, _Limits(None, None))
+        return low == high == score
 
-    def _exact(self, x: Mask, o: Mask, low: int, high: int) -> int:
-        """Return the score, or one of ``low`` and ``high`` if it is beyond; raises OutOfTime."""
-        least, most = self._bounds(x, o, low, high, _Limits(None, None))
-        if least < most:
-            raise OutOfTime("expected time to prove a score; the search was cancelled: search again")
-        return least
+    def _exact(self, x: Mask, o: Mask, most: int, seconds: float) -> int:
+        """Return the score, or ``most`` or ``-most`` if it is beyond; raises OutOfTime."""
+        low, high = self._bounds(x, o, -most, most, _Limits(None if seconds == inf else seconds, None))
+        if low < high:
+            raise OutOfTime("the search was stopped before the score was proved: allow it more time")
+        return low
 
     def cancel(self) -> None:
         """End a search that another thread waits for, and all later ones."""

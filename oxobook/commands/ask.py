@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic
 
 import click
 
@@ -10,6 +11,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
+from oxobook.book.layout.search import deadline
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
@@ -57,11 +59,23 @@ def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[
 @json_option
 @palette_option
 @labels_option
+@click.option(
+    "--time-limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Time to search below a book of first plies; if it is over, say what is proved.",
+)
 @picture_option("Also draw the board with its moves' values")
 @old_spelling("--picture", "--out")
 @force_option
 def lookup(
-    words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str, out: Output | None
+    words: tuple[str, ...],
+    chosen: BookChoice,
+    as_json: bool,
+    palette: str,
+    labels: str,
+    time_limit: float | None,
+    out: Output | None,
 ) -> None:
     """Show the value of a position and its best moves.
 
@@ -69,6 +83,8 @@ def lookup(
     may be followed by rules, or by a book's path or URL, instead of -r or -b.
     """
     with _asked(words, chosen, labels) as (book, position):
+        if time_limit is not None:
+            deadline.set(monotonic() + time_limit)
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing

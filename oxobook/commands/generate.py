@@ -38,7 +38,7 @@ _engine_option = click.option(
 
 _plies_option = click.option(
     "--plies",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=2),
     help="Keep only the first plies; below them lookups search. For Connect Four and larger boards under gravity.",
 )
 

@@ -72,3 +72,15 @@ def test_stats_draws_the_chart(run, tmp_path):
     odd = run("stats", "--out", str(tmp_path / "counts.gif"))
     assert odd.exit_code == 2 and "expected a chart as svg, png, pdf; got 'gif'" in odd.stderr
     assert not (tmp_path / "counts.gif").exists()
+
+
+def test_a_time_limit(run, tmp_path):
+    """A search that is not finished in time ends in a line with what it has proved; the book's own plies take none."""
+    book = str(tmp_path / "book")
+    assert run("generate", "4x5x4-gravity", "--plies", "3", "--out", book).exit_code == 0
+    assert run("lookup", "a1", "-b", book, "--time-limit", "0.000001").exit_code == 0
+    done = run("lookup", "a1 b1 c1 d1", "-b", book, "--time-limit", "0.000001")
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1
+    assert "was not finished in time; proved for the side to move: nothing yet" in done.stderr
+    done = run("lookup", "a1 b1 c1 d1", "-b", book, "--time-limit", "60")
+    assert "Searched, not in the book: " in done.stdout

@@ -50,6 +50,9 @@ class Lookup(Exact):
     pick: str | None = Field(description="The best move after which the opponent has the most ways to go wrong.")
     moves: list[MoveWorth]
     reasons: dict[str, list[str]] = Field(description="Why each best move is best.")
+    source: Literal["search"] | None = Field(None, description="Only of an answer that was searched, not in the book.")
+    nodes: int | None = Field(None, description="Positions searched, likewise.")
+    seconds: float | None = Field(None, description="Time of the search, likewise.")
 
 
 class Game(Exact):

@@ -22,7 +22,9 @@ from anyio.to_thread import run_sync
 from cachetools import LRUCache
 
 from oxobook.book.book import Book
+from oxobook.book.errors import OutOfTime
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import deadline
 from oxobook.book.library import book_files, book_path, open_book, rules_in
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
@@ -35,6 +37,9 @@ _log = logging.getLogger(__name__)
 TRIAL_SECONDS = 10.0
 AGAIN_SECONDS = 60.0
 """Seconds until a book that did not open in time is tried again, as the machine may have been busy."""
+
+SEARCH_SECONDS = 5.0
+"""Seconds that a request may search below a book of first plies, and wait for other searches of the same book."""
 
 LIST_SECONDS = 2.0
 """Seconds that the list of books waits for new files."""
@@ -70,8 +75,15 @@ class OpenBook:
         weakref.finalize(self, book.close)
 
     async def ask(self, question: Callable[[], T]) -> T:
-        """Return the answer to a question about the book, asked in a thread."""
-        return await run_sync(question, limiter=self._turn)
+        """Return the answer to a question about the book, asked in a thread; raises Refusal if it searches too long.
+
+        What a search has found is kept, so the same question takes less time when it is asked again.
+        """
+        deadline.set(monotonic() + SEARCH_SECONDS)  # of this request, and of the thread that works for it
+        try:
+            return await run_sync(question, limiter=self._turn)
+        except OutOfTime as error:
+            raise Refusal(503, str(error), {"retry-after": "1"}) from error
 
 
 class Trial(NamedTuple):

@@ -122,3 +122,19 @@ def test_the_parameters_know_every_choice(client):
     assert set(answer_fields.Side.__args__) == set(choices["side"]) == set(SIDES)
     assert choices["kind"] == list(KINDS)
     assert set(choices["palette"]) == set(PALETTES)
+
+
+def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
+    """Below a book of first plies a lookup is searched and says so; if that takes too long, it is refused for now."""
+    rules = Rules.parse("3x4x3-gravity")
+    generate_book(rules, tmp_path / f"{rules}.sqlite", plies=4)
+    client, path = serve(tmp_path), f"/api/{rules}/lookup?position="
+    assert "source" not in client.get(path + "a1").json()
+    answer = client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2")
+    assert answer.json()["source"] == "search" and answer.json()["nodes"] >= 0
+    answer_fields.Lookup.model_validate_json(answer.content, strict=True)
+    monkeypatch.setattr("oxobook.viewer.web.books.open_books.SEARCH_SECONDS", -1.0)
+    assert client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2").status_code == 200  # the answer is kept
+    refused = client.get(path + "a1+b1+c1+d1+b2")
+    assert refused.status_code == 503 and refused.headers["retry-after"] == "1"
+    assert "was not finished in time" in refused.json()["detail"]
