@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six failing-calls faults wrong-books attacks gallery strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -88,6 +88,11 @@ six-by-six: .venv/installed-bench
 	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB --workers 2
 	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
 	$(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
+
+# the book of Connect Four's first plies that comes with oxobook; takes half an hour. A chunk is done once: call it again to go on
+connect-four: .venv/installed-bench
+	$(BIN)/oxobook generate connect-four --plies 4 --out data/known/6x7x4-gravity.sqlite --force
+	$(BIN)/oxobook verify data/known/6x7x4-gravity.sqlite
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench

@@ -85,7 +85,7 @@ def entries(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def write(known: dict[tuple[str, str], dict[str, Any]]) -> None:
+def write(known: dict[tuple[str, str, int], dict[str, Any]]) -> None:
     """Write the file, a line a book."""
     machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     lines = ",\n    ".join(json.dumps(one) for _, one in sorted(known.items()))
@@ -95,15 +95,14 @@ def write(known: dict[tuple[str, str], dict[str, Any]]) -> None:
 
 def main() -> None:
     """Make the books, and write their digests."""
-    known = (
-        {(one["rules"], one["layout"]): one for one in json.loads(FILE.read_text())["books"]} if FILE.exists() else {}
-    )
+    books = json.loads(FILE.read_text())["books"] if FILE.exists() else []
+    known = {(one["rules"], one["layout"], one.get("plies", 0)): one for one in books}
     for rules in map(Rules.parse, sys.argv[1:]) if sys.argv[1:] else boards():
         for one in entries(rules):
-            before = known.get((one["rules"], one["layout"]), one)
+            before = known.get((one["rules"], one["layout"], 0), one)
             if before["digest"] != one["digest"]:
                 raise SystemExit(f"{rules}: expected the published digest {before['digest']}; got {one['digest']}")
-            known[one["rules"], one["layout"]] = one
+            known[one["rules"], one["layout"], 0] = one
             print(one["rules"], one["layout"], one["digest"], *one["made_by"], flush=True)
         write(known)
 

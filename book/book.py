@@ -142,10 +142,7 @@ class Book:
         answer = self._answer(key)
         if answer is None:
             position.require_legal()
-            raise MissingPosition(
-                f"expected a position that the book {self.name!r} holds; it lacks {position.text!r}: "
-                "make the book again with oxobook generate --force"
-            )
+            raise _missing(position, self.name)
         return self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
 
     def get(self, position: object, pick: bool = True) -> Entry | None:
@@ -227,17 +224,28 @@ class Book:
     def _move(self, entry: Entry, cell: Cell) -> Move:
         """Return one legal move of an entry's position, with its value for the mover."""
         after = entry.position.play(cell)
-        child = self.probe(after, pick=False)
-        replies = self.rules.playable(after.x | after.o).bit_count() if child.best_mask else 0
+        answer = self.layout.outcome(self._canonical(after.x, after.o)[0])
+        if answer is None:
+            raise _missing(after, self.name)
+        value, remoteness, _, safe, _, _ = answer
+        replies = self.rules.playable(after.x | after.o).bit_count() if safe else 0
         return Move(
             self._names[cell],
-            _VALUES[-child.value],
-            child.remoteness + 1,
+            _VALUES[-value],
+            remoteness + 1,
             entry.best_mask >> cell & 1 == 1,
             entry.safe_mask >> cell & 1 == 1,
             replies,
-            replies - child.safe_mask.bit_count(),
+            replies - safe.bit_count(),
         )
+
+
+def _missing(position: Position, book: str) -> MissingPosition:
+    """Return the error for a legal position that a book lacks."""
+    return MissingPosition(
+        f"expected a position that the book {book!r} holds; it lacks {position.text!r}: "
+        "make the book again with oxobook generate --force"
+    )
 
 
 class _Closed:

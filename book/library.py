@@ -60,13 +60,17 @@ def open_book(
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    Raises MissingBook with the command that makes it, and BookError if the book is of other rules than these.
+    A book that comes with oxobook stands in for one that the library lacks. Raises MissingBook with the command that
+    makes it, and BookError if the book is of other rules than these.
     """
     path = target or book_path(rules or Rules(), library)
     try:
         book = Book.open(path)
     except MissingBook as error:
-        raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
+        along = None if target else _book_that_comes_along(rules or Rules())
+        if along is None:
+            raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
+        book = Book.open(along)
     wanted = rules or (None if target else Rules())
     if wanted and book.rules != wanted:
         book.close()
@@ -83,10 +87,17 @@ def options_naming(book: Book) -> str:
     """
     from shlex import quote
 
-    usual = book_path(book.rules)
-    if book.name != str(usual):
+    if book.name not in map(str, (book_path(book.rules), _book_that_comes_along(book.rules))):
         return f" -b {quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"
+
+
+def _book_that_comes_along(rules: Rules) -> Path | None:
+    """Return the path of the book of some rules that is installed with oxobook, or None."""
+    from oxobook.book.published import published_file  # a lookup starts faster without
+
+    path = published_file(f"{rules}.sqlite")
+    return path if path.is_file() else None
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:

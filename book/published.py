@@ -14,12 +14,17 @@ from oxobook.book.info import BookInfo
 @cache
 def published(name: str) -> dict[str, Any]:
     """Return the content of a file such as ``figures``; empty if it is not installed."""
-    here = Path(__file__).resolve().parent  # of a checkout: beside its folder data
-    for place in (here / f"{name}.json", here.parent / "data" / "known" / f"{name}.json"):
-        with suppress(OSError):
-            found: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-            return found
+    with suppress(OSError):
+        found: dict[str, Any] = json.loads(published_file(f"{name}.json").read_text(encoding="utf-8"))
+        return found
     return {}
+
+
+def published_file(name: str) -> Path:
+    """Return the path of a file that is installed with oxobook; it may be missing."""
+    here = Path(__file__).resolve().parent
+    installed = here / name
+    return installed if installed.is_file() else here.parent / "data" / "known" / name  # of a checkout
 
 
 def published_digest(rules: Rules, layout: str, plies: int | None = None) -> str | None:

@@ -35,7 +35,8 @@ NEEDED = PROJECT["dependencies"] + [
 ]
 """The libraries that are needed to run, with their versions."""
 PUBLISHED = {
-    f"oxobook/book/{name}.json": ROOT / f"data/known/{name}.json" for name in ("digests", "figures", "strategies")
+    f"oxobook/book/{name}": ROOT / "data" / "known" / name
+    for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite")
 }
 BESIDE = {
     "oxobook/py.typed",
@@ -153,6 +154,7 @@ def test_the_source_distribution_is_the_source(sdist):
         ".ipynb",
         ".cff",
         ".json",
+        ".sqlite",
         ".svg",
         ".toml",
         ".html",

@@ -53,7 +53,7 @@ class BlockLayout:
         playable = rules.playable(x | o)
         if ended or not playable:
             score = line_score(ply, rules.cells, rules.misere) if ended else 0
-            return _sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
+            return sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._graded(x, o, playable, self._reader.score)
         if self._reader.score(x, o) != score:
             raise self._reader.damaged(
@@ -62,7 +62,11 @@ class BlockLayout:
         left = remoteness_of(score, ply, rules.cells)
         if left < 1:
             raise self._reader.damaged(f"the score of {board_text(rules, x, o)!r} is of a game that is over")
-        return _sign(score), left, best, safe, None, orbit
+        return sign(score), left, best, safe, None, orbit
+
+    def outcome(self, key: Key) -> "Row | None":
+        """Return the answer of a position."""
+        return self.answer(key)
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
         """Return the pick of a canonical key; None if the game is over."""
@@ -135,9 +139,9 @@ class BlockLayout:
             else:
                 scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
         highest = max(scores.values())
-        value = _sign(highest)
+        value = sign(highest)
         best = sum(stone for stone, worth in scores.items() if worth == highest)
-        safe = sum(stone for stone, worth in scores.items() if _sign(worth) == value)
+        safe = sum(stone for stone, worth in scores.items() if sign(worth) == value)
         return highest, best, safe
 
     def _completing(self, mover: Mask) -> Mask:
@@ -174,6 +178,6 @@ class BlockLayout:
         return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()
 
 
-def _sign(score: int) -> int:
+def sign(score: int) -> int:
     """Return the value of a score."""
     return Value.WIN if score > 0 else Value.LOSS if score < 0 else Value.DRAW

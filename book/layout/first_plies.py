@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NoReturn
 from oxobook.book.errors import NoAnswer, OutOfTime, TooLarge
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
-from oxobook.book.game.score import Value
+from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
-from oxobook.book.layout.blocks import BlockLayout
+from oxobook.book.layout.blocks import BlockLayout, sign
 from oxobook.book.layout.search import Effort, Search
 
 if TYPE_CHECKING:
@@ -46,6 +46,17 @@ class FirstPliesLayout(BlockLayout):
         From the last ply on, it is searched: the scores after a move are not in the book.
         """
         return super().answer(key) if self._ply(key) < self._plies else self._searched(key)[0]
+
+    def outcome(self, key: Key) -> "Row | None":
+        """Return the answer of a position without its best moves, if these take more searching."""
+        x, o = key & self._rules.full, key >> self._rules.cells
+        playable = self._rules.playable(x | o)
+        if self._ply(key) < self._plies or self._ended(x, o) is not False or not playable:
+            return super().answer(key)
+        with self._lock:
+            score, safe = self._deep.score(x, o), self._safe_moves(x, o, playable)
+        left = remoteness_of(score, self._ply(key), self._rules.cells)
+        return sign(score), left, 0, safe, None, self._group.orbit(x, o)
 
     def effort(self, key: Key) -> Effort | None:
         """Return the work behind the answer of a canonical key, or None if the book holds it."""

@@ -32,6 +32,9 @@ class Layout(Protocol):
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
 
+    def outcome(self, key: Key) -> Row | None:
+        """Return the same, but that the best moves may be missing; ``answer`` may take longer."""
+
     def pick(self, key: Key, answer: Row) -> Cell | None:
         """Return the pick of a canonical key that has this answer; None when the game is over."""
 

@@ -16,7 +16,7 @@ class RowLayout:
 
     def __init__(self, store: "RowStore") -> None:
         self.rows = store.rows
-        self.answer = store.fetch  # nothing stands between a lookup and the store's fetch
+        self.answer = self.outcome = store.fetch  # nothing stands between a lookup and the store's fetch
         self._rules = store.info.rules
         self._table: AnswerTable | None = None
 
