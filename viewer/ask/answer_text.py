@@ -117,8 +117,8 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int) ->
 
 def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
     """Yield perfect play: one row a move, with the board after it."""
-    rows: list[list[Span]] = [[(heading, "dim") for heading in ("ply", "", "move", "position")]]
-    rows.append([(f"{_stones(report['position']):>3}", ""), ("", ""), ("", ""), (report["position"], "")])
+    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "", "cell", "position")]]
+    rows.append([("", ""), ("", ""), ("", ""), (report["position"], "")])
     for board in report["boards"]:
         side = (board["by"], side_style(board["by"], palette))
         rows.append([(f"{_stones(board['position']):>3}", ""), side, (board["move"], ""), (board["position"], "")])

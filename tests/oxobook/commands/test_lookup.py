@@ -135,7 +135,7 @@ def test_line_json(run):
 def test_line_text(run):
     """The terminal shows a row a move and the result."""
     lines = [line.split() for line in run("line", "X../.../..O").stdout.splitlines()]
-    assert lines[1] == ["2", "X../.../..O"] and lines[2][:2] == ["3", "X"] and lines[-1] == ["X", "wins."]
+    assert lines[1] == ["X../.../..O"] and lines[2][:2] == ["3", "X"] and lines[-1] == ["X", "wins."]
     assert run("line", ".../.../...").stdout.rstrip().endswith("The game is drawn.")
 
 
