@@ -11,6 +11,8 @@ from oxobook.book.store.address import companion_of, masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
+ALONG = ("6x7x4-gravity",)
+"""Rules of the books that come with oxobook."""
 FOLDER_HERE = "data"
 """Folder of the working directory that holds the books if nothing else is named."""
 
@@ -33,6 +35,20 @@ def book_path(rules: Rules, library: str | Path | None = None) -> Path:
     return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{rules}.sqlite"
 
 
+def book_file(rules: Rules, library: str | Path | None = None) -> Path:
+    """Return the path of the library's book of these rules or, if that is missing, of the one that comes with oxobook.
+
+    If there is neither, it is the path in the library.
+    """
+    path = book_path(rules, library)
+    if str(rules) not in ALONG or path.exists():
+        return path
+    from oxobook.book.published import published_file  # a lookup starts faster without
+
+    along = published_file(f"{rules}.sqlite")
+    return along if along.is_file() else path
+
+
 def book_files(path: Path) -> tuple[Path, Path]:
     """Return the files that answers come from: a book's own, and the one beside it, which may be missing."""
     return path, companion_of(path)
@@ -53,6 +69,12 @@ def rules_in(library: str | Path) -> list[Rules]:
     return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 
+def rules_at_hand(library: str | Path) -> list[Rules]:
+    """Return the rules of a library's books and of those that come with oxobook, the smallest boards first."""
+    found = {*rules_in(library), *(rules for rules in map(Rules.parse, ALONG) if book_file(rules, library).is_file())}
+    return sorted(found, key=lambda rules: (rules.cells, str(rules)))
+
+
 def open_book(
     rules: Rules | None = None,
     target: str | None = None,
@@ -63,14 +85,11 @@ def open_book(
     A book that comes with oxobook stands in for one that the library lacks. Raises MissingBook with the command that
     makes it, and BookError if the book is of other rules than these.
     """
-    path = target or book_path(rules or Rules(), library)
+    path = target or book_file(rules or Rules(), library)
     try:
         book = Book.open(path)
     except MissingBook as error:
-        along = None if target else _book_that_comes_along(rules or Rules())
-        if along is None:
-            raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
-        book = Book.open(along)
+        raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
     wanted = rules or (None if target else Rules())
     if wanted and book.rules != wanted:
         book.close()
@@ -87,17 +106,9 @@ def options_naming(book: Book) -> str:
     """
     from shlex import quote
 
-    if book.name not in map(str, (book_path(book.rules), _book_that_comes_along(book.rules))):
+    if book.name != str(book_file(book.rules)):
         return f" -b {quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"
-
-
-def _book_that_comes_along(rules: Rules) -> Path | None:
-    """Return the path of the book of some rules that is installed with oxobook, or None."""
-    from oxobook.book.published import published_file  # a lookup starts faster without
-
-    path = published_file(f"{rules}.sqlite")
-    return path if path.is_file() else None
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:

@@ -66,6 +66,12 @@ class Here(RenderPool):
         return picture(*arguments)
 
 
+@pytest.fixture(autouse=True)
+def no_book_along(monkeypatch):
+    """Leave out the books that come with oxobook: a test sees those of its own library only."""
+    monkeypatch.setattr("oxobook.book.library.ALONG", ())
+
+
 @pytest.fixture
 def serve(tmp_path, render_pool):
     """A function from a library and create_app's options to a client of the application."""

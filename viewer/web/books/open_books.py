@@ -25,7 +25,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import deadline
-from oxobook.book.library import book_files, book_path, open_book, rules_in
+from oxobook.book.library import book_file, book_files, open_book, rules_at_hand
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.server.refusal import Refusal
@@ -83,7 +83,7 @@ class OpenBook:
         try:
             return await run_sync(question, limiter=self._turn)
         except OutOfTime as error:
-            raise Refusal(503, str(error), {"retry-after": "1"}) from error
+            raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
 
 
 class Trial(NamedTuple):
@@ -111,7 +111,7 @@ class OpenBooks:
 
     async def get(self, rules: Rules) -> OpenBook:
         """Return the open book of these rules; raises Refusal, and BookError if its file is just being replaced."""
-        path = book_path(rules, self.library)
+        path = book_file(rules, self.library)
         stamp = _stamp(path)
         if stamp is None:
             self._held.pop(rules, None)
@@ -125,7 +125,7 @@ class OpenBooks:
 
     async def summaries(self) -> list[dict[str, object]]:
         """Return the summaries of all books that have opened in time, the smallest boards first."""
-        rules = rules_in(self.library)
+        rules = rules_at_hand(self.library)
         self._tried = {one: tried for one, tried in self._tried.items() if one in rules}
         new = [one for one in rules if self._known(one) is None]
         if new:
@@ -135,7 +135,7 @@ class OpenBooks:
     @property
     def opening(self) -> list[Rules]:
         """Rules of the books that have not opened yet, but may."""
-        return [one for one in rules_in(self.library) if (tried := self._known(one)) is None or tried.slow]
+        return [one for one in rules_at_hand(self.library) if (tried := self._known(one)) is None or tried.slow]
 
     @property
     def opened(self) -> list[Rules]:
@@ -145,14 +145,14 @@ class OpenBooks:
     def _known(self, rules: Rules) -> Trial | None:
         """Return the result of opening a book's file as it is now, or None if it must be tried."""
         tried = self._tried.get(rules)
-        current = tried and tried.stamp == _stamp(book_path(rules, self.library)) and monotonic() < tried.until
+        current = tried and tried.stamp == _stamp(book_file(rules, self.library)) and monotonic() < tried.until
         return tried if current else None
 
     async def _summary(self, rules: Rules) -> dict[str, object] | None:
         """Return a book's summary, or None if it cannot be opened; read the file only if it has changed."""
         tried = self._known(rules)
         if tried is None:
-            stamp = _stamp(book_path(rules, self.library))
+            stamp = _stamp(book_file(rules, self.library))
             if stamp is None:
                 return None
             tried = self._tried[rules] = await self._try(rules, stamp)

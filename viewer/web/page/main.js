@@ -42,7 +42,7 @@
 
   function complain(error) {
     at("problem").hidden = !error;
-    at("problem").textContent = error ? `${error.message}${error.again ? " Trying again …" : ""}` : "";
+    at("problem").textContent = error ? `${error.message}${error.again && !error.busy ? " Trying again …" : ""}` : "";
     return null;
   }
 
@@ -101,7 +101,7 @@
     document.body.classList.remove("fresh");
     board.show(game, null);
     at("verdict").textContent = `${game.side} to move.`;
-    at("why").textContent = "What the position is worth is not known now.";
+    at("why").textContent = error.busy ? "" : "Waiting for the server …";
     for (const id of ["moves", "history", "assessment"]) at(id).replaceChildren();
     document.body.classList.remove("ended");
     views.show(null);

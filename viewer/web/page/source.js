@@ -4,6 +4,9 @@
 // The error for a server that does not answer: asked again, it may.
 const unreachable = (message) => Object.assign(new Error(message), { again: true });
 
+// The error of a server that is not done: with the next question it goes on.
+const searching = ({ detail }) => (/search/.test(detail) ? Object.assign(unreachable("Searching: this takes some seconds …"), { busy: true }) : unreachable(detail));
+
 oxobook.Server = class {
   constructor() { this.kept = new Map(); }
 
@@ -25,7 +28,7 @@ oxobook.Server = class {
     delete early[path];
     const response = await asked.catch(() => { throw unreachable("The server does not answer."); });
     const answer = await (response.ok ? taken(response) : response.json()).catch(() => { throw unreachable("The server's answer broke off."); });
-    if (!response.ok) throw new Error(answer.detail);
+    if (!response.ok) throw response.headers.has("retry-after") ? searching(answer) : new Error(answer.detail);
     return answer;
   }
 

@@ -19,6 +19,7 @@ oxobook.words = (() => {
   function title({ rows, columns, k, misere, gravity, kind }) {
     const plain = rows === 3 && columns === 3 && k === 3 && !gravity && !kind;
     if (plain) return misere ? "Misère" : "Tic-tac-toe";
+    if (rows === 6 && columns === 7 && k === 4 && gravity && !misere && !kind) return "Connect Four";
     return `${capital(count(k))} in a row`;
   }
 

@@ -138,3 +138,12 @@ def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
     refused = client.get(path + "a1+b1+c1+d1+b2")
     assert refused.status_code == 503 and refused.headers["retry-after"] == "1"
     assert "was not finished in time" in refused.json()["detail"]
+
+
+def test_connect_four_is_served(serve, tmp_path, monkeypatch):
+    """A server has the book of Connect Four that comes along, also without any other."""
+    monkeypatch.setattr("oxobook.book.library.ALONG", ("6x7x4-gravity",))
+    client = serve(tmp_path)
+    (book,) = client.get("/api/books").json()["books"]
+    assert (book["rules"], book["winner"], book["remoteness"]) == ("6x7x4-gravity", "X", 41)
+    assert client.get("/api/6x7x4-gravity/lookup?position=").json()["best"] == ["d1"]
