@@ -10,7 +10,6 @@ from threading import RLock
 from typing import TYPE_CHECKING, NoReturn
 
 from oxobook.book.errors import NoAnswer, OutOfTime, TooLarge
-from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.layout import search
@@ -103,8 +102,7 @@ class FirstPliesLayout(BlockLayout):
         proved = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
         known = proved.get((least, most), Value(least).word)
         return OutOfTime(
-            f"the search of {board_text(self._rules, x, o)!r} was not finished in time; proved for the side to move: "
-            f"{known}: allow it more time"
+            f"the search was not finished in time; proved for the side to move: {known}: allow it more time"
         )
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:

@@ -1,6 +1,7 @@
 """Boards as text of SVG."""
 
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from oxobook.book.game.board_svg import centre, strokes
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import CLASSIC
 
+DRAWN = Path(__file__).with_name("boards")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -38,3 +40,12 @@ def test_a_straight_line_is_struck_in_one_stroke(text):
         cells = cells_of(line)
         ends = [centre(cell, rules, 1) for cell in (cells[0], cells[-1])]
         assert strokes(cells, rules.columns) == [(*ends[0], *ends[1])]
+
+
+@pytest.mark.parametrize("name", ["won", "wide", "tall", "one-cell", "values"])
+def test_boards_are_drawn_as_they_were(name, make_book):
+    """The drawings are, byte for byte, those that somebody has looked at: tests/book/game/boards."""
+    positions = {"won": Position.parse("XXX/OO./..."), "wide": Position.parse("a2 b1 d2", Rules(2, 5, 3))}
+    positions |= {"tall": Position.parse("a1 a2", Rules(4, 1, 2, gravity=True)), "one-cell": Position(Rules(1, 1, 1))}
+    drawn = positions[name]._repr_svg_() if name in positions else make_book().values_svg("X../.../..O")
+    assert drawn == (DRAWN / f"{name}.svg").read_text()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from oxobook.book import IllegalPosition, OxobookError, Position, Rules
 from oxobook.book.game import reachability
 from oxobook.book.game.notation import coordinates, is_record
+from oxobook.book.game.position import position_of_text, positions_of_record
 from tests.reference import Reference
 
 TWELVE = Rules(3, 4, 3)
@@ -215,3 +216,10 @@ def test_boards_of_more_than_31_cells_are_played(rules, record, text):
     position = Position.parse(record, Rules.parse(rules))
     assert position.text == text
     assert Position.parse(text, position.rules) == position == Position.from_key(position.key, position.rules)
+
+
+def test_the_positions_of_a_record():
+    """A record gives the positions from the empty board to the one after its last move."""
+    texts = [position.text for position in positions_of_record("a3 b2 c1", Rules())]
+    assert texts == [".../.../...", "X../.../...", "X../.O./...", "X../.O./..X"]
+    assert positions_of_record("", Rules()) == [Position(Rules())] == [position_of_text(" ", Rules())]

@@ -1,0 +1,143 @@
+"""Books of first plies: what they hold, what they search for, and what they say when a search runs out of time."""
+
+import time
+from math import inf
+
+import pytest
+from filelock import FileLock
+
+from oxobook import Book, Position, Rules, TooLarge
+from oxobook.book.errors import OutOfTime
+from oxobook.book.layout import search
+from oxobook.generator.generate import generate_book
+from oxobook.generator.search.kernels import compiled
+
+RULES, PLIES = Rules.parse("3x4x3-gravity"), 4
+OPENING = "a1 b1 c1 d1"
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory, common):
+    """The path of a book of first plies."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+    path = tmp_path_factory.mktemp("first") / "book"
+    generate_book(RULES, path, plies=PLIES)
+    return path
+
+
+class Stub:
+    """A search that counts its questions, and answers them as it is told to."""
+
+    def __init__(self, score=None, bounds=(-1, 1)):
+        self.nodes, self._score, self._bounds, self.asked = 0, score, bounds, []
+
+    def score(self, x, o, seconds=inf):
+        self.nodes += 7
+        self.asked.append((x | o).bit_count())
+        if self._score is None:
+            raise OutOfTime("too late")
+        return self._score
+
+    value = score
+
+    def bounds(self, x, o, seconds):
+        return self._bounds
+
+
+@pytest.fixture
+def stubbed(path, monkeypatch):
+    """A function that opens the book with a stub of a search below it."""
+
+    def opened(stub):
+        monkeypatch.setattr(search, "search_for", lambda rules: stub)
+        return Book.open(path)
+
+    return opened
+
+
+def some_positions(last):
+    """Every position of up to ``last`` plies."""
+    waiting, seen = [Position(RULES)], set()
+    while waiting:
+        position = waiting.pop()
+        if position not in seen and position.ply <= last:
+            seen.add(position)
+            waiting += map(position.play, position.legal_moves)
+    return seen
+
+
+def test_answers_are_those_of_the_whole_book(path, made):
+    """Every position, above the last ply and below it, has the answer, the pick and the moves of the whole book."""
+    with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as first:
+        for position in some_positions(PLIES + 2):
+            assert first.probe(position)[:7] == whole.probe(position)[:7], position
+        for text in ("", "a1", "a1 b1 c1", OPENING, f"{OPENING} a2", f"{OPENING} a2 b2 d2"):
+            position = Position.parse(text, RULES) if text else Position(RULES)
+            assert first.moves(position) == whole.moves(position)
+            assert first.line(position) == whole.line(position)
+
+
+def test_an_entry_says_where_it_comes_from(stubbed):
+    """Up to the ply before the last the book answers alone; from there on an entry has the work of its search."""
+    stub = Stub(score=0)
+    with stubbed(stub) as book:
+        entry = book.probe("a1 b1 c1", pick=False)
+        assert (entry.source, entry.nodes, entry.seconds, stub.asked) == ("book", 0, 0.0, [])
+        entry = book.probe(f"{OPENING} a2", pick=False)
+        legal = len(entry.position.legal_moves)
+        assert (entry.source, entry.nodes) == ("search", 7 * (legal + 1)) and entry.seconds > 0
+        assert sorted(stub.asked) == [5] + [6] * legal
+        assert book.probe(f"{OPENING} a2", pick=False) == entry and len(stub.asked) == legal + 1
+        for move in book.moves(f"{OPENING} a2"):
+            assert (move.value.word, move.remoteness) == ("draw", 7)
+
+
+def test_picks_of_the_last_plies_need_values_only(stubbed):
+    """A pick above the last ply is searched for too: by the values after the replies."""
+    stub = Stub(score=0)
+    with stubbed(stub) as book:
+        assert book.probe("a1 b1 c1").pick in book.probe("a1 b1 c1", pick=False).best
+        assert set(stub.asked) <= {5}
+
+
+@pytest.mark.parametrize(
+    ("bounds", "said"),
+    [
+        ((-1, 1), "nothing yet"),
+        ((0, 1), "at least a draw"),
+        ((-1, 0), "at most a draw"),
+        ((0, 0), "draw"),
+        ((1, 1), "win"),
+        ((-1, -1), "loss"),
+    ],
+)
+def test_a_search_out_of_time(stubbed, bounds, said):
+    """The error says what has been proved of the position."""
+    with stubbed(Stub(bounds=bounds)) as book, pytest.raises(OutOfTime) as caught:
+        book.probe(OPENING)
+    assert str(caught.value) == (
+        f"the search was not finished in time; proved for the side to move: {said}: allow it more time"
+    )
+
+
+def test_a_deadline_that_is_over(path):
+    """After the deadline nothing is searched any more, and what has been found before is kept."""
+    with Book.open(path) as book:
+        known = book.probe(OPENING)
+        token = search.deadline.set(time.monotonic() - 1)
+        try:
+            assert book.probe(OPENING) == known
+            with pytest.raises(OutOfTime, match="nothing yet"):
+                book.probe(f"{OPENING} b2 a2")
+        finally:
+            search.deadline.reset(token)
+        assert book.probe(f"{OPENING} b2 a2").source == "search"
+
+
+def test_no_list_of_positions(path):
+    """What asks for many positions at once is refused in a sentence."""
+    with Book.open(path) as book:
+        for ask in (lambda: book.lookup_many([0]), lambda: book.good_moves([0]), lambda: next(iter(book))):
+            with pytest.raises(TooLarge, match="holds the first 4 plies, and the others are searched"):
+                ask()
