@@ -227,3 +227,15 @@ def test_a_link_for_a_folder_is_not_followed(path, tmp_path):
     with opened(path) as file:
         file.folder.symlink_to(elsewhere)
     assert (elsewhere / "precious").exists()
+
+
+def test_the_token_of_an_unfinished_book(tmp_path):
+    """A new book draws a positive number of 31 bits, which a later call finds in the unfinished file."""
+    tokens = []
+    for _ in range(2):
+        with block_file(tmp_path / "book", Rules(), False) as file:
+            file.layers()
+            tokens.append(file.token)
+    assert tokens[0] == tokens[1] and 0 < tokens[0] < 1 << 31
+    with block_file(tmp_path / "other", Rules(), False) as file:
+        assert file.token != tokens[0]

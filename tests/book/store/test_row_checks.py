@@ -123,3 +123,20 @@ def test_moves_of_a_strategy_can_be_played(text):
                 can = reference(text).mover(board) == side and cell in reference(text).moves(board)
                 assert unplayable(rules, side, {key_of(board): cell}) == ([] if can else [key_of(board)])
     assert unplayable(rules, "X", {-1: 0, 0: rules.cells - 1, 1 << 2 * rules.cells: 0}) == [-1, 1 << 2 * rules.cells]
+
+
+@pytest.mark.parametrize("board", ["XXX.OO...", "XX.OOO.X.", "X..OOO.XX"])
+def test_a_row_in_which_the_game_is_over_has_no_moves(board):
+    """Where the last mover has a line, whichever side that is, no row says that the game goes on."""
+    is_sound = row_law(Rules())
+    free = sum(1 << cell for cell, sign in enumerate(board) if sign == ".")
+    ply = 9 - board.count(".")
+    going_on = (0, 9 - ply, free, free, board.index("."), 1)
+    assert not is_sound(key_of(board), going_on)
+
+
+@pytest.mark.parametrize("orbit", [0, -1, 128, 1.0, 2.5, "1", None])
+def test_an_orbit_is_a_whole_number_of_images(orbit):
+    """No row has an orbit but a whole number from 1 to 127."""
+    assert not row_law(Rules())(0, (0, 9, 511, 511, 0, orbit))
+    assert row_law(Rules())(0, (0, 9, 511, 511, 0, 1))

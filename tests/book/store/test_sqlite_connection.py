@@ -236,3 +236,17 @@ def test_a_file_is_as_long_as_its_pages(sound, tmp_path, pages):
     with closing(open_store(path)) as store:
         said, wrong = store.check()
     assert said == f"every page by SQLite's own integrity check, {held // 4096:,} of them" and not wrong
+
+
+def test_a_schema_is_in_the_order_of_names(sound, tmp_path):
+    """Tables and other things are listed by name, in whatever order a file was told to make them."""
+    path = tmp_path / "book"
+    shutil.copy(sound, path)
+    with closing(sqlite3.connect(path)) as file, file:
+        for statement in (
+            "CREATE VIEW zebra AS SELECT 1",
+            "CREATE VIEW apple AS SELECT 3",
+            "CREATE VIEW mango AS SELECT 2",
+        ):
+            file.execute(statement)
+    assert verify_book(path).checks[0].first[0].stored == "['view apple', 'view mango', 'view zebra']"
