@@ -1,14 +1,13 @@
-"""Geometry of a board; the one place where another kind of board is added.
+"""Geometry of a board: what each kind of board says, and the plain one.
 
 A board says four things: the grid that it is written and drawn on, its *lines* (the sets of cells that win), its
 *symmetries*, and its *stacks*. A stone goes on the lowest free cell of a stack. On the plain grid each cell is a stack
 of its own, so a stone may go anywhere; under gravity each column is one.
 
 Everything else follows: ``Rules`` hands these on, and no engine, store or picture asks which kind of board it has.
-``KINDS`` lists the kinds by the word that stands for them in the rules text, such as ``torus`` in ``3x3x3-torus``.
+``book.game.kinds`` lists the kinds.
 """
 
-from collections.abc import Callable
 from functools import cached_property
 from itertools import product
 from typing import Protocol
@@ -104,13 +103,3 @@ class Grid:
                 column = self._columns - 1 - column
             images.append(row * self._columns + column)
         return tuple(images)
-
-
-PLAIN = ""
-"""Kind that needs no word: the plain grid."""
-
-KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {PLAIN: Grid}
-"""Maker of a board by the kind's word in the rules text.
-
-It takes rows, columns, k and gravity, and raises IllegalRules for a size or gravity that the kind does not allow.
-"""

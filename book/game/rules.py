@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
-from oxobook.book.game.board import KINDS, PLAIN, Board, Cell, Mask
+from oxobook.book.game.board import Board, Cell, Mask
+from oxobook.book.game.kinds import KINDS, PLAIN
 
 Key = int
 """Position as one number: ``x_bits | o_bits << N``."""
@@ -36,6 +37,8 @@ NAMES = {
     "connect-four": "6x7x4-gravity",
     "connect-4": "6x7x4-gravity",
     "four-in-a-row": "6x7x4-gravity",
+    "torus": "3x3x3-torus",
+    "cylinder": "3x3x3-cylinder",
 }
 """Rules by the names that people have for a game; ``-misere`` and other words may follow the name, too."""
 _NAME = re.compile(rf"^({'|'.join(NAMES)})(?=-[a-z]|$)")
@@ -56,7 +59,7 @@ class _Fields(NamedTuple):
 class Rules(_Fields):
     """Rules of one game; ``Rules()`` is tic-tac-toe.
 
-    ``kind`` is the kind of board by its word in ``book.game.board.KINDS``; the plain grid needs none. Raises
+    ``kind`` is the kind of board by its word in ``book.game.kinds.KINDS``; the plain grid needs none. Raises
     IllegalRules if a number is not from 1 to 999, the board has more than 64 cells, or there is no such kind.
     """
 
@@ -75,6 +78,8 @@ class Rules(_Fields):
             raise IllegalRules(
                 f"a board has at most {MAX_CELLS} cells; {str(rules)!r} has {rules.cells} cells: choose a smaller board"
             )
+        if kind != PLAIN:
+            rules.board  # noqa: B018  # the kind may refuse the size or gravity
         return rules
 
     @classmethod

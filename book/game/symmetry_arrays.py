@@ -61,10 +61,10 @@ class BatchSymmetry:
                 np.minimum(block, self.key_image(originals, symmetry), out=block)
         return least
 
-    def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.int8]]:
-        """Return the canonical keys, and for each the number of the first symmetry that gives it (int8, shape (p,))."""
+    def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.uint8]]:
+        """Return the canonical keys, and for each the first symmetry that gives it (uint8, shape (p,))."""
         least = keys.copy()
-        first = np.zeros(len(keys), dtype=np.int8)
+        first = np.zeros(len(keys), dtype=np.uint8)
         for block, numbers in zip(_blocks(least), _blocks(first), strict=True):
             originals = block.copy()
             for symmetry in range(1, self.order):
@@ -73,15 +73,15 @@ class BatchSymmetry:
                 np.minimum(block, image, out=block)
         return least, first
 
-    def orbits(self, keys: Keys) -> NDArray[np.int8]:
-        """Return the number of distinct images of each position (int8, shape (p,))."""
-        fixed = np.ones(len(keys), dtype=np.int8)
+    def orbits(self, keys: Keys) -> NDArray[np.uint8]:
+        """Return the number of distinct images of each position (uint8, shape (p,))."""
+        fixed = np.ones(len(keys), dtype=np.uint8)
         for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
             for symmetry in range(1, self.order):
                 counts += self.key_image(block, symmetry) == block
-        return np.int8(self.order) // fixed
+        return np.uint8(self.order) // fixed
 
-    def masks_back(self, masks: Masks, numbers: NDArray[np.int8]) -> Masks:
+    def masks_back(self, masks: Masks, numbers: NDArray[np.uint8]) -> Masks:
         """Return cells of canonical boards as cells of the boards that the symmetries ``numbers`` took there."""
         images = np.zeros_like(masks)
         for symmetry, inverse in enumerate(self._inverse_numbers):
@@ -89,7 +89,7 @@ class BatchSymmetry:
             images[chosen] = self._image(masks[chosen], inverse)
         return images
 
-    def cells_back(self, cells: NDArray[np.int8], numbers: NDArray[np.int8]) -> NDArray[np.int8]:
+    def cells_back(self, cells: NDArray[np.int8], numbers: NDArray[np.uint8]) -> NDArray[np.int8]:
         """Return one cell each as ``masks_back`` does; -1 stays -1."""
         back = self._inverse_cells[numbers, cells].astype(np.int8)
         back[cells < 0] = -1

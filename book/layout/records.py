@@ -22,7 +22,7 @@ RECORD = np.dtype(
         ("best", "<i4"),
         ("safe", "<i4"),
         ("pick", "i1"),
-        ("orbit", "i1"),
+        ("orbit", "u1"),
     ]
 )
 Records = NDArray[np.void]

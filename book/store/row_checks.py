@@ -34,12 +34,12 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
             if pick is None:
                 ended = has_line(key & full if ply & 1 else key >> cells)
                 no_moves = not (remoteness | best | safe) and (ended or ply == cells)
-                return no_moves and value | 0 == lost * ended and 0 < orbit | 0 < 128
+                return no_moves and value | 0 == lost * ended and 0 < orbit | 0 < 256
             return (
                 best >> pick & 1 == 1
                 and not (best & ~safe | safe & (key | key >> cells | off_board))
                 and ends[value | 0][ply] >> remoteness & 1 == 1
-                and 0 < orbit | 0 < 128
+                and 0 < orbit | 0 < 256
                 and (ply < quiet or not has_line(key & full if ply & 1 else key >> cells))
                 and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
             )

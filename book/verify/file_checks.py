@@ -64,7 +64,7 @@ def _check_header(store: SqlStore, found: Findings) -> None:
     found.unless_equal("rows of the book table", 1, len(list(store.select("SELECT 1 FROM book LIMIT 2"))))
     sql = "SELECT rules, rows, columns, k, misere, gravity, generator_version FROM book"
     text, height, width, k, misere, gravity, version = next(store.select(sql))
-    found.unless_equal("rules", str(Rules(height, width, k, bool(misere), bool(gravity))), text)
+    found.unless_equal("rules", str(Rules(height, width, k, bool(misere), bool(gravity), store.info.rules.kind)), text)
     for name, flag in (("misere", misere), ("gravity", gravity)):
         if flag not in (0, 1):
             found.add(None, name, "0 or 1", flag)
@@ -141,7 +141,7 @@ def header_of(store: SqlStore) -> bytes:
 
 def _packed(rows: Rows, found: Findings) -> NDArray[np.void]:
     """Return the rows as records of 20 bytes; add a finding for a number that does not fit its bytes."""
-    records = np.empty(len(rows), dtype=[(name, f"<i{size}") for name, size in _RECORD])
+    records = np.empty(len(rows), dtype=[(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in _RECORD])
     for name, _ in _RECORD:
         column = getattr(rows, name)
         if name == "pick":

@@ -21,6 +21,10 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
+_WRAPS = {"": (False, False), "cylinder": (False, True), "torus": (True, True)}
+"""For each kind of board, whether its top and bottom meet, and its left and right edge."""
+
+
 class Geometry:
     """Geometry of some rules. Masks and keys are of shape (p,)."""
 
@@ -34,8 +38,15 @@ class Geometry:
         """Type of masks and keys."""
         self.stacked = rules.gravity and rules.rows > 1
         """True if a cell may have to wait for the one below it."""
-        self.symmetries = 2 if rules.gravity else 8 if rules.rows == rules.columns else 4
+        self._wraps = _WRAPS[rules.kind]
+        turns = rules.rows == rules.columns and self._wraps[0] == self._wraps[1]
+        self._steps = 2 if rules.gravity else 8 if turns else 4
+        shifts_down, self._shifts_right = (
+            size if wraps else 1 for size, wraps in zip((rules.rows, rules.columns), self._wraps, strict=True)
+        )
+        self.symmetries = self._steps * shifts_down * self._shifts_right
         """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
+        self._wrapped_lines = self._runs() if any(self._wraps) else []
         self._floor = self.full ^ (2 ** (self.cells - rules.columns) - 1)
         self._directions = [
             (down * rules.columns + right, starts)
@@ -57,9 +68,28 @@ class Geometry:
             if row + down * reach < rules.rows and 0 <= column + right * reach < rules.columns
         )
 
+    def _runs(self) -> list[int]:
+        """Return the lines of a board whose edges meet: runs of k different cells, by one step at a time."""
+        rules, found = self.rules, set()
+        for start in range(self.cells):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line, row, column, length = 0, *divmod(start, rules.columns), 0
+                while length < rules.k and 0 <= row < rules.rows and 0 <= column < rules.columns:
+                    line, length = line | 1 << row * rules.columns + column, length + 1
+                    row, column = row + down, column + right
+                    row = row % rules.rows if self._wraps[0] else row
+                    column = column % rules.columns if self._wraps[1] else column
+                if length == rules.k == line.bit_count():
+                    found.add(line)
+        return sorted(found)
+
     def has_line(self, masks: Ints) -> Flags:
         """Return whether k stones of a mask stand in a straight line."""
         found = np.zeros(masks.shape, dtype=np.bool_)
+        if any(self._wraps):
+            for line in self._wrapped_lines:
+                found |= masks & line == line
+            return found
         for step, starts in self._directions:
             begins = masks & starts
             for place in range(1, self.rules.k):
@@ -95,6 +125,7 @@ class Geometry:
     def _goes_to(self, cell: int, number: int) -> int:
         """Return the cell that a symmetry takes a cell to."""
         rules = self.rules
+        shift, number = divmod(number, self._steps)
         row, column = cell // rules.columns, cell % rules.columns
         if number & 4:
             row, column = column, row
@@ -102,7 +133,8 @@ class Geometry:
             row = rules.rows - 1 - row
         if number & 1:
             column = rules.columns - 1 - column
-        return row * rules.columns + column
+        down, right = divmod(shift, self._shifts_right)
+        return (row + down) % rules.rows * rules.columns + (column + right) % rules.columns
 
     def permutations(self) -> list[list[int]]:
         """Return the distinct symmetries, each as the cells that it takes the cells to, the identity first."""
@@ -169,6 +201,6 @@ class Geometry:
 @lru_cache(maxsize=4)
 def geometry_of(rules: Rules) -> Geometry:
     """Return the geometry of these rules, built once; raises BookError for an unknown kind of board."""
-    if rules.kind:
-        raise BookError(f"the verifier knows the plain board only; the book is of {rules}")
+    if rules.kind not in _WRAPS:
+        raise BookError(f"the verifier knows plain boards, cylinders and tori; the book is of {rules}")
     return Geometry(rules)

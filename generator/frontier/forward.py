@@ -28,7 +28,7 @@ class Layer:
     ply: int
     keys: Keys
     """Canonical keys, int64, sorted, unique."""
-    orbits: NDArray[np.int8]
+    orbits: NDArray[np.uint8]
     """Number of raw positions that each stands for."""
     lines: NDArray[np.bool_]
     """True if the last mover has completed a line."""

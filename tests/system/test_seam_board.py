@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, BookError, Position, Rules
-from oxobook.book.game.board import KINDS
+from oxobook.book.game.kinds import KINDS
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 
@@ -39,9 +39,9 @@ class Torus:
 
 @pytest.fixture
 def torus(monkeypatch):
-    """The rules of a torus, known for as long as the test runs."""
-    monkeypatch.setitem(KINDS, "torus", Torus)
-    return Rules.parse("3x3x3-torus")
+    """The rules of a torus by another word, known for as long as the test runs."""
+    monkeypatch.setitem(KINDS, "doughnut", Torus)
+    return Rules.parse("3x3x3-doughnut")
 
 
 def values(rules):
@@ -62,8 +62,8 @@ def values(rules):
 
 def test_a_torus_is_read_and_written(torus):
     """The rules' text names the kind, and misère goes with it."""
-    assert str(torus) == "3x3x3-torus"
-    assert str(Rules.parse("3x3x3-misere-torus")) == "3x3x3-torus-misere"
+    assert str(torus) == "3x3x3-doughnut"
+    assert str(Rules.parse("3x3x3-misere-doughnut")) == "3x3x3-doughnut-misere"
     assert len(torus.lines) == 12 and len(torus.board.symmetries) == 72
 
 
@@ -82,5 +82,5 @@ def test_a_torus_is_solved(torus, tmp_path, engine):
 def test_a_torus_is_not_verified_as_a_plain_board(torus, tmp_path):
     """The verifier knows no geometry but its own, and says so."""
     generate_book(torus, tmp_path / "torus.sqlite")
-    with pytest.raises(BookError, match=r"the verifier knows the plain board only; .* is of 3x3x3-torus"):
+    with pytest.raises(BookError, match=r"the verifier knows .* tori; .* is of 3x3x3-doughnut"):
         verify_book(tmp_path / "torus.sqlite")

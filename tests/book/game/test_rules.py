@@ -24,7 +24,7 @@ def test_variants_in_either_order_and_case():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "3x3", "3x3x3x3", "0x3x3", "3x3x0", "-3x3x3", "3x3x3-torus", "3x3x3-misere-misere", "٣x٣x٣", "3 x 3 x 3"],
+    ["", "3x3", "3x3x3x3", "0x3x3", "3x3x0", "-3x3x3", "3x3x3-sphere", "3x3x3-misere-misere", "٣x٣x٣", "3 x 3 x 3"],
 )
 def test_other_text_is_refused(text):
     """Anything else is refused with the form that was expected and the text that came."""
@@ -51,8 +51,8 @@ def test_keys_hold_31_cells():
 
 def test_a_kind_of_board_that_nobody_has_added_is_refused():
     """The message names the kinds that there are."""
-    with pytest.raises(IllegalRules, match="expected a kind of board, one of ''; got 'torus'"):
-        Rules(3, 3, 3, kind="torus")
+    with pytest.raises(IllegalRules, match="expected a kind of board, one of '', 'cylinder', 'torus'; got 'sphere'"):
+        Rules(3, 3, 3, kind="sphere")
 
 
 def test_numbers_that_no_text_holds_are_refused():

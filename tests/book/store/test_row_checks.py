@@ -43,7 +43,7 @@ def may_be(text, board, row):
     game, rules = reference(text), Rules.parse(text)
     value, remoteness, best, safe, pick, orbit = row
     moves, empty = game.moves(board), board.count(".")
-    if not 0 < orbit < 128:
+    if not 0 < orbit < 256:
         return False
     if not moves:
         lost = game.line_owner(board) is not None
@@ -74,7 +74,7 @@ def rows_near(text, board):
         yield (*base[:2], all_moves, all_moves | ({pick} if pick is not None else set()), base[4], 8)
     for safe in (set(), one, {*moves[1:]}):
         yield (*base[:3], safe, *base[4:])
-    for orbit in (-1, 0, 1, 16, 127, 128, 129):
+    for orbit in (-1, 0, 1, 16, 255, 256, 257):
         yield (*base[:5], orbit)
 
 
@@ -135,8 +135,8 @@ def test_a_row_in_which_the_game_is_over_has_no_moves(board):
     assert not is_sound(key_of(board), going_on)
 
 
-@pytest.mark.parametrize("orbit", [0, -1, 128, 1.0, 2.5, "1", None])
+@pytest.mark.parametrize("orbit", [0, -1, 256, 1.0, 2.5, "1", None])
 def test_an_orbit_is_a_whole_number_of_images(orbit):
-    """No row has an orbit but a whole number from 1 to 127."""
+    """No row has an orbit but a whole number from 1 to 255."""
     assert not row_law(Rules())(0, (0, 9, 511, 511, 0, orbit))
     assert row_law(Rules())(0, (0, 9, 511, 511, 0, 1))

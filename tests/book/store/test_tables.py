@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import Rules
-from oxobook.book.game.board import KINDS
+from oxobook.book.game.kinds import KINDS
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.store.tables import (
     HEADER,
@@ -40,10 +40,10 @@ def test_a_header_is_read_as_it_was_written(text):
 
 def test_a_kind_of_board_is_read_as_it_was_written(monkeypatch):
     """The word of another kind of board stands in the rules' text alone, and comes back from there."""
-    monkeypatch.setitem(KINDS, "torus", KINDS[""])
+    monkeypatch.setitem(KINDS, "hexagon", KINDS[""])
     for misere in (False, True):
-        info, (header, layers) = rows_of(Rules(3, 3, 3, misere, False, "torus"))
-        assert info_of(header, layers) == info and info.rules.kind == "torus"
+        info, (header, layers) = rows_of(Rules(3, 3, 3, misere, False, "hexagon"))
+        assert info_of(header, layers) == info and info.rules.kind == "hexagon"
 
 
 @pytest.mark.parametrize(

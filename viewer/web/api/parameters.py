@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from oxobook.book.game.board import KINDS
+from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks

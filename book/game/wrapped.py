@@ -1,0 +1,70 @@
+"""Boards whose edges meet: on a cylinder the left edge and the right one, on a torus also the top and the bottom.
+
+A line goes on at the other side of an edge that wraps. A line that would come back to one of its own cells is none.
+
+A symmetry is the steps of a plain board (see ``book.game.board.Grid``), done first, and then a shift down and a shift
+right along the edges that wrap. With ``count`` symmetries of the first kind, it has the number
+``(down * shifts_right + right) * count + steps``. A torus of R x C cells has 8RC of them if it is square, else 4RC; a
+cylinder has 4C, and 2C if stones fall. Of two with the same effect only the first counts.
+"""
+
+from functools import cached_property
+from itertools import product
+
+from oxobook.book.errors import IllegalRules
+from oxobook.book.game.board import DIRECTIONS, Cell, Grid, Mask, Permutation
+
+
+class Cylinder(Grid):
+    """Board whose left and right edges meet."""
+
+    wraps_down = False
+    """True if the top and the bottom meet, too."""
+
+    @cached_property
+    def lines(self) -> tuple[Mask, ...]:
+        """Runs of k different cells, across the edges that wrap, too."""
+        starts = product(range(self._rows), range(self._columns), DIRECTIONS)
+        runs = (self._run(row, column, *direction) for row, column, direction in starts)
+        return tuple(sorted({sum(1 << cell for cell in run) for run in runs if len(set(run)) == self._k}))
+
+    @cached_property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        """All steps of the plain board, each followed by all shifts."""
+        shifts = product(range(self._rows if self.wraps_down else 1), range(self._columns))
+        found = (self._shifted(steps, *shift) for shift in shifts for steps in self._steps())
+        return tuple(dict.fromkeys(found))
+
+    def _steps(self) -> list[Permutation]:
+        """Return the plain board's symmetries that keep the edges which wrap, in the order of their numbers."""
+        swaps = (False, True) if self.wraps_down and self._rows == self._columns else (False,)
+        flips = (False,) if self._gravity else (False, True)
+        return [self._permutation(*steps) for steps in product(swaps, flips, (False, True))]
+
+    def _run(self, row: int, column: int, down: int, right: int) -> list[Cell]:
+        """Return the cells of a run of k from a cell on; none if it leaves the board."""
+        places = [(row + down * step, (column + right * step) % self._columns) for step in range(self._k)]
+        if not self.wraps_down and places[-1][0] >= self._rows:
+            return []
+        return [row % self._rows * self._columns + column for row, column in places]
+
+    def _shifted(self, steps: Permutation, down: int, right: int) -> Permutation:
+        """Return a permutation followed by a shift."""
+        places = (divmod(cell, self._columns) for cell in steps)
+        return tuple(
+            (row + down) % self._rows * self._columns + (column + right) % self._columns for row, column in places
+        )
+
+
+class Torus(Cylinder):
+    """Board whose opposite edges meet, all four."""
+
+    wraps_down = True
+
+    def __init__(self, rows: int, columns: int, k: int, gravity: bool) -> None:
+        if gravity:
+            raise IllegalRules(
+                f"a torus has no bottom for stones to fall to; got {rows}x{columns}x{k}-torus with gravity: take a "
+                f"cylinder, {rows}x{columns}x{k}-cylinder-gravity"
+            )
+        super().__init__(rows, columns, k, gravity)
