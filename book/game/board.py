@@ -41,6 +41,10 @@ class Board(Protocol):
     def stacks(self) -> tuple[tuple[Cell, ...], ...]:
         """Cells of each stack, from its bottom to its top."""
 
+    @property
+    def layers(self) -> int:
+        """Number of equal layers that are written and drawn side by side; 1 for a flat board."""
+
     def playable(self, occupied: Mask) -> Mask:
         """Return the cells that may take the next stone if the game goes on; also for NumPy arrays of masks."""
 
@@ -53,6 +57,9 @@ class Grid:
     left_right``; number 0 is the identity. Gravity leaves 0 and 1, a rectangle 0 to 3. Of two with the same effect, as
     on a board of one row, only the first counts.
     """
+
+    layers = 1
+    """See ``Board``."""
 
     def __init__(self, rows: int, columns: int, k: int, gravity: bool) -> None:
         self._rows, self._columns, self._k, self._gravity = rows, columns, k, gravity

@@ -11,7 +11,7 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Box, Circle, Lines, Segment, Shape, Text, svg_document, svg_shape
+from oxobook.book.game.shapes import Box, Circle, Group, Lines, Segment, Shape, Text, svg_document, svg_shape
 
 STROKE = 0.115
 """Thickness of a stone's line, in sides of a cell."""
@@ -87,12 +87,17 @@ def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
     return (column + 0.5) * side, (row + 0.5) * side
 
 
-def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines:
-    """Return the lines between the cells; none where there is only one cell."""
+def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines | Group:
+    """Return the lines between the cells; none where there is only one cell. Lines between layers are heavy."""
     width, height = rules.columns * side, rules.rows * side
     lines: list[Segment] = [(column * side, 0, column * side, height) for column in range(1, rules.columns)]
     lines += [(0, row * side, width, row * side) for row in range(1, rules.rows)]
-    return Lines(tuple(lines), colour, thick)
+    thin = Lines(tuple(lines), colour, thick)
+    layers = rules.board.layers
+    if layers == 1:
+        return thin
+    breaks = (number * width / layers for number in range(1, layers))
+    return Group((thin, Lines(tuple((x, 0, x, height) for x in breaks), colour, 4 * thick)), 0, 0)
 
 
 def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float = STROKE) -> Lines | Circle:

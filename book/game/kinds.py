@@ -20,7 +20,18 @@ def _torus(rows: int, columns: int, k: int, gravity: bool) -> Board:
     return Torus(rows, columns, k, gravity)
 
 
-KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {PLAIN: Grid, "cylinder": _cylinder, "torus": _torus}
+def _cube(rows: int, columns: int, k: int, gravity: bool) -> Board:
+    from oxobook.book.game.cube import Cube
+
+    return Cube(rows, columns, k, gravity)
+
+
+KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
+    PLAIN: Grid,
+    "cylinder": _cylinder,
+    "torus": _torus,
+    "cube": _cube,
+}
 """Maker of a board by the kind's word in the rules text, such as ``torus`` in ``3x3x3-torus``.
 
 It takes rows, columns, k and gravity, and raises IllegalRules for a size or gravity that the kind does not allow.

@@ -39,6 +39,8 @@ NAMES = {
     "four-in-a-row": "6x7x4-gravity",
     "torus": "3x3x3-torus",
     "cylinder": "3x3x3-cylinder",
+    "tic-tac-toe-3d": "3x9x3-cube",
+    "qubic": "4x16x4-cube",
 }
 """Rules by the names that people have for a game; ``-misere`` and other words may follow the name, too."""
 _NAME = re.compile(rf"^({'|'.join(NAMES)})(?=-[a-z]|$)")

@@ -7,6 +7,7 @@ shows; ``book.game.notation`` only names cells in what is reported.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class Geometry:
         """Type of masks and keys."""
         self.stacked = rules.gravity and rules.rows > 1
         """True if a cell may have to wait for the one below it."""
-        self._wraps = _WRAPS[rules.kind]
+        self._wraps = _WRAPS.get(rules.kind, (False, False))
         turns = rules.rows == rules.columns and self._wraps[0] == self._wraps[1]
         self._steps = 2 if rules.gravity else 8 if turns else 4
         shifts_down, self._shifts_right = (
@@ -46,7 +47,8 @@ class Geometry:
         )
         self.symmetries = self._steps * shifts_down * self._shifts_right
         """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
-        self._wrapped_lines = self._runs() if any(self._wraps) else []
+        self._listed_lines = self._runs() if any(self._wraps) else None
+        """Lines of a board that is not plain."""
         self._floor = self.full ^ (2 ** (self.cells - rules.columns) - 1)
         self._directions = [
             (down * rules.columns + right, starts)
@@ -86,8 +88,8 @@ class Geometry:
     def has_line(self, masks: Ints) -> Flags:
         """Return whether k stones of a mask stand in a straight line."""
         found = np.zeros(masks.shape, dtype=np.bool_)
-        if any(self._wraps):
-            for line in self._wrapped_lines:
+        if self._listed_lines is not None:
+            for line in self._listed_lines:
                 found |= masks & line == line
             return found
         for step, starts in self._directions:
@@ -198,9 +200,50 @@ class Geometry:
         return " ".join(names[cell] for cell in cells_of(mask)) or "none"
 
 
+class CubeGeometry(Geometry):
+    """Geometry of a board of three dimensions, whose layers stand side by side."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._size = (rules.columns // rules.rows, rules.rows, rules.rows)
+        self._axes = [axes for axes in permutations(range(3)) if tuple(self._size[one] for one in axes) == self._size]
+        super().__init__(rules)
+        self.symmetries = 8 * len(self._axes)
+        self._tables = [self._image_tables(number) for number in range(self.symmetries)]
+        self._listed_lines = self._straight()
+
+    def _straight(self) -> list[int]:
+        """Return the sets of k cells that lie on a straight line, each beside the one before."""
+        place_of = {self._place(cell): cell for cell in range(self.cells)}
+        found = set()
+        for start, second in permutations(place_of, 2):
+            step = [after - before for before, after in zip(start, second, strict=True)]
+            if max(map(abs, step)) == 1:
+                line = [tuple(at + n * by for at, by in zip(start, step, strict=True)) for n in range(self.rules.k)]
+                if all(place in place_of for place in line):
+                    found.add(sum(1 << place_of[place] for place in line))
+        return sorted(found) if self.rules.k > 1 else [1 << cell for cell in range(self.cells)]
+
+    def _place(self, cell: int) -> tuple[int, ...]:
+        """Return the layer, row and column of a cell."""
+        width = self._size[2]
+        return cell % self.rules.columns // width, cell // self.rules.columns, cell % width
+
+    def _goes_to(self, cell: int, number: int) -> int:
+        """Return the cell that a symmetry takes a cell to."""
+        place = self._place(cell)
+        turned = [place[axis] for axis in self._axes[number // 8 % len(self._axes)]]
+        for axis, bit in enumerate((4, 2, 1)):
+            if number & bit:
+                turned[axis] = self._size[axis] - 1 - turned[axis]
+        layer, row, column = turned
+        return row * self.rules.columns + layer * self._size[2] + column
+
+
 @lru_cache(maxsize=4)
 def geometry_of(rules: Rules) -> Geometry:
     """Return the geometry of these rules, built once; raises BookError for an unknown kind of board."""
+    if rules.kind == "cube":
+        return CubeGeometry(rules)
     if rules.kind not in _WRAPS:
-        raise BookError(f"the verifier knows plain boards, cylinders and tori; the book is of {rules}")
+        raise BookError(f"the verifier knows plain boards, cylinders, tori and cubes; the book is of {rules}")
     return Geometry(rules)

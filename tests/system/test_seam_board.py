@@ -13,6 +13,8 @@ from oxobook.generator.generate import generate_book
 class Torus:
     """A square board whose edges meet: a line goes on at the other side."""
 
+    layers = 1
+
     def __init__(self, rows, columns, k, gravity):
         cells = list(product(range(rows), range(columns)))
         number = {cell: place for place, cell in enumerate(cells)}
@@ -82,5 +84,5 @@ def test_a_torus_is_solved(torus, tmp_path, engine):
 def test_a_torus_is_not_verified_as_a_plain_board(torus, tmp_path):
     """The verifier knows no geometry but its own, and says so."""
     generate_book(torus, tmp_path / "torus.sqlite")
-    with pytest.raises(BookError, match=r"the verifier knows .* tori; .* is of 3x3x3-doughnut"):
+    with pytest.raises(BookError, match=r"the verifier knows .* cubes; .* is of 3x3x3-doughnut"):
         verify_book(tmp_path / "torus.sqlite")

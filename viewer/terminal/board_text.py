@@ -29,13 +29,16 @@ def board_lines(
     rules = position.rules
     margin = "   " if named else ""
     lines: list[Line] = []
+    layer = rules.columns // rules.board.layers
+    crossings = "".join("╫" if column % layer == 0 else "┼" for column in range(1, rules.columns))
     for row in range(rules.rows):
         if row and ruled:
-            lines.append([(margin + "┼".join(["─" * width] * rules.columns), palette.rule)])
+            crossed = "".join(mark + "─" * width for mark in crossings)
+            lines.append([(margin + "─" * width + crossed, palette.rule)])
         line: list[Span] = [(f"{rules.rows - row:>2} ", "dim")] if named else []
         for column in range(rules.columns):
             if column:
-                line.append(("│", palette.rule) if ruled else (" ", ""))
+                line.append(("│" if column % layer else "║", palette.rule) if ruled else (" ", ""))
             line += _cell(position, row * rules.columns + column, palette, free, width, last, signs)
         lines.append(line)
     if named:

@@ -51,7 +51,9 @@ def test_keys_hold_31_cells():
 
 def test_a_kind_of_board_that_nobody_has_added_is_refused():
     """The message names the kinds that there are."""
-    with pytest.raises(IllegalRules, match="expected a kind of board, one of '', 'cylinder', 'torus'; got 'sphere'"):
+    with pytest.raises(
+        IllegalRules, match="expected a kind of board, one of '', 'cylinder', 'torus', 'cube'; got 'sphere'"
+    ):
         Rules(3, 3, 3, kind="sphere")
 
 

@@ -114,12 +114,12 @@ def test_the_key_of_a_worked_position():
 
 
 def test_another_board_has_no_geometry_here():
-    """The geometry knows plain boards, cylinders and tori alone."""
+    """The geometry knows plain boards, cylinders, tori and cubes alone."""
 
     class Strange(Rules):
         @property
         def kind(self):
-            return "cube"
+            return "sphere"
 
-    with pytest.raises(BookError, match=r"the verifier knows .* tori; the book is of 3x3x3"):
+    with pytest.raises(BookError, match=r"the verifier knows .* cubes; the book is of 3x3x3"):
         geometry_of.__wrapped__(Strange())

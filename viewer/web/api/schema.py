@@ -151,6 +151,7 @@ class BookSummary(Exact):
     stacks: list[list[str]] = Field(
         description="Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack."
     )
+    layers: int = Field(description="Number of layers that stand side by side; 1 on a flat board.")
     maps: Maps
     size: int = Field(description="Size of the file in bytes.")
 

@@ -14,14 +14,15 @@ def book_summary(book: Book) -> dict[str, Any]:
     """Return the summary of a book, with all that the page needs to know of the board: it never reads rules itself.
 
     ``cells`` are the coordinates in cell order. ``lines`` are the cells of each line. ``stacks`` are the cells in
-    stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``maps`` are the largest number of
-    boards on a map of the server, and their deepest nesting.
+    stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``layers`` is the number of layers
+    side by side. ``maps`` are the largest number of boards on a map of the server, and their deepest nesting.
     """
     names, board = coordinates(book.rules), book.rules.board
     return summary_report(book) | {
         "cells": list(names),
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
+        "layers": board.layers,
         "maps": {"boards": MOST_BOARDS, "levels": most_levels(book.rules)},
     }
 

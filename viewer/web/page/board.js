@@ -66,8 +66,9 @@ oxobook.Board = class {
   #lines() {
     const { rows, columns } = this.rules;
     const picture = oxobook.svg("svg", { class: "lines", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
-    const stroke = (d) => picture.append(oxobook.svg("path", { d, pathLength: 1 }));
-    for (let column = 1; column < columns; column += 1) stroke(`M${column} .04V${rows - 0.04}`);
+    const stroke = (d, name = "") => picture.append(oxobook.svg("path", { d, pathLength: 1, class: name }));
+    const layer = columns / this.rules.layers;
+    for (let column = 1; column < columns; column += 1) stroke(`M${column} .04V${rows - 0.04}`, column % layer ? "" : "layer");
     for (let row = 1; row < rows; row += 1) stroke(`M.04 ${row}H${columns - 0.04}`);
     return picture;
   }

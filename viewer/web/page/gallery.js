@@ -28,7 +28,7 @@ oxobook.Gallery = class {
   #card(rules, chosen) {
     const { html, words } = oxobook;
     const { value, winner } = rules;
-    const special = [rules.gravity && "stones fall", rules.misere && "whoever completes a line loses"].filter(Boolean);
+    const special = [{ torus: "all edges meet", cylinder: "left and right meet", cube: "in any direction of space" }[rules.kind], rules.gravity && "stones fall", rules.misere && "whoever completes a line loses"].filter(Boolean);
     const line = words.capital([`${words.count(rules.k)} in a row`, ...special].join(", "));
     const card = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(chosen) },
       oxobook.panels.thumbnail(rules, []),

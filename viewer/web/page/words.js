@@ -20,14 +20,14 @@ oxobook.words = (() => {
     const plain = rows === 3 && columns === 3 && k === 3 && !gravity && !kind;
     if (plain) return misere ? "Misère" : "Tic-tac-toe";
     if (rows === 6 && columns === 7 && k === 4 && gravity && !misere && !kind) return "Connect Four";
-    return `${capital(count(k))} in a row`;
+    return kind ? capital(kind) : `${capital(count(k))} in a row`;
   }
 
-  const size = ({ rows, columns }) => `${rows}×${columns}`;
+  const size = ({ rows, columns, layers }) => (layers > 1 ? `${rows}×${rows}×${layers}` : `${rows}×${columns}`);
 
   // "Tic-tac-toe · 3×3", with what is special about the game.
   function name(rules) {
-    const special = [rules.misere && title(rules) !== "Misère" && "misère", rules.gravity && "stones fall", rules.kind].filter(Boolean);
+    const special = [rules.misere && title(rules) !== "Misère" && "misère", rules.gravity && "stones fall"].filter(Boolean);
     return [`${title(rules)} · ${size(rules)}`, ...special].join(", ");
   }
 
