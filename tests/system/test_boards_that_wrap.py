@@ -5,12 +5,10 @@ from itertools import product
 
 import pytest
 
-from oxobook.book import Book, IllegalRules, Position, Rules
-from oxobook.book.game.notation import cells_of
+from oxobook.book import Book, Position, Rules
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.reference import Reference
-from tests.system.test_seam_board import Torus as Doughnut
 
 SMALL = [
     "3x3x3-torus",
@@ -84,31 +82,6 @@ def test_the_search_agrees(text):
         assert (found.value, found.remoteness) == answer, position
 
 
-@pytest.mark.parametrize(("rows", "columns", "k"), [(3, 3, 3), (4, 4, 4), (3, 4, 3), (2, 5, 2), (4, 3, 4), (5, 5, 4)])
-def test_lines_and_symmetries_of_a_torus(rows, columns, k):
-    """They are those of another construction; there are eight for each cell of a square, four of a rectangle."""
-    board, other = Rules(rows, columns, k, kind="torus").board, Doughnut(rows, columns, k, False)
-    assert board.lines == other.lines
-    if rows == columns:
-        assert set(board.symmetries) == set(other.symmetries) and len(board.symmetries) == 8 * rows * columns
-    else:
-        assert len(board.symmetries) == (4 if min(rows, columns) > 2 else 2) * rows * columns
-    assert board.symmetries[0] == tuple(range(rows * columns))
-    for lines in (board.lines,):
-        masks = set(lines)
-        for symmetry in board.symmetries:
-            assert {sum(1 << symmetry[cell] for cell in cells_of(line)) for line in lines} == masks
-
-
-def test_symmetries_form_a_group():
-    """One symmetry after another is a third; so it is on cylinders, standing and with stones that fall."""
-    for text in ("3x3x3-torus", "3x4x3-torus", "3x4x3-cylinder", "3x4x3-cylinder-gravity", "4x3x2-cylinder"):
-        symmetries = Rules.parse(text).board.symmetries
-        group = set(symmetries)
-        assert all(tuple(one[cell] for cell in other) in group for one in symmetries for other in symmetries)
-    assert [len(Rules.parse(f"3x4x3-cylinder{end}").board.symmetries) for end in ("", "-gravity")] == [16, 8]
-
-
 def test_the_torus_of_three_by_three(tmp_path):
     """X wins with the fourth stone at the latest, and no game is drawn: all nine cells hold a line."""
     info = generate_book(Rules.parse("torus"), tmp_path / "book")
@@ -116,9 +89,3 @@ def test_the_torus_of_three_by_three(tmp_path):
     with Book.open(tmp_path / "book") as book:
         entry = book.probe(Position(book.rules))
         assert (entry.value.word, entry.remoteness, len(entry.best)) == ("win", 7, 9)
-
-
-def test_stones_do_not_fall_on_a_torus():
-    """A torus with gravity is refused, with the board that is meant instead."""
-    with pytest.raises(IllegalRules, match=r"a torus has no bottom .* take a cylinder, 3x3x3-cylinder-gravity"):
-        Rules.parse("3x3x3-torus-gravity")

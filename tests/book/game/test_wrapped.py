@@ -1,0 +1,72 @@
+"""Cylinders and tori: their lines and symmetries, by another construction and by what the module promises."""
+
+from itertools import product
+
+import pytest
+
+from oxobook.book import IllegalRules, Rules
+from oxobook.book.game.notation import cells_of
+from tests.system.test_boards_that_wrap import Wrapped
+from tests.system.test_seam_board import Torus as Doughnut
+
+BOARDS = [
+    *("3x3x3-torus", "4x4x4-torus", "3x4x3-torus", "2x5x2-torus", "1x5x3-torus", "3x3x4-torus", "3x3x1-torus"),
+    *("3x3x3-cylinder", "5x4x4-cylinder", "3x5x4-cylinder", "2x4x3-cylinder", "4x2x3-cylinder", "5x1x2-cylinder"),
+    *("5x4x4-cylinder-gravity", "3x3x3-cylinder-gravity"),
+]
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_lines_are_those_of_the_slow_solver(text):
+    """A line is a run of k different cells, counted modulo the sizes that wrap; ascending, each once."""
+    rules = Rules.parse(text)
+    expected = {sum(1 << cell for cell in line) for line in Wrapped(rules).lines}
+    assert rules.board.lines == tuple(sorted(expected))
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_symmetries_have_the_promised_order(text):
+    """A symmetry is swap, mirrors and shifts, in the order of its number, which books depend on; each once."""
+    rules = Rules.parse(text)
+    rows, columns, torus = rules.rows, rules.columns, rules.kind == "torus"
+    expected = {}
+    for down, right, swap, flip, mirror in product(
+        range(rows if torus else 1), range(columns), (0, 1)[: 1 + (torus and rows == columns)], (0, 1), (0, 1)
+    ):
+        if flip and rules.gravity:
+            continue
+        images = []
+        for row, column in product(range(rows), range(columns)):
+            row, column = (column, row) if swap else (row, column)
+            row, column = rows - 1 - row if flip else row, columns - 1 - column if mirror else column
+            images.append((row + down) % rows * columns + (column + right) % columns)
+        expected[tuple(images)] = None
+    assert rules.board.symmetries == tuple(expected)
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_symmetries_form_a_group_that_keeps_the_lines(text):
+    """One symmetry after another is a third, and every one takes lines to lines."""
+    board = Rules.parse(text).board
+    group = set(board.symmetries)
+    assert all(tuple(one[cell] for cell in other) in group for one in group for other in group)
+    for symmetry in group:
+        assert {sum(1 << symmetry[cell] for cell in cells_of(line)) for line in board.lines} == set(board.lines)
+
+
+@pytest.mark.parametrize(("rows", "columns", "k"), [(3, 3, 3), (4, 4, 4), (3, 4, 3), (2, 5, 2), (4, 3, 4), (5, 5, 4)])
+def test_lines_and_symmetries_of_a_torus(rows, columns, k):
+    """They are those of another construction; there are eight for each cell of a square, four of a rectangle."""
+    board, other = Rules(rows, columns, k, kind="torus").board, Doughnut(rows, columns, k, False)
+    assert board.lines == other.lines
+    if rows == columns:
+        assert set(board.symmetries) == set(other.symmetries) and len(board.symmetries) == 8 * rows * columns
+    else:
+        assert len(board.symmetries) == (4 if min(rows, columns) > 2 else 2) * rows * columns
+    assert board.symmetries[0] == tuple(range(rows * columns))
+
+
+def test_stones_do_not_fall_on_a_torus():
+    """A torus with gravity is refused, with the board that is meant instead."""
+    with pytest.raises(IllegalRules, match=r"a torus has no bottom .* take a cylinder, 3x3x3-cylinder-gravity"):
+        Rules.parse("3x3x3-torus-gravity")
