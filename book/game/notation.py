@@ -143,7 +143,7 @@ def _shown(value: object) -> str:
 def _joined_rows(text: str, rules: Rules) -> str:
     """Return the board's characters without the row separators; raises IllegalPosition if the shape is wrong."""
     rows = _ROW_SEPARATOR.split(text.strip())
-    if rules.columns > 1 and len(rows) > 1 and all(len(cell) == 1 for cell in rows):
+    if rules.columns > 1 and all(len(cell) == 1 for cell in rows):
         rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
     whole = "".join(rows)
     expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"

@@ -43,7 +43,7 @@ NAMES = {
     "qubic": "4x16x4-cube",
 }
 """Rules by the names that people have for a game; ``-misere`` and other words may follow the name, too."""
-_NAME = re.compile(rf"^({'|'.join(NAMES)})(?=-[a-z]|$)")
+_NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -92,7 +92,7 @@ class Rules(_Fields):
         >>> str(Rules.parse("connect-four"))
         '6x7x4-gravity'
         """
-        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name[1]], text.strip().lower(), count=1))
+        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower(), count=1))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         if match is None or len(set(words)) < len(words) or not {*words} <= {"misere", "gravity", *kinds[:1]}:

@@ -1,11 +1,10 @@
-"""Boards of three dimensions: lines, symmetries, books and drawings."""
+"""Boards of three dimensions: books and drawings."""
 
 from itertools import product
 
 import pytest
 
-from oxobook.book import Book, IllegalRules, Position, Rules
-from oxobook.book.game.notation import cells_of
+from oxobook.book import Book, Position, Rules
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.reference import Reference
@@ -46,28 +45,6 @@ def test_every_position(text, tmp_path):
         with Book.open(tmp_path / engine) as book:
             assert {one: (book.probe(one).value, book.probe(one).remoteness) for one in expected} == expected
         assert verify_book(tmp_path / engine).right
-
-
-@pytest.mark.parametrize(
-    ("text", "lines", "symmetries"),
-    [("tic-tac-toe-3d", 49, 48), ("qubic", 76, 48), ("3x6x3-cube", 16, 16), ("2x4x2-cube", 28, 48)],
-)
-def test_lines_and_symmetries(text, lines, symmetries):
-    """They are as many as are known, the symmetries keep the lines, and they form a group."""
-    board = Rules.parse(text).board
-    assert (len(board.lines), len(board.symmetries)) == (lines, symmetries)
-    known, group = set(board.lines), set(board.symmetries)
-    for symmetry in board.symmetries:
-        assert {sum(1 << symmetry[cell] for cell in cells_of(line)) for line in board.lines} == known
-        assert tuple(symmetry[cell] for cell in board.symmetries[-1]) in group
-    assert board.symmetries[0] == tuple(range(len(board.stacks)))
-
-
-@pytest.mark.parametrize("text", ["3x9x3-cube-gravity", "3x8x3-cube", "3x3x3-cube"])
-def test_what_is_no_cube(text):
-    """Layers that are not square, one layer alone and stones that fall are refused with an example."""
-    with pytest.raises(IllegalRules, match=r"a cube is written as its layers side by side.*such as 3x9x3-cube"):
-        Rules.parse(text)
 
 
 def test_layers_are_drawn_apart(run, tmp_path):

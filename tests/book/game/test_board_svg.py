@@ -30,6 +30,7 @@ def test_a_line_that_wraps_is_struck_in_parts():
     assert strokes([4], 3) == [(1.5, 1.5, 1.5, 1.5)]
     assert strokes([0, 5, 7], 3) == [(0.8, 0.2, 0.2, 0.8), (2.5, 1.5, 1.5, 2.5)]
     assert strokes([0, 1, 3], 4) == [(0.5, 0.5, 1.5, 0.5), (3.2, 0.5, 3.8, 0.5)]
+    assert strokes([0, 7, 10], 4) == [(0.8, 0.2, 0.2, 0.8), (3.5, 1.5, 2.5, 2.5)]
 
 
 @pytest.mark.parametrize("text", ["3x3x3", "4x5x4", "1x7x3", "5x1x2", "3x3x1", "8x8x5"])
@@ -42,10 +43,11 @@ def test_a_straight_line_is_struck_in_one_stroke(text):
         assert strokes(cells, rules.columns) == [(*ends[0], *ends[1])]
 
 
-@pytest.mark.parametrize("name", ["won", "wide", "tall", "one-cell", "values"])
+@pytest.mark.parametrize("name", ["won", "wide", "tall", "one-cell", "layers", "values"])
 def test_boards_are_drawn_as_they_were(name, make_book):
     """The drawings are, byte for byte, those that somebody has looked at: tests/book/game/boards."""
     positions = {"won": Position.parse("XXX/OO./..."), "wide": Position.parse("a2 b1 d2", Rules(2, 5, 3))}
     positions |= {"tall": Position.parse("a1 a2", Rules(4, 1, 2, gravity=True)), "one-cell": Position(Rules(1, 1, 1))}
+    positions["layers"] = Position.parse("X...O./......", Rules.parse("2x6x2-cube"))
     drawn = positions[name]._repr_svg_() if name in positions else make_book().values_svg("X../.../..O")
     assert drawn == (DRAWN / f"{name}.svg").read_text()
