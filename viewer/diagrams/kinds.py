@@ -2,12 +2,13 @@
 
 from oxobook.book.book import Book
 from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES, Strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Find
 from oxobook.viewer.diagrams.diagram import Diagram
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
-from oxobook.viewer.diagrams.map import MOST_BOARDS, MapBoard, map_boards, map_drawing
+from oxobook.viewer.diagrams.map import MOST_BOARDS, MapBoard, map_boards, map_drawing, map_starts
 from oxobook.viewer.diagrams.request import GraphRequest, IllegalRequest, MapRequest, PosterRequest, SheetRequest
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import Drawing
@@ -30,8 +31,11 @@ def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: 
 def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell) -> bytes:
     _require_pages(form, request.paper)
     strategy = find(book, request.side, request.kind, request.fast)
-    boards = map_boards(strategy, request.depth, request.position(book.rules), request.most, tell)
-    return drawing_bytes(_map(book, strategy, boards, request), form, request.paper)
+    start = request.position(book.rules)
+    starts = map_starts(strategy, start, request.paper)
+    boards = (map_boards(strategy, request.depth, one, request.most, tell) for one in starts)
+    drawings = [_map(book, strategy, some, request) for some in boards]
+    return drawings_pdf(drawings, request.paper) if form == "pdf" else drawing_bytes(drawings[0], form)
 
 
 def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
@@ -41,8 +45,14 @@ def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: 
 def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell: Tell) -> bytes:
     if request.shows == "sheet":
         return drawings_pdf([_sheet(book, side, request, find) for side in SIDES])
-    picks = [find(book, side, "pick", False) for side in SIDES]
-    return drawings_pdf([_map(book, one, map_boards(one, tell=tell), request) for one in picks], request.paper)
+    return drawings_pdf(poster_drawings(book, request, find, tell), request.paper)
+
+
+def poster_drawings(book: Book, request: PosterRequest, find: Find, tell: Tell) -> list[Drawing]:
+    """Return the maps of both sides, O's in parts if the paper is small."""
+    strategies = [find(book, side, request.kind, False) for side in SIDES]
+    parts = [(one, start) for one in strategies for start in map_starts(one, Position(book.rules), request.paper)]
+    return [_map(book, one, map_boards(one, start=start, tell=tell), request) for one, start in parts]
 
 
 def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequest | PosterRequest) -> Drawing:

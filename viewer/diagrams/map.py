@@ -17,11 +17,15 @@ from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.score import Value
 from oxobook.book.game.shapes import Box, Group, Shape, Text, rounded
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.strategy import first_positions
 from oxobook.viewer.diagrams.chooser import Chooser, require_met
+from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption, type_scale
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
-from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.drawing.drawing import Drawing, Shown
+from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.svg import svg_text
 
 MOST_BOARDS = 1_400
@@ -29,8 +33,6 @@ MOST_BOARDS = 1_400
 _SIZE = 1800.0  # the longer side of the outermost board
 _INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
 _LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole wall
-_MARGIN, _HEAD, _FOOT = 60.0, 150.0, 90.0
-_LARGEST_TYPE = 2.0  # of a poster, by that of a map
 
 
 class MapBoard(NamedTuple):
@@ -89,7 +91,7 @@ def map_boards(
     start = start or Position(strategy.rules)
     boards: list[MapBoard] = []
     try:
-        for board in _nested(strategy, start, (), 0, depth, (_MARGIN, _HEAD, _outermost_side(strategy.rules))):
+        for board in _nested(strategy, start, (), 0, depth, (MARGIN, HEAD, _outermost_side(strategy.rules))):
             boards.append(board)
             tell("boards", len(boards))
             if most is not None and len(boards) > most:
@@ -101,6 +103,17 @@ def map_boards(
         require_met(strategy, start)  # else something is wrong with the book
         raise
     return boards
+
+
+def map_starts(strategy: Chooser, start: Position, paper: str | None) -> list[Position]:
+    """Return the positions from which maps on a paper start.
+
+    O's whole map cannot be read on paper smaller than A3, so each first move of X gets a page of its own there.
+    """
+    whole = paper is None or PAPERS[paper][0] >= PAPERS["tabloid"][0]
+    if whole or start.ply or strategy.side == "X":
+        return [start]
+    return first_positions(strategy.rules, "O") or [start]
 
 
 def _nested(
@@ -189,9 +202,8 @@ def map_drawing(
     """Return the map with these boards, the outermost first, for any format."""
     rules, side, phrases, start = strategy.rules, strategy.side, phrases_in(language), boards[0].position
     board_height = rules.rows * _outermost_side(rules)
-    width = max(rules.columns * _outermost_side(rules), 1200) + 2 * _MARGIN
-    scale = 1.0 if shape is None else _type_scale(width, board_height, shape)
-    height = board_height + scale * (_HEAD + _FOOT)
+    width = max(rules.columns * _outermost_side(rules), 1200) + 2 * MARGIN
+    scale = 1.0 if shape is None else type_scale(width, board_height, shape)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     reads = "map, to move" if start.to_move == side else "map, to answer"
     reading = phrases.say(reads, side=side, other="O" if side == "X" else "X")
@@ -200,22 +212,25 @@ def map_drawing(
         depth = len(cut.line[start.to_move != side :: 2])
         result += f" {phrases.say('map, cut after a move' if depth == 1 else 'map, cut', count=depth, side=side)}"
     heading, origin = phrases.title(side, rules, own), ""
-    if start.ply:
+    if start.ply > 1:
         heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
         origin = f" from {start.text}"
-    across = width - 2 * _MARGIN
-    shapes: list[Shape] = [_board(board, side, (scale - 1) * _HEAD, palette) for board in boards]
-    shapes += _head(heading, reading, across, scale, palette)
-    shapes += _legend(result, across, height - scale * _FOOT / 2, min(scale, 1.4), palette, phrases)
+    ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
+    caption = Caption(width - 2 * MARGIN, scale, board_height, palette)
+    caption.add_head(heading, reading)
+    caption.add_legend(ends, result, phrases)
+    caption.add_rules(_reflexes(strategy, phrases))
+    shapes = [*(_board(board, side, caption.head - HEAD, palette) for board in boards), *caption.shapes]
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
-    return Drawing(width, height, title, tuple(map(Shown, shapes)), f"{reading} {result}")
+    return Drawing(width, caption.height, title, tuple(map(Shown, shapes)), f"{reading} {result}")
 
 
-def _type_scale(width: float, board_height: float, shape: float) -> float:
-    """Return the factor by which the type may be larger, and the height that is left on the page."""
-    turned = board_height + _HEAD + _FOOT < width
-    room = width * (1 / shape if turned else shape) - board_height
-    return min(max(room / (_HEAD + _FOOT), 1.0), _LARGEST_TYPE)
+def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
+    """Return the rules that a strategy with reflexes follows where it can."""
+    if strategy.rules.misere or not strategy.name.startswith("reflexes"):
+        return []
+    other = "O" if strategy.side == "X" else "X"
+    return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in ("win", "block")]
 
 
 def _dotted_cells(board: MapBoard) -> list[Cell]:
@@ -229,8 +244,7 @@ def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
     names = coordinates(rules)
     shapes: list[Shape] = []
     if shown.over:
-        grounds = {None: palette.pale_draw, side: palette.pale_win}
-        ground = grounds.get(shown.winner, palette.pale_loss)
+        ground = palette.pale(_result(shown, side))
         shapes.append(Box(0, 0, rules.columns * board.side, rules.rows * board.side, ground))
     shapes.append(grid(rules, board.side, palette.ink, 0.13 * board.side**0.6))
     for sign, mask, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
@@ -252,20 +266,6 @@ def _shown(board: MapBoard) -> Position:
     return after
 
 
-def _head(heading: str, reading: str, across: float, scale: float, palette: Palette) -> Iterator[Text]:
-    """Yield the title, and how to read the map."""
-    for words, y, most, bold in ((heading, 62, 46, True), (reading, 112, 26, False)):
-        size = fitting_size(words, across, most * scale, bold)
-        yield Text(words, _MARGIN, y * scale, size, palette.ink, bold, at="left")
-
-
-def _legend(result: str, across: float, y: float, scale: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
-    """Yield the meaning of the grounds of finished games, and the strategy's result."""
-    x, half = _MARGIN, 16 * scale
-    for colour, word in ((palette.pale_win, "won"), (palette.pale_draw, "drawn"), (palette.pale_loss, "lost")):
-        yield Box(x, y - half, 2 * half, 2 * half, colour, palette.rule)
-        yield Text(phrases.say(word), x + 44 * scale, y, 24 * scale, palette.ink, at="left")
-        x += 150 * scale
-    words = f"{phrases.say('map, struck')} {result}"
-    x += 20 * scale
-    yield Text(words, x, y, fitting_size(words, _MARGIN + across - x, 24 * scale), palette.ink, at="left")
+def _result(shown: Position, side: str) -> Value:
+    """Return the result of a finished game for a side."""
+    return Value.DRAW if shown.winner is None else Value.WIN if shown.winner == side else Value.LOSS

@@ -138,5 +138,6 @@ class PosterRequest(Request):
 
     side: str = "X"  # nothing to choose: both are drawn
     shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
+    kind: str = option("reflexes", "Strategy of the maps; cheat sheets show reflexes.", choices=KINDS)
     paper: str = option("a3", "The pages.", choices=PAPERS)
     language: str = language_option()

@@ -4,6 +4,12 @@ import re
 
 import pytest
 
+from oxobook.book import Book, Position
+from oxobook.book.game.notation import coordinates
+from oxobook.book.progress import tell_nobody
+from oxobook.book.strategy import strategy_in
+from oxobook.viewer.diagrams.kinds import poster_drawings
+from oxobook.viewer.diagrams.request import PosterRequest
 from oxobook.viewer.drawing.paper import PAPERS
 
 
@@ -20,6 +26,25 @@ def test_two_pages_of_the_paper(run, kept, tmp_path, shows):
     """A PDF of two pages, upright, of the size of the paper."""
     boxes = re.findall(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+)", drawn(run, kept, tmp_path / "wall.pdf", shows))
     assert [(float(across), float(up)) for across, up in boxes] == [PAPERS["a2"]] * 2
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("a4", 4), ("letter", 4), ("a3", 2)])
+def test_small_paper_has_a_page_for_each_opening(run, kept, tmp_path, paper, pages):
+    """O's map cannot be read on one small page: it has one for X in a corner, at a side and in the centre."""
+    file = tmp_path / "wall.pdf"
+    assert run("poster", str(file), "--paper", paper, "-b", kept).exit_code == 0
+    assert len(re.findall(rb"/MediaBox", file.read_bytes())) == pages
+
+
+def test_posters_and_sheets_show_one_strategy(kept):
+    """X opens in the centre on both; another kind may be chosen for the maps."""
+    with Book.open(kept) as book:
+        drawn = {
+            kind: poster_drawings(book, PosterRequest(kind=kind), strategy_in, tell_nobody)[0].title
+            for kind in ("reflexes", "pick")
+        }
+        assert drawn == {kind: f"X's {kind} strategy for 3x3x3" for kind in drawn}
+        assert coordinates(book.rules)[strategy_in(book, "X", "reflexes").move(Position(book.rules))] == "b2"
 
 
 def test_a_poster_is_the_same_each_time(run, kept, tmp_path):

@@ -14,6 +14,7 @@ from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.chooser import NeverMet, Picks
 from oxobook.viewer.diagrams.map import is_last_stone, map_boards, strategy_map
 
+TEXT = "{http://www.w3.org/2000/svg}text"
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
 
 
@@ -176,3 +177,10 @@ def test_a_start_that_the_strategy_never_meets(book, text):
     strategy = smallest_strategy(book, "X", "reflexes")
     with pytest.raises(NeverMet, match=rf"X's reflexes strategy meets; got '{text}': start from another one"):
         map_boards(strategy, start=Position.parse(text))
+
+
+@pytest.mark.parametrize(("depth", "named"), [(1, []), (None, ["won"])])
+def test_the_legend_names_only_colours_of_the_map(book, depth, named):
+    """A map that is cut before any game ends has no legend of colours; X's whole map has no lost game."""
+    texts = [one.text for one in ElementTree.fromstring(strategy_map(book, Picks(book, "X"), depth=depth)).iter(TEXT)]
+    assert [word for word in ("won", "lost") if word in texts] == named
