@@ -13,6 +13,7 @@ from oxobook.book import IllegalPosition, OxobookError, Position, Rules
 from oxobook.book.game import reachability
 from oxobook.book.game.notation import coordinates, is_record
 from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.book.game.reachability import is_reachable
 from tests.reference import Reference
 
 TWELVE = Rules(3, 4, 3)
@@ -81,7 +82,8 @@ def test_reachability_is_exact(text):
     reached = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers
     for cells in product(".XO", repeat=rules.cells):
         board = "".join(cells)
-        assert is_accepted(board, rules) == (board in reached), board
+        masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
+        assert is_accepted(board, rules) == is_reachable(rules, *masks) == (board in reached), board
 
 
 def is_accepted(board, rules):
@@ -160,8 +162,9 @@ def test_outcome():
 def test_play_takes_cells_and_coordinates():
     """A move may be given either way, and is refused when it is not legal."""
     assert Position(Rules()).play(4) == Position(Rules()).play("b2")
-    with pytest.raises(IllegalPosition, match="expected a cell from 0 to 8; got 9"):
-        Position(Rules()).play(9)
+    for cell in (-1, 9):
+        with pytest.raises(IllegalPosition, match=f"expected a cell from 0 to 8; got {cell}"):
+            Position(Rules()).play(cell)
 
 
 @pytest.mark.parametrize(
