@@ -29,7 +29,7 @@ class Connection(ABC):
     """Text that stands for a value in a query of this database."""
     tables: frozenset[str]
     """Names of those of its tables that a book may have."""
-    looks_left = 0
+    looks_left: int
     """Number of checks after which the running query is stopped; the caller sets it before each step of a query."""
 
     def __init__(self, name: str) -> None:

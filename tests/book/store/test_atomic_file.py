@@ -1,11 +1,11 @@
 """Hidden files: nobody can foretell or plant them, one maker at a time, and what killed makers leave is removed."""
 
+import errno
 import fcntl
 import os
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -164,27 +164,30 @@ def test_an_unfinished_book_is_not_swept(path):
     assert sweep(path) == [unfinished(path)] and path.exists() and not unfinished(path).exists()
 
 
-def test_a_new_file_is_empty_for_a_minute_at_most(path):
+def test_a_new_file_is_empty_for_a_minute_at_most(path, monkeypatch):
     """An empty hidden file is left to its maker for a minute, and then removed; one with content goes at once."""
     left = path.with_name(f".{path.name}.0a1b2c3d.new")
-    for age, content, removed in ((50, "", []), (70, "", [left]), (0, "x", [left])):
+    monkeypatch.setattr("oxobook.book.store.atomic_file.time", lambda: 1e6)
+    for age, content, removed in ((59.5, "", []), (60, "", [left]), (0, "x", [left])):
         left.write_text(content)
-        os.utime(left, (time.time() - age,) * 2)
+        os.utime(left, (1e6 - age,) * 2)
         assert sweep(path) == removed
         left.unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("nameless", [True, False])
+@pytest.mark.parametrize("nameless", [True, False, "without /proc"])
 def test_a_whole_file(tmp_path, monkeypatch, nameless):
     """A file gets its name at the end of the block alone, with the usual mode; a failure leaves the old one."""
     if not nameless:
         monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
+    elif nameless is not True:
+        monkeypatch.setattr("oxobook.book.store.atomic_file.os.path.isdir", lambda folder: False)
     path = tmp_path / "file"
     mask = os.umask(0o022)
     try:
         with whole_file(path) as file:
             file.write(b"one")
-            assert not path.exists() and len(os.listdir(tmp_path)) == (not nameless)
+            assert not path.exists() and len(os.listdir(tmp_path)) == (nameless is not True)
     finally:
         os.umask(mask)
     assert path.read_bytes() == b"one" and path.stat().st_mode & 0o777 == 0o644
@@ -196,6 +199,20 @@ def test_a_whole_file(tmp_path, monkeypatch, nameless):
     assert path.read_bytes() == b"one"
     write_whole(path, b"four", True)
     assert path.read_bytes() == b"four" and os.listdir(tmp_path) == ["file"]
+
+
+def test_where_there_are_no_locks_files_are_written(tmp_path, monkeypatch):
+    """On a file system without locks a file is written, and nothing that others left is removed."""
+
+    def refuse(descriptor, how):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    left = tmp_path / ".file.0a1b2c3d.new"
+    left.write_text("left")
+    monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
+    monkeypatch.setattr("oxobook.book.store.atomic_file.flock", refuse)
+    write_whole(tmp_path / "file", b"written", False)
+    assert sweep(tmp_path / "file") == [] and sorted(os.listdir(tmp_path)) == [left.name, "file"]
 
 
 @pytest.mark.parametrize("nameless", [True, False])

@@ -1,5 +1,6 @@
 """A book in the making: its layers are there whole or not at all, and only what is sound is continued."""
 
+import errno
 import hashlib
 import os
 import sqlite3
@@ -194,6 +195,25 @@ def test_the_finished_book(path, made):
             assert connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'unfinished'").fetchone() == (0,)
             assert connection.execute("PRAGMA page_size").fetchone() == (32768,)
         assert os.listdir(path.parent) == [path.name]
+
+
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_disk_that_fails_at_the_end_leaves_the_unfinished_file(path, made, monkeypatch, replace):
+    """A book that could not get its name stays under its hidden one, and the old book under its own."""
+    with Book.open(made("3x3x3")) as book:
+        info = book.info
+
+    def fail(descriptor):
+        raise OSError(errno.EIO, "Input/output error")
+
+    if replace:
+        path.write_text("old")
+    monkeypatch.setattr("oxobook.book.store.atomic_file.os.fsync", fail)
+    with pytest.raises(CannotWrite, match="Input/output error"), opened(path, replace=replace) as file:
+        file.layers()
+        file.folder.mkdir()
+        file.finish(info, [])
+    assert sorted(os.listdir(path.parent)) == [file.hidden.name, *[path.name] * replace]
 
 
 @pytest.mark.parametrize("replace", [False, True])

@@ -250,3 +250,72 @@ def test_a_schema_is_in_the_order_of_names(sound, tmp_path):
         ):
             file.execute(statement)
     assert verify_book(path).checks[0].first[0].stored == "['view apple', 'view mango', 'view zebra']"
+
+
+def test_a_sound_book_is_opened_once(sound, monkeypatch):
+    """A file as long as its pages is taken as it is, without another try."""
+    real, opened = sqlite3.connect, []
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: opened.append(args) or real(*args, **options))
+    with closing(open_store(sound)):
+        assert len(opened) == 1
+
+
+def test_a_file_that_stays_cut_short_is_tried_twenty_times(sound, tmp_path, monkeypatch):
+    """A file whose pages are lacking may just be replaced; after twenty tries more it is refused."""
+    real, opened = sqlite3.connect, []
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: opened.append(args) or real(*args, **options))
+    (tmp_path / "cut").write_bytes(sound.read_bytes()[:-1])
+    with pytest.raises(DamagedBook):
+        open_store(tmp_path / "cut")
+    assert len(opened) == 21
+
+
+@pytest.fixture
+def spoiled(sound, tmp_path):
+    """A copy of the sound book to write to, and a connection that does."""
+    path = tmp_path / "spoiled"
+    shutil.copy(sound, path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        yield path, connection
+
+
+def test_of_endless_tables_a_hundred_are_looked_at(spoiled):
+    """Of a file with more tables and views than any book the first hundred are read, the book's own among them."""
+    path, connection = spoiled
+    with closing(open_store(path)) as store:
+        own = len(store.schema().columns)
+    for number in range(120):
+        connection.execute(f"CREATE VIEW v{number} AS SELECT 1")
+    held = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] - 120
+    with closing(open_store(path)) as store:
+        schema = store.schema()
+    assert (len(schema.columns), len(schema.others)) == (own, 100 - held)
+
+
+def test_of_endless_strategies_a_thousand_are_listed(spoiled):
+    """Of a file with more strategies than any book the first thousand are listed, with moves or without."""
+    path, connection = spoiled
+    names = [(f"{number:04}", "X") for number in range(1100)]
+    connection.execute("DELETE FROM bound")
+    connection.executemany("INSERT INTO bound VALUES (?, ?, 1)", names)
+    connection.executemany("INSERT INTO strategy VALUES (?, ?, 0, 0)", names)
+    with closing(open_store(path)) as store:
+        assert [(one.name, one.side) for one in store.strategies()] == names[:1000]
+        assert len(store.strategies_with_moves()) == 1000
+
+
+def test_a_query_has_its_limits(sound):
+    """A query gives a thousand rows unless it states more, a value has at most a mebibyte, and a batch some checks."""
+    with closing(open_store(sound)) as store:
+        assert store.connection.cursor().connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) == 1 << 20
+        numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n"
+        assert len(list(store.select(numbers, (1000,)))) == 1000
+        with pytest.raises(DamagedBook, match="more rows than any book"):
+            list(store.select(numbers, (1001,)))
+        given = []
+        for ask in (lambda: store.fetch(0), lambda: list(store.rows()), store.strategies, store.strategies_with_moves):
+            store.connection.looks_left = -5
+            ask()
+            given.append(store.connection.looks_left)
+        assert given == [100, 100, 20_000, 20_000]
