@@ -14,7 +14,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import NAMES, Rules
-from oxobook.book.library import LIBRARY_VARIABLE, book_path, default_library, open_book, rules_in
+from oxobook.book.library import LIBRARY_VARIABLE, book_file, book_path, default_library, open_book, rules_in
 from oxobook.book.store.address import is_url, masked
 from oxobook.commands.output import Command, say
 from oxobook.on_demand import make_missing
@@ -72,7 +72,7 @@ class BookChoice(NamedTuple):
     @property
     def address(self) -> str | Path:
         """Path or URL of the book."""
-        return self.target or book_path(self.rules or Rules(), self.library)
+        return self.target or book_file(self.rules or Rules(), self.library)
 
     @property
     def range_folder(self) -> Path | None:

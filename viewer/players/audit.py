@@ -13,6 +13,7 @@ from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
@@ -87,9 +88,15 @@ class Audit:
 def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> Audit:
     """Audit a player in a seat, ``X`` or ``O``, visiting at most about ``limit`` positions.
 
-    Raises UnfitPlayer if the player does not know the game, Forfeit if it breaks the rules.
+    Raises UnfitPlayer if the player does not know the game, Forfeit if it breaks the rules, TooLarge if the book holds
+    first plies only.
     """
     player.require(book.rules)
+    if book.info.plies is not None:
+        raise TooLarge(
+            f"expected a book of all positions, which an audit walks; {book.name!r} holds the first {book.info.plies} "
+            "plies, and the others are searched: let players play, with oxobook watch"
+        )
     walked = _walk(player, book, seat, limit)
     exact = _exact(walked, player.scope) if walked.finished else None
     return Audit(player.name, book.rules, seat, walked.visited, _shortest_loss(walked, player, seat), exact)

@@ -351,3 +351,11 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
     assert code == 0 and "Players: perfect, pick, " in seen and "name the player ralph" in seen
     assert seen.count("First player [you]:") == 2 and seen.count("Second player [perfect]:") == 1
     assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen
+
+
+def test_no_audit_of_first_plies(run):
+    """An audit would search for hours below a book of first plies: it is refused in a line, with what to do instead."""
+    for command in (("audit", "random", "-r", "connect-four"), ("players", "-r", "connect-four")):
+        done = run(*command)
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1
+        assert "holds the first 4 plies, and the others are searched: let players play" in done.stderr

@@ -76,6 +76,8 @@ def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
     small, large = [], []
     for rules in rules_in(library):
         with open_book(rules, None, library) as book:
+            if book.info.plies is not None:
+                continue  # below a book of first plies there is no search on a site
             if len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
                 small.append(rules)
             elif has_score_rows(book.address):
