@@ -1,8 +1,10 @@
 """Search below books of first plies: its protocol, and the place where ``oxobook`` hands it down to this package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 from oxobook.book.game.rules import Mask, Rules
@@ -39,3 +41,13 @@ search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
 deadline: ContextVar[float] = ContextVar("deadline", default=inf)
 """Time on the clock of ``time.monotonic`` until which lookups may search; never by default."""
+
+
+@contextmanager
+def searching_for(seconds: float) -> Iterator[None]:
+    """Limit the searches of the lookups within a block to a number of seconds in all."""
+    token = deadline.set(monotonic() + seconds)
+    try:
+        yield
+    finally:
+        deadline.reset(token)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from time import monotonic
+from math import inf
 
 import click
 
@@ -11,7 +11,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
-from oxobook.book.layout.search import deadline
+from oxobook.book.layout.search import searching_for
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
@@ -82,9 +82,8 @@ def lookup(
     POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1; with --labels keypad, 7 5 3). It
     may be followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen, labels) as (book, position):
-        if time_limit is not None:
-            deadline.set(monotonic() + time_limit)
+    limit = inf if time_limit is None else time_limit
+    with _asked(words, chosen, labels) as (book, position), searching_for(limit):
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing

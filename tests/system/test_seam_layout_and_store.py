@@ -100,6 +100,8 @@ class Scores:
         left = remoteness_of(score, position.ply, self._rules.cells)
         return int(np.sign(score)), left, best, safe, None, self._group.orbit(position.x, position.o)
 
+    outcome = answer
+
     def pick(self, key, answer):
         canonical = Position.from_key(key, self._rules)
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]

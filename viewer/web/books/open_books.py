@@ -24,7 +24,7 @@ from cachetools import LRUCache
 from oxobook.book.book import Book
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import deadline
+from oxobook.book.layout.search import searching_for
 from oxobook.book.library import book_file, book_files, open_book, rules_at_hand
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
@@ -79,9 +79,9 @@ class OpenBook:
 
         What a search has found is kept, so the same question takes less time when it is asked again.
         """
-        deadline.set(monotonic() + SEARCH_SECONDS)  # of this request, and of the thread that works for it
         try:
-            return await run_sync(question, limiter=self._turn)
+            with searching_for(SEARCH_SECONDS):
+                return await run_sync(question, limiter=self._turn)
         except OutOfTime as error:
             raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
 
