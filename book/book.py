@@ -87,7 +87,7 @@ class Book:
         from oxobook.book.notebook import values_svg
 
         entry = self.probe(position)
-        marks = move_marks(entry, self.moves(entry.position), CLASSIC)
+        marks = move_marks(self.rules, self.moves(entry.position), CLASSIC)
         return values_svg(entry.position, entry.summary, marks)
 
     def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.score import Value
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ class Entry(NamedTuple):
         from oxobook.book.notebook import values_svg
 
         draws = self.position.legal_cells if self.value is Value.DRAW else ()
-        marks = {cell: value_mark(Value.LOSS, None, False, False, CLASSIC) for cell in draws}  # all others lose
+        marks = {cell: value_mark(Value.LOSS, None, False, CLASSIC) for cell in draws}  # all others lose
         for cell in cells_of(self.safe_mask):
-            best, picked = self.best_mask >> cell & 1 == 1, cell == self.pick_cell
-            marks[cell] = value_mark(self.value, self.remoteness if best else None, best, picked, CLASSIC)
+            best = self.best_mask >> cell & 1 == 1
+            marks[cell] = value_mark(self.value, self.remoteness if best else None, best, CLASSIC)
         return values_svg(self.position, self.summary, marks)
 
     @property
@@ -97,12 +97,9 @@ def move_order(move: Move) -> tuple[int, int]:
     return -move.value, move.value * move.remoteness
 
 
-def move_marks(entry: Entry, moves: list[Move], palette: "Palette") -> "dict[Cell, Mark]":
-    """Return the marks of an entry's moves, by cell: each move's value for the mover, and the pick."""
+def move_marks(rules: Rules, moves: list[Move], palette: "Palette") -> "dict[Cell, Mark]":
+    """Return the marks of a position's moves, by cell: each move's value for the mover, the best outlined."""
     from oxobook.book.game.board_svg import value_mark
 
-    names = coordinates(entry.position.rules)
-    return {
-        names.index(move.move): value_mark(move.value, move.remoteness, move.best, move.move == entry.pick, palette)
-        for move in moves
-    }
+    names = coordinates(rules)
+    return {names.index(move.move): value_mark(move.value, move.remoteness, move.best, palette) for move in moves}

@@ -33,11 +33,11 @@ class Mark(NamedTuple):
     """True if the first line is bold; else the cell is faint."""
 
 
-def value_mark(value: Value, remoteness: int | None, best: bool, picked: bool, palette: Palette) -> Mark:
+def value_mark(value: Value, remoteness: int | None, best: bool, palette: Palette) -> Mark:
     """Return the mark of a move of this value for its mover; ``remoteness`` in plies, None if not known."""
     told = value is not Value.DRAW and remoteness is not None
     lines = (value.word, f"in {remoteness}") if told else (value.word,)
-    return Mark(palette.pale(value), palette.strong(value) if picked else "", lines, best)
+    return Mark(palette.pale(value), palette.strong(value) if best else "", lines, best)
 
 
 _NONE: Mapping[Cell, Mark] = {}

@@ -20,9 +20,9 @@ class Palette(NamedTuple):
     pale_win: str
     pale_draw: str
     pale_loss: str
-    x: str = "#1f6fd6"
-    o: str = "#e2551b"
-    ink: str = "#1d232b"
+    x: str = "#2a5bd7"
+    o: str = "#c2441d"
+    ink: str = "#1d2430"
     rule: str = "#8a929c"
     paper: str = "#ffffff"
 
@@ -36,10 +36,10 @@ class Palette(NamedTuple):
 
 
 PALETTES = {
-    "classic": Palette("#2a9d4a", "#b98900", "#d9453d", "#cdeed6", "#fdedb8", "#f8d0cd"),
+    "classic": Palette("#1a6a3c", "#735400", "#a32d27", "#dff2e6", "#f7ecc9", "#f9dedb"),
     # blue-green, yellow and reddish purple of Okabe and Ito's set, which can be told apart with any colour vision
     "colorblind": Palette(
-        *("#009e73", "#a89400", "#c05c9e", "#bfe6da", "#f8f2a8", "#efcfe3"), x="#0072b2", o="#d55e00"
+        *("#005c45", "#5f5600", "#86345f", "#d5efe7", "#f7f2bf", "#f4dcea"), x="#0067a3", o="#a84700"
     ),
 }
 
@@ -48,5 +48,14 @@ BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, x="#000000", o="#000000", 
 """Black on white, for printed figures."""
 MARKED = "#dfe3e8"
 """Ground of a marked cell: light grey in every palette."""
+ON_DARK = {
+    **dict(zip(PALETTES["classic"], ("#5fd08f", "#e2bd5c", "#f08a84", "#163525", "#372d12", "#3d1d1c"), strict=False)),
+    **dict(
+        zip(PALETTES["colorblind"], ("#6fd6bd", "#eadf6b", "#eda9d0", "#0b352b", "#34300d", "#3c1a2e"), strict=False)
+    ),
+    **{"#2a5bd7": "#7aa7ff", "#c2441d": "#ff8a63", "#0067a3": "#56b4e9", "#a84700": "#ffab66"},
+    **{CLASSIC.ink: "#e8eaee", CLASSIC.paper: "none", BLACK.ink: "#e8eaee", BLACK.rule: "#98a1b0", MARKED: "#2b323d"},
+}
+"""Colour that takes the place of another on a dark page; the paper is left out there."""
 INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"
 """Colours of pages printed in black and white: stones and words, side notes, and lines to cut along."""

@@ -33,14 +33,14 @@ def test_an_entry_shows_what_it_knows(book):
 
 
 def test_what_each_move_is_worth(book):
-    """Each free cell has its move's value and colour; what is not best is faint, and the pick alone has an edge."""
+    """Each free cell has its move's value and colour; what is not best is faint and has no edge."""
     entry = book.probe("X../.../..O")
     boxes, words = marks(book.values_svg(entry.position))
     for move in book.moves(entry.position):
         place = ("abc".index(move.move[0]), 3 - int(move.move[1]))
         assert boxes[place].get("fill") == CLASSIC.pale(move.value)
         assert (boxes[place].get("fill-opacity") is None) == move.best
-        assert (boxes[place].get("stroke") is not None) == (move.move == entry.pick)
+        assert (boxes[place].get("stroke") is not None) == move.best
         assert " ".join(words[place]) == ("draw" if move.value == 0 else f"{move.value.word} in {move.remoteness}")
     assert len(boxes) == 7
 

@@ -20,7 +20,7 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawi
     position, rules = entry.position, entry.position.rules
     width, height = rules.columns * _CELL, rules.rows * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
-    board = board_shapes(rules, position.x, position.o, _CELL, palette, 2, move_marks(entry, moves, palette))
+    board = board_shapes(rules, position.x, position.o, _CELL, palette, 2, move_marks(rules, moves, palette))
     names = _coordinates(rules.columns, rules.rows, palette)
     group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
     legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette)
@@ -52,4 +52,4 @@ def _legend(entry: Entry, x: float, top: float, palette: Palette) -> Iterator[Te
         return
     yield Text(f"{position.to_move} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
     yield Text("each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)
-    yield Text("full colour: best moves · outlined: the book's pick", x, top + 50, 12, palette.ink)
+    yield Text("outlined, in full colour: the best moves", x, top + 50, 12, palette.ink)

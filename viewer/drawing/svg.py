@@ -6,7 +6,7 @@ less motion, the whole stands.
 
 from html import escape
 
-from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.palette import CLASSIC, ON_DARK
 from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
@@ -27,9 +27,26 @@ def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
     if drawing.type_size and not in_pixels:
         size = f"{width / CM:.4g}cm", f"{height / CM:.4g}cm"
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
-    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))  # white, as pages may be dark
-    text = svg_document(drawing.width, drawing.height, drawing.title, [*said, paper, *body], size)
+    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))
+    shapes = "".join(body)
+    parts = [*said, _style_on_dark(paper + shapes), paper, shapes]
+    text = svg_document(drawing.width, drawing.height, drawing.title, parts, size)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _style_on_dark(elements: str) -> str:
+    """Return the style sheet that gives elements other colours on a dark page, and leaves out the paper.
+
+    Readers that do not know ``light-dark`` show the picture as it is printed.
+    """
+    used = {light: dark for light, dark in ON_DARK.items() if f'"{light}"' in elements}
+    colours = "".join(
+        f'[{kind}="{light}"]{{{kind}:light-dark({light},{dark.replace("none", "transparent")})}}'
+        for light, dark in used.items()
+        for kind in ("fill", "stroke")
+        if f'{kind}="{light}"' in elements
+    )
+    return f"<style>svg:root{{color-scheme:light dark}}@supports(color:light-dark(red,red)){{{colours}}}</style>"
 
 
 def _animated(drawing: Drawing) -> list[str]:

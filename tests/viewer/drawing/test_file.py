@@ -1,5 +1,6 @@
 """Drawings as files: right formats, right sizes, with text, the same each time, and quietly."""
 
+import re
 import struct
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import zlib
 import pytest
 
 from oxobook.book import MissingExtra
-from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.palette import CLASSIC, ON_DARK, PALETTES
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.file import drawing_bytes, png_of
 from oxobook.viewer.drawing.svg import svg_text
@@ -84,3 +85,11 @@ def test_nothing_is_printed(library, tmp_path):
     code += "for form in ('png', 'pdf'): drawing_bytes(drawn, form)"
     done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_pictures_fit_dark_pages(drawing):
+    """An SVG leaves its paper out on a dark page and has other inks there; a PNG stays white paper."""
+    text = drawing_bytes(drawing, "svg").decode()
+    assert f'[fill="{CLASSIC.paper}"]{{fill:light-dark({CLASSIC.paper},transparent)}}' in text
+    assert f"light-dark({CLASSIC.ink},{ON_DARK[CLASSIC.ink]})" in text and PALETTES["colorblind"].x not in text
+    assert png_of(text) == png_of(re.sub("<style>.*</style>", "", text))

@@ -7,8 +7,8 @@ oxobook.adopted = (() => {
 
   // What the drawing's colours are on the page, so that one picture serves both lights and both palettes.
   const COLOURS = {
-    "#cdeed6": "win-tint", "#fdedb8": "draw-tint", "#f8d0cd": "loss-tint",
-    "#1f6fd6": "x", "#e2551b": "o", "#1d232b": "ink", "#8a929c": "dim", "#ffffff": "paper",
+    "#dff2e6": "win-tint", "#f7ecc9": "draw-tint", "#f9dedb": "loss-tint",
+    "#2a5bd7": "x", "#c2441d": "o", "#1d2430": "ink", "#8a929c": "dim", "#ffffff": "paper",
   };
   const DRAWN = new Set(["svg", "g", "path", "circle", "rect", "text"]);
 
