@@ -4,7 +4,6 @@ Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of on
 """
 
 from collections.abc import Callable, Iterator
-from math import comb
 from typing import cast
 
 import numpy as np
@@ -16,7 +15,7 @@ from oxobook.book.game.score import line_score
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import Answers, outcomes
 from oxobook.book.layout.block_reader import BLOCK, reader_of
-from oxobook.book.layout.column_sets import column_sets, deposited
+from oxobook.book.layout.column_sets import binomials, column_sets, deposited
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.book.store.store import BlockStore, Row
 
@@ -39,9 +38,6 @@ class BlockTable:
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
         self._playable = cast(Callable[[Masks], Masks], rules.playable)
-        self._binomials = np.array(
-            [[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], dtype=np.int64
-        )
 
     def lookup(self, keys: Keys) -> Answers:
         """Return the answers for raw keys (int64, shape (p,)); raises MissingPosition."""
@@ -213,15 +209,14 @@ class BlockTable:
         if not len(slots):
             return np.empty(0, dtype=np.int8)
         order = np.argsort(slots)
-        ordered = slots[order]
         scores = np.empty(len(slots), dtype=np.int8)
-        numbers, starts = np.unique(ordered // BLOCK, return_index=True)
-        for number, start, stop in zip(numbers.tolist(), starts, [*starts[1:], len(slots)], strict=True):
+        numbers, starts = np.unique(slots[order] // BLOCK, return_index=True)
+        for number, places in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
             block = np.frombuffer(self._reader.block(ply, number), dtype=np.int8)
-            within = ordered[start:stop] % BLOCK
+            within = slots[places] % BLOCK
             if within[-1] >= len(block):
                 raise self._reader.damaged(f"block {number} of ply {ply} is too short")
-            scores[order[start:stop]] = block[within]
+            scores[places] = block[within]
         return scores
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
@@ -237,7 +232,7 @@ class BlockTable:
         for cell in range(cells):
             stone = o >> cell & 1
             taken += stone
-            column += stone * self._binomials[number, taken]
+            column += stone * binomials()[number, taken]
             number += 1 - (x >> cell & 1)
         return row * columns_at(self._rules, ply) + column
 

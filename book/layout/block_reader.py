@@ -24,8 +24,6 @@ from oxobook.book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
     from oxobook.book.store.store import BlockStore
-if TYPE_CHECKING:
-    from oxobook.book.store.store import BlockStore
 
 
 BLOCK = 1 << 16
@@ -161,10 +159,11 @@ class BlockReader:
         o_stones = o.bit_count()
         slot = row * comb(free.bit_count(), o_stones) + column
         ply = x.bit_count() + o_stones
+        number, place = divmod(slot, BLOCK)
         try:
-            return self.block(ply, slot >> 16)[slot & 0xFFFF]
+            return self.block(ply, number)[place]
         except IndexError as error:
-            raise self.damaged(f"block {slot >> 16} of ply {ply} is too short") from error
+            raise self.damaged(f"block {number} of ply {ply} is too short") from error
 
     def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
         """Return the row of an X-mask, the cells that it leaves free, and the symmetries back from the row's own."""

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.layout.rank import BINOMIALS
+
 Masks32 = NDArray[np.int32]
 Ranks = NDArray[Any]
 
@@ -58,15 +60,15 @@ def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Rank
 
 def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
-    index, ranks, binomials = stones_below.copy(), np.zeros(len(parts), dtype=np.int64), _binomials()
+    index, ranks, choose = stones_below.copy(), np.zeros(len(parts), dtype=np.int64), binomials()
     for bit in range(int(parts[-1]).bit_length()):
         taken = parts >> bit & 1
         index += taken
-        ranks += taken * binomials[first_cell + bit, index]
+        ranks += taken * choose[first_cell + bit, index]
     return ranks
 
 
 @cache
-def _binomials() -> NDArray[np.int64]:
+def binomials() -> NDArray[np.int64]:
     """Return C(n, k) for up to 64 cells."""
-    return np.array([[comb(n, k) for k in range(65)] for n in range(65)], dtype=np.int64)
+    return np.array(BINOMIALS, dtype=np.int64)

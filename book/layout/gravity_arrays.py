@@ -3,8 +3,6 @@
 ``book.layout.gravity_rank`` says where scores lie.
 """
 
-from math import comb
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +10,7 @@ from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable, Flags
+from oxobook.book.layout.column_sets import binomials
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.book.store.store import BlockStore
 
@@ -41,12 +40,12 @@ def _mirrored(rules: Rules, masks: Masks) -> Masks:
 
 def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
     """Return the rank of O's stones among the sets of as many of the stones, numbered from the last cell."""
-    binomials = np.array([[comb(n, k) for k in range(rules.cells + 1)] for n in range(rules.cells + 1)], np.int64)
+    choose = binomials()
     number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
     for cell in reversed(range(rules.cells)):
         stone = o >> cell & 1
         taken += stone
-        column += stone * binomials[number, taken]
+        column += stone * choose[number, taken]
         number += (x | o) >> cell & 1
     return column
 

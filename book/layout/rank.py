@@ -32,7 +32,8 @@ from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import MAX_CELLS, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
-_BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
+BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
+"""C(n, k) by n and then k."""
 
 
 def stones_at(ply: int) -> tuple[int, int]:
@@ -80,6 +81,6 @@ def column_of(free: Mask, o: Mask) -> int:
     while o:
         stone = o & -o
         index += 1
-        rank += _BINOMIALS[(free & stone - 1).bit_count()][index]
+        rank += BINOMIALS[(free & stone - 1).bit_count()][index]
         o ^= stone
     return rank

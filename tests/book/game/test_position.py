@@ -42,6 +42,7 @@ def test_coordinates_are_as_on_a_chessboard():
         ("", "3x3x3", "got 0 cells in ''"),
         ("X../.0./...", "3x3x3", "expected X, O and . for an empty cell; got '0' at cell 5"),
         ("X../.♥./...", "3x3x3", "got '♥' at cell 5"),
+        ("X.../.?../....", "3x4x3", "got '?' at cell 6"),
         ("XX./.../...", "3x3x3", "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
         ("O../.../...", "3x3x3", "has 0 X and 1 O"),
         ("XXX/OOO/...", "3x3x3", "X and O both have a line"),

@@ -76,7 +76,8 @@ def test_positions_that_no_game_reaches(both):
     rows, blocks, rules = both
     known, chosen, group = reachable(rules), random.Random(5), symmetry_group(rules)
     keys = [chosen.getrandbits(2 * rules.cells) & chosen.getrandbits(2 * rules.cells) for _ in range(40)]
-    for key in [*keys, -1, 1 << 2 * rules.cells, *random.Random(6).sample(sorted(known), min(20, len(known)))]:
+    far = 1 << 2 * rules.cells
+    for key in [*keys, -1, -far, far, *random.Random(6).sample(sorted(known), min(20, len(known)))]:
         for layout in (rows, blocks):
             if key in known:
                 layout.many(np.array([0, key]))

@@ -1,6 +1,6 @@
 """Ranks: every slot has a position, every position one slot, and arrays give what single numbers give."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 
 import numpy as np
@@ -8,8 +8,8 @@ import pytest
 
 from oxobook.book import MissingPosition, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.column_sets import column_sets, rank_tables
-from oxobook.book.layout.rank import column_of, columns_at, slot_of, stones_at
+from oxobook.book.layout.column_sets import binomials, column_sets, rank_tables
+from oxobook.book.layout.rank import BINOMIALS, column_of, columns_at, slot_of, stones_at
 from oxobook.generator.dense.row_sets import row_sets
 
 BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
@@ -75,5 +75,14 @@ def test_columns_count_colexicographically(n, stones):
     assert [column_of(free, one) for one in sets] == list(range(comb(n, stones)))
     assert column_sets(n, stones).tolist() == sets
     low, high, width = rank_tables(n, stones)
+    assert (len(low), len(high)) == (1 << (n + 1) // 2, 1 << n // 2)
     masks = np.array(sets)
     assert (low[masks & (1 << width) - 1] + high[masks >> width]).tolist() == list(range(len(sets)))
+
+
+def test_binomials_reach_to_the_largest_board():
+    """C(n, k) is there for every n and k up to 64, and by Pascal's rule; as an array too."""
+    assert [len(row) for row in BINOMIALS] == [65] * 65 and binomials().tolist() == BINOMIALS
+    assert BINOMIALS[0] == [1] + [0] * 64
+    for above, row in pairwise(BINOMIALS):
+        assert row == [1] + [left + right for left, right in pairwise(above)]
