@@ -110,8 +110,10 @@ ARROWS = {
     "viewer.ask": "book.verify viewer.terminal",
     "viewer.charts": "viewer.terminal",
     "viewer.classroom.instructions": "viewer.diagrams viewer.drawing viewer.terminal",
-    "viewer.classroom.menace": "viewer.charts viewer.drawing viewer.players viewer.terminal",
-    "viewer.classroom.puzzles": "viewer.ask viewer.drawing viewer.terminal",
+    "viewer.classroom.languages": "viewer.diagrams",
+    "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.players "
+    "viewer.terminal",
+    "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.drawing viewer.terminal",
     "viewer.diagrams": "viewer.drawing viewer.terminal",
     "viewer.drawing": "",
     "viewer.export": "",

@@ -44,7 +44,7 @@ BESIDE = {
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
-    *(f"oxobook/viewer/diagrams/languages/{path.name}" for path in (ROOT / "viewer/diagrams/languages").iterdir()),
+    *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("languages/*.json")),
     "oxobook/viewer/web/api/examples.json",
     *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
 }

@@ -28,6 +28,7 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
 from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
+from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import status_line
 
@@ -44,6 +45,9 @@ class SizeText(click.ParamType[LabelSize]):
 
 paper_option = click.option(
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the pages."
+)
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the pages."
 )
 beads_option = click.option(
     "--beads",
@@ -81,6 +85,7 @@ def classroom() -> None:
     help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
 )
 @paper_option
+@language_option
 @force_option
 @book_argument
 @json_option
@@ -91,6 +96,7 @@ def menace(
     out: Output | None,
     size: LabelSize,
     paper: str,
+    language: str,
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
@@ -102,7 +108,7 @@ def menace(
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
     if out:
-        out.write(kit_pdf(kit, size, paper))
+        out.write(kit_pdf(kit, size, paper, language))
     report = kit_report(kit)
     if as_json:
         print_json(report)
@@ -171,6 +177,7 @@ def words(
 @old_spelling("--pdf", "--out")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
 @paper_option
+@language_option
 @force_option
 @book_argument
 @json_option
@@ -182,6 +189,7 @@ def puzzles(
     out: Output | None,
     anki: Output | None,
     paper: str,
+    language: str,
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
@@ -196,7 +204,7 @@ def puzzles(
     if out:
         from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 
-        out.write(worksheet(book.rules, found, paper))
+        out.write(worksheet(book.rules, found, paper, language))
     if as_json:
         print_json(puzzle_report(book.rules, seed, found))
     else:

@@ -37,13 +37,12 @@ def plain_page(pages: PdfPages, title: str) -> None:
     pages.write(str(pages.number), pages.width - _MARGIN, pages.height - _MARGIN - 4, 8, GREY, at="right")
 
 
-def new_page(pages: PdfPages, title: str) -> None:
-    """Begin a page with its title and a ruler at its foot, which shows whether it is printed to scale."""
+def new_page(pages: PdfPages, title: str, scale: str) -> None:
+    """Begin a page with its title and a ruler of 50 mm at its foot, with words on how to print it to ``scale``."""
     plain_page(pages, title)
     y = pages.height - _MARGIN - 4
     ends = ((x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER))
     pages.draw([Lines((*ends, (_MARGIN, y, _MARGIN + _RULER, y)), GREY, 0.6)])
-    scale = "50 mm long if printed at 100 %, without fitting to the page"
     pages.write(scale, _MARGIN + _RULER + 6, y, 7, GREY)
 
 

@@ -12,6 +12,7 @@ from oxobook.book.game.palette import INK
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Box
 from oxobook.viewer.classroom.menace.boxes import Matchbox
+from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pages import MM, Frame, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
@@ -31,24 +32,26 @@ class _Place(NamedTuple):
 class _Row(NamedTuple):
     """Boards beside each other; the first row of a stage has its heading."""
 
-    heading: str | None
+    stage: int | None
     places: list[_Place]
 
 
-def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules) -> None:
+def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules, phrases: Phrases) -> None:
     """Draw the pages of the finder."""
     frame = frame_of(pages)
     pitch = rules.columns * _CELL + _GAP
     across = max(int((frame.width + _GAP) // pitch), 2)
     height = rules.rows * _CELL + _NUMBER + _AIR
-    y = _begin(pages, rules, frame)
+    y = _begin(pages, rules, frame, phrases)
     for row in finder_rows(found, across):
-        if y + height + (_HEADING if row.heading else 0) > frame.top + frame.height:
-            y = _begin(pages, rules, frame)
+        if y + height + (_HEADING if row.stage else 0) > frame.top + frame.height:
+            y = _begin(pages, rules, frame, phrases)
             if not row.places[0].framed:  # a group goes on here: its frame is shown again
                 row = row._replace(places=[_Place(0, row.places[0].box, True), *row.places])
-        if row.heading:
-            pages.write(row.heading, frame.left, y + _HEADING / 2 - 2, 10, INK, bold=True)
+        if row.stage:
+            pages.write(
+                phrases.say("finder, stage", stage=row.stage), frame.left, y + _HEADING / 2 - 2, 10, INK, bold=True
+            )
             y += _HEADING
         _draw_row(pages, row, frame.left, y, pitch)
         y += height
@@ -60,7 +63,7 @@ def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
     A group of O's stones begins a row unless all of it fits in the one before.
     """
     for stage, boxes in groupby(found, key=lambda box: box.stage):
-        row = _Row(f"MENACE's move {stage}", [])
+        row = _Row(stage, [])
         used = 0
         for _, alike in groupby(boxes, key=lambda box: box.position.o):
             group = list(alike)
@@ -78,15 +81,10 @@ def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
         yield row
 
 
-def _begin(pages: PdfPages, rules: Rules, frame: Frame) -> float:
+def _begin(pages: PdfPages, rules: Rules, frame: Frame, phrases: Phrases) -> float:
     """Draw a page's heading and its instructions; return the top of its first row."""
-    new_page(pages, "Which box? Find the number of your board")
-    turned = "Mirror the board left to right" if rules.gravity else "Turn or flip the board"
-    words = (
-        f"1.  {turned} until its O stones stand as in one of the framed boards.",
-        "2.  Find its X stones beside that frame; the number is below. If they are not there, turn the board another "
-        "way that has the same O stones.",
-    )
+    new_page(pages, phrases.say("finder"), phrases.say("to scale"))
+    words = phrases.say("finder, mirrored" if rules.gravity else "finder, turned").splitlines()
     for number, line in enumerate(words):
         pages.write(line, frame.left, frame.top + 13 * number, 8.5, INK, width=frame.width)
     return frame.top + 13 * len(words) + 2

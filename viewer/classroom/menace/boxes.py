@@ -17,6 +17,7 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import SIDES
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 
 SETS = {
     "choice": "every position with two or more moves",
@@ -78,13 +79,15 @@ class Colour(NamedTuple):
     letters: str
 
 
-_MICHIE = ("white Wh", "lilac Li", "silver Si", "black Bk", "gold Go", "green Gn", "amber Am", "red Rd", "pink Pk")
-"""Michie's own colours of the nine cells, in reading order (The Computer Journal 6, 1963, table 1)."""
-_MORE = ("blue Bl", "yellow Ye", "brown Br", "orange Or", "turquoise Tu", "purple Pu", "clear Cl")
-COLOURS = tuple(Colour(*text.split()) for text in (*_MICHIE, *_MORE))
+def bead_colours(language: str) -> tuple[Colour, ...]:
+    """Return the colours of beads: Michie's nine (The Computer Journal 6, 1963, table 1), then others."""
+    return tuple(Colour(*text.split()) for text in paper_phrases(language).say("beads").split(", "))
 
 
-def colours(rules: Rules) -> dict[Cell, Colour]:
+COLOURS = bead_colours("en")
+
+
+def colours(rules: Rules, language: str = "en") -> dict[Cell, Colour]:
     """Return the colour of each cell, in reading order; under gravity, of its column. Raises TooLarge for too many."""
     stacks = rules.board.stacks
     if len(stacks) > len(COLOURS):
@@ -92,7 +95,7 @@ def colours(rules: Rules) -> dict[Cell, Colour]:
             f"expected a game with at most {len(COLOURS)} places to play, a colour of beads for each; {rules} has "
             f"{len(stacks)}: choose a smaller board"
         )
-    return {cell: colour for stack, colour in zip(stacks, COLOURS, strict=False) for cell in stack}
+    return {cell: colour for stack, colour in zip(stacks, bead_colours(language), strict=False) for cell in stack}
 
 
 class Matchbox(NamedTuple):

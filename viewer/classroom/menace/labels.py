@@ -4,6 +4,7 @@ A page is a grid of labels of one stage, with lines to cut along and marks at th
 """
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from oxobook.book.game.palette import FAINT, INK
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.shapes import Box, Circle, Lines, Segment
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
+from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pages import MM, draw_board, frame_of, new_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
@@ -82,8 +84,8 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     return LabelLayout(side, ((size.width - across) / 2, _PAD), (_PAD, top, width, size.height - top - _PAD))
 
 
-def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize) -> None:
-    """Draw the pages, each with boxes of one stage, so that every stage may have paper of its own colour.
+def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize, phrases: Phrases) -> None:
+    """Draw the pages; a stage that fills pages has them for itself, so that it may have paper of its own colour.
 
     Raises IllegalSize if not one label fits on the paper, or a label has no room for its board.
     """
@@ -91,20 +93,32 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
     if not columns or not rows:
         raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
-    for stage, group in groupby(kit.boxes, key=lambda box: box.stage):
+    for shown in _sheets(kit.boxes, columns * rows):
+        first, last = shown[0], shown[-1]
+        name = "labels, box" if first == last else "labels, boxes"
+        stages = "-".join(map(str, dict.fromkeys((first.stage, last.stage))))
+        title = phrases.say(name, first=first.number, last=last.number, stage=stages, size=size)
+        new_page(pages, title, phrases.say("to scale"))
+        across, down = min(columns, len(shown)), -(-len(shown) // columns)
+        left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK
+        _draw_marks(pages, left, top, across, down, size)
+        for place, box in enumerate(shown):
+            x, y = left + place % columns * size.width, top + place // columns * size.height
+            pages.draw([Box(x, y, *size, edge=FAINT, thick=0.4)])
+            said = phrases.say("label, move", stage=box.stage), phrases.say("label, beads", beads=beads[box.stage])
+            _draw_label(pages, box, said, colours, layout, x, y)
+
+
+def _sheets(found: Sequence[Matchbox], most: int) -> list[list[Matchbox]]:
+    """Return the boxes of each page: at most so many, of one stage, or of several that fit on it as a whole."""
+    sheets: list[list[Matchbox]] = []
+    for stage, group in groupby(found, key=lambda box: box.stage):
         boxes = list(group)
-        for start in range(0, len(boxes), columns * rows):
-            shown = boxes[start : start + columns * rows]
-            first, last = shown[0].number, shown[-1].number
-            numbers = f"box {first}" if first == last else f"boxes {first} to {last}"
-            new_page(pages, f"Labels for {numbers} (MENACE's move {stage}), {size}")
-            across, down = min(columns, len(shown)), -(-len(shown) // columns)
-            left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK
-            _draw_marks(pages, left, top, across, down, size)
-            for place, box in enumerate(shown):
-                x, y = left + place % columns * size.width, top + place // columns * size.height
-                pages.draw([Box(x, y, *size, edge=FAINT, thick=0.4)])
-                _draw_label(pages, box, beads[stage], colours, layout, x, y)
+        if stage > 1 and sheets[-1][0].number == 1 and len(sheets[-1]) + len(boxes) <= most:
+            sheets[-1] += boxes
+        else:
+            sheets += [boxes[start : start + most] for start in range(0, len(boxes), most)]
+    return sheets
 
 
 def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int, size: LabelSize) -> None:
@@ -119,9 +133,15 @@ def _draw_marks(pages: PdfPages, left: float, top: float, across: int, down: int
 
 
 def _draw_label(
-    pages: PdfPages, box: Matchbox, beads: int, colours: dict[Cell, Colour], layout: LabelLayout, x: float, y: float
+    pages: PdfPages,
+    box: Matchbox,
+    said: tuple[str, str],
+    colours: dict[Cell, Colour],
+    layout: LabelLayout,
+    x: float,
+    y: float,
 ) -> None:
-    """Draw a label by its upper left corner."""
+    """Draw a label by its upper left corner: the board, the box's number, and two lines below it."""
     rules, side = box.position.rules, layout.side
     left, top = x + layout.board[0], y + layout.board[1]
     draw_board(pages, box.position, left, top, side)
@@ -136,5 +156,5 @@ def _draw_label(
         str(box.number), middle, top + height * 0.28, 0.42 * height, INK, bold=True, at="middle", width=width - 4
     )
     small = min(0.2 * height, 10)
-    for words, share in ((f"move {box.stage}", 0.64), (f"{beads} of each", 0.87)):
+    for words, share in ((said[0], 0.64), (said[1], 0.87)):
         pages.write(words, middle, top + height * share, small, INK, at="middle", width=width)

@@ -17,7 +17,9 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
-from oxobook.viewer.terminal.wording import moves, own_moves
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
+from oxobook.viewer.diagrams.phrases import Phrases
+from oxobook.viewer.terminal.wording import own_moves
 
 PUZZLES = {
     "win": "win by the only move that wins",
@@ -54,12 +56,12 @@ class Puzzle(NamedTuple):
     @property
     def task(self) -> str:
         """Task in a sentence."""
-        mover = self.position.to_move
-        if self.kind == "fork":
-            return f"{mover} to move: find the fork"
-        if self.kind == "draw":
-            return f"{mover} to move: save the draw"
-        return f"{mover} to move: win {'at once' if self.depth == 1 else f'in {moves(self.grade)}'}"
+        return self.say("task", paper_phrases())
+
+    def say(self, phrase: str, phrases: Phrases) -> str:
+        """Return the ``task`` or the ``answer`` in a language."""
+        name = "win at once" if self.depth == 1 and self.kind == "win" else self.kind
+        return phrases.say(f"{phrase}, {name}", mover=self.position.to_move, moves=self.grade)
 
     @property
     def explanation(self) -> str:

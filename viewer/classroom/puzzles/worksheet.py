@@ -1,17 +1,20 @@
 """Worksheets and solution sheets: several puzzles a page, in black and white."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from oxobook.book.game.notation import cell_named, cells_of, column_name
 from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Box, Circle, Lines
+from oxobook.book.game.shapes import Box, Lines
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
+from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pages import Frame, draw_board, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
-from oxobook.viewer.terminal.wording import game_named, listed
+from oxobook.viewer.terminal.wording import listed
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
 """Numbers of puzzles beside and below each other, the most first."""
@@ -20,8 +23,6 @@ _LARGEST_SIDE = 40.0
 _NOTE, _HEAD, _LABELS, _ANSWER = 26.0, 22.0, 14.0, 40.0  # heights: above all, and above and below each board
 _GAP = 22.0
 _INDENT = 22.0  # of boards and words, beside the number
-_SMALL = (8.0, 7.0, 6.0, 5.0)
-"""Type sizes of a solution; the first that fits is taken."""
 
 
 class _Grid(NamedTuple):
@@ -32,18 +33,28 @@ class _Grid(NamedTuple):
     side: float
 
 
-def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str) -> bytes:
+def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str, language: str = "en") -> bytes:
     """Return the PDF: the pages with the tasks, then those with the solutions."""
-    title = f"{game_named(rules)}: puzzles"
-    title = title[0].upper() + title[1:]
-    pages = PdfPages(paper, title)
-    grid = _fitting(frame_of(pages), rules)
-    task = "Find a right move in each: write down its column's letter and its row's number. More dots mean harder."
-    _draw_all(pages, puzzles, grid, title, task, _draw_task)
-    turned = "mirrored" if rules.gravity else "turned or flipped"
-    note = f"The right moves are in boxes. If a board has several, they look the same when it is {turned}."
-    _draw_all(pages, puzzles, grid, f"{title}, solutions", note, _draw_solution)
+    pages = PdfPages(paper, _title("puzzles", rules, paper_phrases(language)))
+    draw_worksheet(pages, rules, puzzles, language)
     return pages.pdf()
+
+
+def draw_worksheet(pages: PdfPages, rules: Rules, puzzles: Sequence[Puzzle], language: str) -> None:
+    """Draw the pages with the tasks, then those with the solutions."""
+    phrases, grid = paper_phrases(language), _fitting(frame_of(pages), rules)
+    for title, note, draw in (
+        ("puzzles", "find", _draw_task),
+        ("solutions", "mirrored" if rules.gravity else "turned", _draw_solution),
+    ):
+        words = _title(title, rules, phrases), phrases.say(f"puzzles, {note}")
+        _draw_all(pages, puzzles, grid, words, partial(draw, phrases))
+
+
+def _title(name: str, rules: Rules, phrases: Phrases) -> str:
+    """Return a title that names the game."""
+    title = phrases.say(name, game=phrases.game(rules))
+    return title[0].upper() + title[1:]
 
 
 def _fitting(frame: Frame, rules: Rules) -> _Grid:
@@ -61,12 +72,11 @@ def _draw_all(
     pages: PdfPages,
     puzzles: Sequence[Puzzle],
     grid: _Grid,
-    title: str,
-    note: str,
+    words: tuple[str, str],
     draw: Callable[[PdfPages, Puzzle, Frame, float], None],
 ) -> None:
-    """Draw pages with puzzles, each with its number in a slot of its own."""
-    frame, many = frame_of(pages), grid.across * grid.down
+    """Draw pages with a title and a note, and on them puzzles, each with its number in a slot of its own."""
+    (title, note), frame, many = words, frame_of(pages), grid.across * grid.down
     width = (frame.width - _GAP * (grid.across - 1)) / grid.across
     height = (frame.height - _NOTE) / grid.down
     for first in range(0, len(puzzles), many):
@@ -80,12 +90,12 @@ def _draw_all(
             draw(pages, puzzle, slot, grid.side)
 
 
-def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
+def _draw_task(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
     """Draw the task, the board, and a line for the answer."""
-    pages.write(puzzle.task, slot.left + _INDENT, slot.top + 6, 10, INK, width=slot.width - _INDENT)
+    pages.write(puzzle.say("task", phrases), slot.left + _INDENT, slot.top + 6, 10, INK, width=slot.width - _INDENT)
     x, y = _draw_named(pages, puzzle.position, slot, side)
     y += 12
-    pages.write("Move:", x, y, 9, INK)
+    pages.write(phrases.say("puzzles, move"), x, y, 9, INK)
     end = x + max(puzzle.position.rules.columns * side, 90)
     pages.draw([Lines(((x + 30, y + 5, end, y + 5),), GREY, 0.6)])
     _draw_grade(pages, puzzle, slot)
@@ -93,24 +103,19 @@ def _draw_task(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> Non
 
 def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
     """Draw as many dots as the grade, below the number."""
-    pages.draw(Circle(slot.left + 3, slot.top + 26 + 7 * dot, 0.9, INK, 1.8) for dot in range(puzzle.grade))
+    dots = (slot.top + 24 + 7 * dot for dot in range(puzzle.grade))
+    pages.draw(Box(slot.left + 1.2, top, 3.6, 3.6, INK, radius=1.8) for top in dots)
 
 
-def _draw_solution(pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
+def _draw_solution(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
     """Draw the right moves, the board with them, and why they are right."""
-    width, moved = slot.width - _INDENT, listed(puzzle.solution, "or")
+    width, moved = slot.width - _INDENT, listed(puzzle.solution, phrases.say("or"))
     pages.write(moved, slot.left + _INDENT, slot.top + 6, 10, INK, bold=True, width=width)
     position, rules = puzzle.position, puzzle.position.rules
     moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
     x, o = (position.x | moves, position.o) if position.to_move == "X" else (position.x, position.o | moves)
     _, bottom = _draw_named(pages, Position(rules, x, o), slot, side, moves)
-    words = puzzle.explanation
-    for size in _SMALL:
-        lines = pages.broken(words, size, width)
-        if 1.15 * size * len(lines) <= _ANSWER - 10:
-            break
-    for number, line in enumerate(lines):
-        pages.write(line, slot.left + _INDENT, bottom + 4 + 1.15 * size * number, size, INK, width=width)
+    pages.write(puzzle.say("answer", phrases), slot.left + _INDENT + _LABELS, bottom + 9, 9, INK, width=width - _LABELS)
 
 
 def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, boxed: Mask = 0) -> tuple[float, float]:

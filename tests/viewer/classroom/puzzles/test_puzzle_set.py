@@ -174,6 +174,14 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
     assert [word for page in tasks for word in words(page) if "to move" in word] == [one.task for one in puzzles]
 
 
+def test_sheets_are_for_children(book):
+    """A solution is a move and a few words, without moves to read; and German sheets have no English word."""
+    pages = contents(worksheet(book.rules, puzzle_set(book), "a4", "de"))
+    said = [word for page in pages for word in words(page)]
+    assert {"Vollendet eine Reihe.", "Jeder andere Zug verliert.", "Droht zweimal zugleich."} <= set(said)
+    assert not any(word in text for text in said for word in ("move", "then", "threat", "wins"))
+
+
 def test_the_command(run, tmp_path):
     """It prints the set, and writes worksheets and cards."""
     pdf, cards = tmp_path / "sheet.pdf", tmp_path / "cards.txt"

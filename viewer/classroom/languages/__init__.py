@@ -1,0 +1,1 @@
+"""Words on papers for the classroom, by language."""
