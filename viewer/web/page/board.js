@@ -85,7 +85,7 @@ oxobook.Board = class {
     this.#await(waiting);
     this.cells.forEach((button, cell) => {
       const move = moves.get(this.rules.names[cell]);
-      button.setAttribute("aria-disabled", String(!this.legal.has(cell)));
+      button.setAttribute("aria-disabled", String(!this.legal.has(this.#landing(cell))));
       button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
       button.classList.toggle("last", cell === last);
       button.classList.toggle("line", inLine.has(cell));
@@ -111,7 +111,9 @@ oxobook.Board = class {
   #label(cell, stone, move, inLine) {
     const name = this.rules.names[cell];
     if (stone) return `${name}, ${stone}${inLine ? ", in a line" : ""}`;
-    if (!this.legal.has(cell)) return `${name}, cannot be played`;
+    const lands = this.#landing(cell);
+    if (!this.legal.has(lands)) return `${name}, cannot be played`;
+    if (lands !== cell) return `${name}, a stone falls to ${this.rules.names[lands]}`;
     return move ? `${name}, ${oxobook.words.worth(move)}${move.best ? ", best" : ""}` : `${name}, free`;
   }
 

@@ -28,8 +28,8 @@ oxobook.panels = (() => {
     if (entry.over) return "";
     if (shown && entry.pick) {
       const { wrong_replies: wrong, replies } = entry.moves.find((move) => move.move === entry.pick);
-      const traps = wrong ? `; after it ${wrong} of ${replies} replies go wrong` : "";
-      return `${entry.to_move}'s pick, ${entry.pick}: ${entry.reasons[entry.pick].join(", ")}${traps}.`;
+      const traps = wrong ? `; ${wrong} ${wrong === 1 ? "trap" : "traps"} in ${replies} replies` : "";
+      return `${entry.to_move} to move. Best: ${entry.pick}, ${entry.reasons[entry.pick].join(", ")}${traps}.`;
     }
     const played = game.at ? ` ${game.own === oxobook.rules.sideAt(game.at - 1) ? "You" : words.capital(nameOf(game, game.at - 1))} took ${game.moves[game.at - 1]}.` : "";
     return words.rule(game.rules) + played;

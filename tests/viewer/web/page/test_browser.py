@@ -350,3 +350,14 @@ def test_skipping_says_why(monkeypatch, module, needed, reason):
     monkeypatch.setenv(REQUIRED, "1")
     with pytest.raises(pytest.fail.Exception, match=f"{REQUIRED} is set, but {reason}"):
         needed()
+
+
+def test_every_cell_of_a_column_takes_a_stone(page):
+    """Under gravity a cell says where its stone falls to, and a full column that it takes none."""
+    page.open("rules=3x3x3-gravity&game=b1-b2-b3")
+    labels = {name: page.cell(name).get_attribute("aria-label") for name in ("a3", "a1", "b1", "b3")}
+    assert labels["a3"] == "a3, a stone falls to a1" and labels["a1"].startswith("a1, ")
+    assert (labels["b1"], labels["b3"]) == ("b1, X", "b3, X")
+    assert page.cell("a3").get_attribute("aria-disabled") == "false"
+    page.cell("a3").click()
+    page.expect_game("b1-b2-b3-a1")

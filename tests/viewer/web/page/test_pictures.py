@@ -131,7 +131,7 @@ def test_a_map_is_turned_as_the_board_is(page, corner):
         assert (box["y"] > frame["y"] + frame["height"] / 2) == (other[1] == "1")
     page.play("b2")
     expect_lit(page, f"{corner} b2 ")
-    pick = re.match("X's pick, (..):", page.text("why"))[1]
+    pick = re.match("X to move. Best: (..),", page.text("why"))[1]
     assert page.tab.locator("#frame .lit").get_attribute("aria-label") == f"{corner} b2 {pick}"
 
 
