@@ -108,7 +108,7 @@ def test_each_lacking_block_or_run_is_noticed(small):
     going_on = enumerate(store.scores[:-1])
     blocks = [(ply, number) for ply, scores in going_on for number in range(ceil(len(scores) / BLOCK))]
     firsts = [] if stacked else [mask for masks in store.masks[: len(store.scores) // 2] for mask in masks[::RUN]]
-    for lacking in [*blocks[:: max(1, len(blocks) // 12)], *firsts[:: max(1, len(firsts) // 12)]]:
+    for lacking in [*blocks[:: max(1, len(blocks) // 6)], *firsts[:: max(1, len(firsts) // 6)]]:
         store.lacks = {lacking}
         layout = BlockLayout(store)
         noticed = [any(is_noticed(layout.answer, key) for key in expected), is_noticed(layout.many, keys)]
