@@ -150,6 +150,13 @@ def test_from_key_refuses_other_numbers():
             Position.from_key(key, Rules())
 
 
+@pytest.mark.parametrize(("x", "o"), [(1 << 9, 0), (1, 1 << 9), (1, 1), (0b10001, 0b10000), (-1, 0)])
+def test_stones_off_the_board_or_on_one_cell(x, o):
+    """Masks with a stone that is not on the board, or with two on a cell, are no position."""
+    with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
+        Position(Rules(), x, o).require_legal()
+
+
 def test_outcome():
     """Who has won, under normal and misère rules, and what is over."""
     line = Position.parse("XO./XO./X..")

@@ -189,6 +189,18 @@ def test_only_damage_is_called_damage(sound, monkeypatch, code, said):
     assert isinstance(told.value, DamagedBook) == ("--force" in said) == (not isinstance(told.value, NoAnswer))
 
 
+def test_only_an_interrupt_after_all_checks_leads_in_circles(sound):
+    """A query that is stopped after its last check is damage; other errors then are what they always are."""
+    with closing(open_store(sound)) as store:
+        for code, said in (("SQLITE_INTERRUPT", "lead in circles"), ("SQLITE_IOERR_READ", "check the disk")):
+            error = sqlite3.OperationalError("what SQLite says")
+            error.sqlite_errorcode = getattr(sqlite3, code)
+            store.connection.looks_left = -1
+            assert said in str(store.connection.trouble(error))
+        store.connection.looks_left, error.sqlite_errorcode = 0, sqlite3.SQLITE_INTERRUPT
+        assert "was interrupted: ask again" in str(store.connection.trouble(error))
+
+
 def test_an_interrupted_question_is_not_damage(sound):
     """A question that another thread interrupts says so, and the book answers the next one."""
     with closing(open_store(sound)) as store:

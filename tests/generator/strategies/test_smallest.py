@@ -271,8 +271,8 @@ def test_a_solver_that_is_still_ending_is_waited_for(book, monkeypatch):
     assert smallest_strategy(book, "X", "reflexes").proved and len(asked) > 3
 
 
-def test_ctrl_c_ends_the_solver(make_book):
-    """SIGINT while HiGHS works comes through, long before its time is over."""
+def test_ctrl_c_ends_the_solver(make_book, book):
+    """SIGINT while HiGHS works comes through, long before its time is over, and it is free for the next search."""
     timers = []
 
     def tell(stage, done, total=None):
@@ -283,6 +283,7 @@ def test_ctrl_c_ends_the_solver(make_book):
     before = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         smallest_strategy(make_book("3x4x3"), "O", "smallest", deadline=Deadline(60), tell=tell)
+    assert smallest_strategy(book, "X", "reflexes", deadline=Deadline(60)).proved  # HiGHS has stopped
     assert time.monotonic() - before < 10
 
 
