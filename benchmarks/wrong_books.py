@@ -1,8 +1,9 @@
 """Wrong books that look right: built by the hundred thousand, each verified, and those that pass asked for everything.
 
-Run from the root of the repository: python -m benchmarks.wrong_books [BOOKS] [--processes N]. Half of the books are of
-rows and half of blocks, on small boards. The table says how many books each check was the first to find, by what was
-changed in them. The same numbers give the same books.
+Run from the root of the repository: python -m benchmarks.wrong_books [BOOKS] [--processes N]. A third of the books are
+of rows, a third of blocks, and a third of blocks under gravity, on small boards: plain ones, misere, boards that wrap,
+and a cube. The tables say how many books each check was the first to find, by what was changed in them. The same
+numbers give the same books.
 """
 
 import argparse
@@ -17,11 +18,16 @@ from benchmarks.forgery.forger import CRASHED, HARMLESS, PASSED, UNBUILT, Forger
 BOARDS = {
     "rows": {
         **{"2x3x2": 30, "1x5x3": 22, "2x2x2": 14, "3x3x2": 8, "2x3x2-misere": 10, "3x2x2-gravity": 10},
-        **{"3x3x3": 4, "1x1x1": 2},
+        **{"3x3x3": 4, "1x1x1": 2, "2x3x2-torus": 6, "2x4x2-cube": 6, "2x3x3-cylinder-misere": 4},
     },
-    "blocks": {"2x3x2": 30, "1x5x3": 26, "2x2x2": 26, "3x3x2": 4, "2x3x2-misere": 8, "3x3x3": 3, "1x1x1": 3},
+    "blocks": {
+        **{"2x3x2": 30, "1x5x3": 26, "2x2x2": 26, "3x3x2": 4, "2x3x2-misere": 8, "3x3x3": 3, "1x1x1": 3},
+        **{"2x3x3-cylinder": 6, "2x4x2-cube": 6, "2x3x2-torus": 4},
+    },
+    "blocks under gravity": {"2x3x2-gravity": 40, "2x3x2-misere-gravity": 30, "3x2x2-gravity": 25, "2x4x3-gravity": 5},
 }
-"""Boards of each layout, with their share of a hundred of its books."""
+"""Boards of each kind of book, with their weights among its books."""
+ENGINES = {"rows": "frontier", "blocks": "dense", "blocks under gravity": "gravity"}
 SHARE = 1_000
 CHECKS = (
     "file",
@@ -38,19 +44,19 @@ CHECKS = (
 )
 
 
-def share(layout: str, rules: str, start: int, stop: int) -> list[Forgery]:
+def share(kind: str, rules: str, start: int, stop: int) -> list[Forgery]:
     """Return the books of some numbers."""
-    with Forger(rules, "dense" if layout == "blocks" else "frontier") as forger:
+    with Forger(rules, ENGINES[kind]) as forger:
         return list(forger.forgeries(range(start, stop)))
 
 
 def shares(books: int) -> list[tuple[str, str, int, int]]:
     """Return the work, in parts of some seconds."""
     found = []
-    for layout, boards in BOARDS.items():
-        for rules, percent in boards.items():
-            most = books * percent // 2 // sum(boards.values())
-            found += [(layout, rules, start, min(start + SHARE, most)) for start in range(0, most, SHARE)]
+    for kind, boards in BOARDS.items():
+        for rules, weight in boards.items():
+            most = books * weight // len(BOARDS) // sum(boards.values())
+            found += [(kind, rules, start, min(start + SHARE, most)) for start in range(0, most, SHARE)]
     return found
 
 
@@ -60,28 +66,29 @@ def main() -> None:
     parser.add_argument("books", type=int, nargs="?", default=110_000)
     parser.add_argument("--processes", type=int, default=1)
     asked, began = parser.parse_args(), time.perf_counter()
-    fates: dict[str, dict[str, Counter[str]]] = {layout: defaultdict(Counter) for layout in BOARDS}
+    fates: dict[str, dict[str, Counter[str]]] = {kind: defaultdict(Counter) for kind in BOARDS}
     passed: list[Forgery] = []
+    work = shares(asked.books)
     with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
-        for done in pool.map(share, *zip(*shares(asked.books), strict=True)):
+        for (kind, *_), done in zip(work, pool.map(share, *zip(*work, strict=True)), strict=True):
             for one in done:
                 what = one.changes[0] if len(one.changes) == 1 else "several at once" if one.changes else "-"
-                fates[one.layout][what][one.fate.partition(":")[0]] += 1
+                fates[kind][what][one.fate.partition(":")[0]] += 1
                 passed += [one] if one.fate.startswith((PASSED, CRASHED)) else []
             print(f"{sum(sum(map(Counter.total, by.values())) for by in fates.values()):,} books", file=sys.stderr)
-    for layout, by in fates.items():
-        print_table(layout, by)
+    for kind, by in fates.items():
+        print_table(kind, by)
     for one in passed[:50]:
         print("found:", one)
     print(f"\n{time.perf_counter() - began:.0f} s")
     sys.exit(bool(passed))
 
 
-def print_table(layout: str, by: dict[str, Counter[str]]) -> None:
-    """Print what was changed in the books of a layout, and which check was the first to find it."""
+def print_table(kind: str, by: dict[str, Counter[str]]) -> None:
+    """Print what was changed in the books of a kind, and which check was the first to find it."""
     total: Counter[str] = sum(by.values(), Counter())
     columns = [name for name in (*CHECKS, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
-    print(f"\n| {layout}: changed | books | {' | '.join(columns)} |")
+    print(f"\n| {kind}: changed | books | {' | '.join(columns)} |")
     print(f"|---|---:|{'---:|' * len(columns)}")
     for what, fates in [*sorted(by.items()), ("**all**", total)]:
         books = fates.total() - fates[UNBUILT]

@@ -9,7 +9,8 @@ from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, Forger
 
 BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
 MORE = [("3x2x2-gravity", "frontier"), ("3x3x2", "frontier"), ("2x3x2-misere", "frontier")]
-MORE += [("2x3x2", "dense"), ("3x3x3", "dense")]
+MORE += [("2x3x2", "dense"), ("3x3x3", "dense"), ("2x4x2-cube", "dense"), ("2x3x2-torus", "frontier")]
+MORE += [("2x3x2-gravity", "gravity"), ("2x3x2-misere-gravity", "gravity")]
 MORE = [pytest.param(*one, marks=pytest.mark.long) for one in MORE]
 
 
