@@ -9,7 +9,7 @@ from contextlib import contextmanager
 def ctrl_c_held() -> Iterator[None]:
     """Shield processes and threads started in the block from Ctrl-C, from their first moment; hold it back meanwhile.
 
-    They inherit that it is blocked. So do processes which a thread of theirs starts later.
+    They inherit the blocked signal, and so do the processes that they start later.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -18,7 +18,7 @@ MOST_TRIES = 200_000
 
 
 def placements(cells: int) -> int:
-    """Return the number of ways to place stones in turn on so many cells: no book has more positions.
+    """Return the number of ways to place stones in turn on ``cells`` cells: no book has more positions.
 
     >>> placements(9)
     6046

@@ -133,7 +133,7 @@ class BlockTable:
         return scores
 
     def reachable(self, x: Masks, o: Masks) -> Flags:
-        """Return whether a game reaches stones on different cells, as many of each as the ply needs."""
+        """Return whether a game reaches stones on different cells, in the numbers that the ply needs."""
         return self._one_ending(x, o) if _ply(x, o) % 2 else self._one_ending(o, x)
 
     def _canonical_answers(self, keys: Keys) -> Answers:

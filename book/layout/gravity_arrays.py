@@ -39,7 +39,7 @@ def _mirrored(rules: Rules, masks: Masks) -> Masks:
 
 
 def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
-    """Return the rank of O's stones among the sets of as many of the stones, numbered from the last cell."""
+    """Return the rank of O's stones among equally large subsets of all stones, numbered from the last cell."""
     choose = binomials()
     number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
     for cell in reversed(range(rules.cells)):
@@ -78,7 +78,7 @@ class StackTable(BlockTable):
         return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
-        """Return whether play in turn reaches stones, as many of each as the ply needs."""
+        """Return whether play in turn reaches these stones, which come in the numbers that the ply needs."""
         reached = super()._one_ending(last, other)
         x_last = np.bitwise_count(last) > np.bitwise_count(other)
         x, o = np.where(x_last, last, other), np.where(x_last, other, last)

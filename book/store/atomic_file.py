@@ -68,7 +68,7 @@ def write_whole(path: Path, content: bytes, replace: bool) -> None:
 def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
     """Give a finished file its name once it is on the disk, in one step that happens or does not.
 
-    ``file``: nameless or hidden, in the same folder. Raises CannotWrite, also when another file has come to have the
+    ``file``: nameless or hidden, in the same folder. Raises CannotWrite, also when another file has taken the
     name and ``replace`` is false.
     """
     with told(path):

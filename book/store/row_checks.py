@@ -52,7 +52,7 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
 def key_law(rules: Rules) -> Callable[[Key], bool]:
     """Return a function that says whether a number is the key of stones that may stand on the board.
 
-    They stand on different cells, as many of X's as of O's or one more.
+    The stones stand on different cells, and X has as many as O, or one more.
     """
     cells, full, above = rules.cells, rules.full, 1 << 2 * rules.cells
 

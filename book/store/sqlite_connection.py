@@ -179,7 +179,7 @@ class FileConnection(Connection):
     def _prepare(self) -> frozenset[str]:
         """Return the names of the file's tables, once it is known to be no part of a book."""
         page, pages = self._pages()
-        if self._size % page:  # SQLite would take what is lacking of the last page for zeros
+        if self._size % page:  # SQLite would read the missing end of the last page as zeros
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
         if self._size != page * pages:
             raise sqlite3.DatabaseError(f"the file has {self._size:,} bytes, and {pages:,} pages are {page * pages:,}")

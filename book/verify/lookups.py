@@ -1,6 +1,6 @@
 """Lookups compared with the verifier's answers: what is proved is also what a reader gets.
 
-Positions are asked as anybody asks: as texts, in any orientation, through ``Book.probe``.
+Positions are looked up as a reader would: as texts, in any orientation, through ``Book.probe``.
 """
 
 import numpy as np

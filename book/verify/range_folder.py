@@ -78,7 +78,7 @@ def _check_scores(folder: Path, rules: Rules, manifest: dict[str, Any], found: F
         found.unless_equal(f"entry of {entry['file']}", expected, {field: entry[field] for field in expected})
         digests = _PlyDigest(), _PlyDigest()
         if not (path := folder / entry["file"]).is_file():
-            raise ValueError(f"{path.name} is no file")
+            raise ValueError(f"{path.name} is not a file")
         with path.open("rb") as file:
             for pieces in _pieces(file, entry, columns, rows[stones]):
                 for digest, scores in zip(digests, pieces, strict=True):

@@ -23,7 +23,7 @@ def solve_chunks(solve: DenseSolve, ply: int, first: int, stop: int) -> None:
     """Make the chunks of a layer from ``first`` up to ``stop``; raises DamagedChunk and CannotWrite."""
     state, cut = task_state_for(solve), solve.cuts[ply]
     left = deque(range(first, stop))
-    if ply not in state.kept:  # whoever was to make them before may have been killed in the middle
+    if ply not in state.kept:  # the process that began them may have been killed halfway
         left = deque(number for number in left if not is_finished(solve.folder, cut.name(number)))
     while left:
         above, done = next_rows(state, ply, left)

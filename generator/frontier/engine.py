@@ -16,7 +16,7 @@ from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
-_SUITS = 3_000_000  # positions: a book of so many is made in less than a minute, and SQL reads it
+_SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
 _BASE_MEMORY = 60_000_000  # bytes: Python and NumPy
 _PER_COUNT = {"sequences", "paths", "perfect"}  # arrays of exact counts: several limbs an item
 _PER_MOVE = {"children"}

@@ -56,7 +56,7 @@ class SearchEngine:
         return None if is_ranked(rules) else "keeps the first plies of games under gravity"
 
     def shortage(self, rules: Rules) -> str | None:
-        """Return why it cannot keep so many plies: too many positions, or too few cells."""
+        """Return why it cannot keep ``--plies`` plies: too many positions, or too few cells."""
         if self.plies >= rules.cells:
             return f"has {rules.cells} cells; a book of first plies has fewer plies: leave --plies out"
         if (slots := slots_at(rules, self.plies)) > _MOST_SLOTS:

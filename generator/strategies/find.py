@@ -14,7 +14,7 @@ _SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
 
 
 def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
-    """Find a strategy as ``find`` does, and keep it with the book, for whoever opens the book later.
+    """Find a strategy as ``find`` does, and store it with the book for later readers.
 
     Raises CannotWrite, before any work if that is known.
     """

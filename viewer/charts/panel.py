@@ -43,7 +43,7 @@ class Panel:
             )  # fmt: skip
 
     def note(self, words: str, place: tuple[float, float], away: tuple[float, float], **style: Any) -> None:
-        """Write words so many points ``away`` from a place."""
+        """Write words ``away`` points from a place."""
         self.axes.annotate(words, place, away, textcoords="offset points", **style)
 
     def bars(self, places: Sequence[float], heights: Sequence[float], colour: str, hatch: str, **style: Any) -> None:

@@ -71,7 +71,7 @@ class Audit:
     rules: Rules
     seat: str
     visited: int
-    """Number of positions visited, whoever has the move; up to symmetry if the policy is symmetric."""
+    """Number of positions visited, with either side to move; up to symmetry if the policy is symmetric."""
     loss: tuple[str, ...] | None
     """Shortest game that the player loses, the first in cell order; None if the walk met none."""
     exact: ExactResults | None

@@ -110,7 +110,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
 
 
 def _sheets(found: Sequence[Matchbox], most: int) -> list[list[Matchbox]]:
-    """Return the boxes of each page: at most so many, of one stage, or of several that fit on it as a whole."""
+    """Return the boxes of each page: at most ``most`` of one stage, or several stages that fit on the page whole."""
     sheets: list[list[Matchbox]] = []
     for stage, group in groupby(found, key=lambda box: box.stage):
         boxes = list(group)

@@ -14,7 +14,7 @@ oxobook.adopted = (() => {
 
   // The picture of an SVG text, of shapes and words alone.
   function parsed(text) {
-    const coloured = text.replace(/#[0-9a-f]{6}\b/g, (colour) => (COLOURS[colour] ? `var(--${COLOURS[colour]})` : colour));
+    const coloured = text.replace(/<style>.*?<\/style>/s, "").replace(/#[0-9a-f]{6}\b/g, (colour) => (COLOURS[colour] ? `var(--${COLOURS[colour]})` : colour));
     const picture = document.importNode(new DOMParser().parseFromString(coloured, "image/svg+xml").documentElement, true);
     for (const element of [picture, ...picture.querySelectorAll("*")]) {
       if (!DRAWN.has(element.localName)) element.remove();
