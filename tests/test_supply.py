@@ -12,7 +12,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
-from importlib.metadata import Distribution, packages_distributions, version
+from importlib.metadata import Distribution, metadata, packages_distributions, version
 from pathlib import Path
 
 import pytest
@@ -182,6 +182,35 @@ def test_what_is_imported_is_declared():
     declared = {normal(re.split(r"[\[>]", library)[0]) for library in NEEDED}
     assert imported - declared == {"llvmlite", "pydantic", "starlette"}, "numba's, and two of fastapi's"
     assert not declared - imported
+
+
+def test_each_library_is_listed_with_its_licence():
+    """The page of licences lists each library under its extra, with the licence that the library itself states."""
+    page = (ROOT / "docs/reference/licences.md").read_text()
+    listed = {
+        (name, extra): licence for name, extra, licence in re.findall(r"^\| ([a-z-]+) \| (\w+) \| (.*) \|$", page, re.M)
+    }
+    del listed["library", "extra"]
+    extras = {"core": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
+    shipped = {extra: libraries for extra, libraries in extras.items() if extra not in {"all", *OURS}}
+    assert {*listed} == {(normal(Requirement(one).name), extra) for extra, of in shipped.items() for one in of}
+    del listed["resvg-py", "draw"]  # its description states none, but comes with MIT's text
+    for (library, _), licence in listed.items():
+        about = metadata(library)
+        stated = " ".join(
+            text for name in ("License-Expression", "License", "Classifier") for text in about.get_all(name, [])
+        )
+        assert licence.strip("*").split("-")[0] in stated and ("LGPL" in stated) == ("LGPL" in licence), library
+
+
+def test_workflows_run_pinned_actions():
+    """Each action of a workflow is pinned by its commit, with its version beside it; only a release may sign."""
+    for path in (ROOT / ".github/workflows").glob("*.yml"):
+        text = path.read_text()
+        used = re.findall(r"uses: (.*)", text)
+        assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one) for one in used), path
+        allowed = {"id-token: write", "attestations: write"} if path.name == "release.yml" else set()
+        assert {*re.findall(r"[\w-]+: write", text)} == allowed and "persist-credentials: false" in text, path
 
 
 def normal(distribution):
