@@ -152,6 +152,7 @@ def plan(
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
+    from oxobook.generator.search.engine import SearchEngine
     from oxobook.generator.ways import ways
 
     planned = plan_book(rules, engine, plies)
@@ -177,6 +178,8 @@ def plan(
         print_json(report)
     else:
         say("\n".join(_plan_lines(report, "at most" if planned.rules.stacked else "about", library_needed)))
+        if lacking and plies is None and not SearchEngine(2).refusal(rules):
+            say(f"  instead    a book of the first plies, and a search below: oxobook plan {rules} --plies 4")
 
 
 def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:

@@ -160,11 +160,13 @@ def test_plan_without_an_extra(run, monkeypatch):
 
 @pytest.mark.slow
 def test_plan_of_a_board_too_large(shell):
-    """A board that cannot be made here is planned all the same, and the verdict says what is lacking."""
+    """A board that cannot be made here is planned: the verdict says what is lacking, and the plan what can be made."""
     done = shell("plan", "5x5x4", "--engine", "frontier")
     assert done.returncode == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
-    assert "at most" in shell("plan", "5x6x4-gravity").stdout
+    assert "instead" not in done.stdout
+    shown = shell("plan", "connect-four").stdout
+    assert "at most" in shown and "search below: oxobook plan 6x7x4-gravity --plies 4\n" in shown
 
 
 def test_a_line_a_minute(monkeypatch):
