@@ -1,8 +1,9 @@
 """Map of a strategy: one board, with the next board inside each cell that the other side may reply in.
 
 The largest coloured stone is your move. Find the reply to it, look inside that cell, and there is your next move.
-Where the map is cut, ``…`` says that the game goes on. The group of a board names its moves (``data-moves``), so that
-a page that shows the map can find a game in it.
+Where the map is cut, the cells in which the game goes on are empty. Under gravity, those that no stone can reach yet
+are grey. The group of a board names its moves (``data-moves``), so that a page that shows the map can find a game in
+it.
 
 The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a strategy, so none can be wrong.
 """
@@ -14,15 +15,15 @@ from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
 from oxobook.book.game.board_svg import centre, grid, stone, strikes
 from oxobook.book.game.notation import cells_of, coordinates
-from oxobook.book.game.palette import CLASSIC, Palette
+from oxobook.book.game.palette import CLASSIC, MARKED, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Box, Group, Shape, Text, rounded
+from oxobook.book.game.shapes import Box, Group, Shape, rounded
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import first_positions
 from oxobook.viewer.diagrams.chooser import Chooser, require_met
-from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption, type_scale
+from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.drawing.paper import PAPERS
@@ -203,26 +204,27 @@ def map_drawing(
     rules, side, phrases, start = strategy.rules, strategy.side, phrases_in(language), boards[0].position
     board_height = rules.rows * _outermost_side(rules)
     width = max(rules.columns * _outermost_side(rules), 1200) + 2 * MARGIN
-    scale = 1.0 if shape is None else type_scale(width, board_height, shape)
+    caption = Caption(width - 2 * MARGIN, board_height, shape, palette)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     reads = "map, to move" if start.to_move == side else "map, to answer"
     reading = phrases.say(reads, side=side, other="O" if side == "X" else "X")
     result = phrases.by_result("map", own)
-    if cut := next(filter(_dotted_cells, boards), None):
+    if cut := next(filter(_goes_on, boards), None):
         depth = len(cut.line[start.to_move != side :: 2])
         result += f" {phrases.say('map, cut after a move' if depth == 1 else 'map, cut', count=depth, side=side)}"
+    if any(_closed_cells(board) for board in boards):
+        result += f" {phrases.say('map, closed')}"
     heading, origin = phrases.title(side, rules, own), ""
     if start.ply > 1:
         heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
         origin = f" from {start.text}"
     ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
-    caption = Caption(width - 2 * MARGIN, scale, board_height, palette)
     caption.add_head(heading, reading)
     caption.add_legend(ends, result, phrases)
     caption.add_rules(_reflexes(strategy, phrases))
-    shapes = [*(_board(board, side, caption.head - HEAD, palette) for board in boards), *caption.shapes]
+    drawn = (_board(board, side, caption.board_top - HEAD, palette) for board in boards)
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
-    return Drawing(width, caption.height, title, tuple(map(Shown, shapes)), f"{reading} {result}")
+    return Drawing(width, caption.height, title, tuple(map(Shown, (*drawn, *caption.shapes))), f"{reading} {result}")
 
 
 def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
@@ -233,9 +235,19 @@ def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
     return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in ("win", "block")]
 
 
-def _dotted_cells(board: MapBoard) -> list[Cell]:
-    """Return the cells in which the game goes on, but the map does not."""
-    return [reply for reply, child in board.replies.items() if not child.over] if board.cut else []
+def _goes_on(board: MapBoard) -> bool:
+    """Return whether the game goes on in some cells of a board, but the map does not."""
+    return board.cut and any(not child.over for child in board.replies.values())
+
+
+def _closed_cells(board: MapBoard) -> list[Cell]:
+    """Return the empty cells that no stone can reach yet."""
+    shown = _shown(board)
+    return (
+        []
+        if shown.over
+        else cells_of(shown.rules.full & ~(shown.x | shown.o | shown.rules.playable(shown.x | shown.o)))
+    )
 
 
 def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
@@ -246,14 +258,14 @@ def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
     if shown.over:
         ground = palette.pale(_result(shown, side))
         shapes.append(Box(0, 0, rules.columns * board.side, rules.rows * board.side, ground))
+    for x, y in (centre(cell, rules, board.side) for cell in _closed_cells(board)):
+        shapes.append(Box(x - board.side / 2, y - board.side / 2, board.side, board.side, MARKED, opacity=0.5))
     shapes.append(grid(rules, board.side, palette.ink, 0.13 * board.side**0.6))
     for sign, mask, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
         for one in cells_of(mask):
             size, ink = (1.12, colour) if one == board.move else (0.62, palette.rule)
             shapes.append(stone(sign, *centre(one, rules, board.side), size * board.side, ink))
     shapes += strikes(rules, shown.x, shown.o, board.side, palette.ink)
-    dots = (centre(reply, rules, board.side) for reply in _dotted_cells(board))
-    shapes += [Text("…", *middle, 0.4 * board.side, palette.rule) for middle in dots]
     line = " ".join(names[move] for move in board.line)
     return Group(tuple(shapes), board.x, board.y + down, (("moves", line), ("side", rounded(board.side))))
 

@@ -17,8 +17,8 @@ _MARGIN = 36.0  # half an inch
 
 
 def shape_of(paper: str | None) -> float | None:
-    """Return a page's height by its width, upright; None without a page."""
-    return PAPERS[paper][1] / PAPERS[paper][0] if paper else None
+    """Return the height by the width of what lies between a page's margins, upright; None without a page."""
+    return (PAPERS[paper][1] - 2 * _MARGIN) / (PAPERS[paper][0] - 2 * _MARGIN) if paper else None
 
 
 def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:

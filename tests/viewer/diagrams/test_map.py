@@ -8,11 +8,13 @@ import pytest
 
 from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.game.notation import cell_named, coordinates
-from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.palette import MARKED, PALETTES
+from oxobook.book.game.shapes import Text
 from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.chooser import NeverMet, Picks
-from oxobook.viewer.diagrams.map import is_last_stone, map_boards, strategy_map
+from oxobook.viewer.diagrams.map import is_last_stone, map_boards, map_drawing, strategy_map
+from oxobook.viewer.drawing.paper import shape_of
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
@@ -76,20 +78,18 @@ def test_depth_cuts_own_moves(book):
 
 @pytest.mark.parametrize("side", "XO")
 def test_a_map_of_no_moves_shows_where_it_begins(book, side):
-    """Cut before the side's first move, a map is one board, with dots in every free cell."""
+    """Cut before the side's first move, a map is one board, whose free cells are empty."""
     svg = strategy_map(book, pick_strategy(book, side), PALETTES["classic"], 0, start=Position.parse("a3 b2"))
-    assert svg.count(">…</text>") == 7 and f"after 0 moves of {side}." in svg
+    assert svg.count("data-moves") == 1 and f"after 0 moves of {side}: in the empty cells" in svg
 
 
 def test_a_cut_map_says_so(book):
-    """A map that is cut says after how many moves, and marks each cell where the game goes on; a whole one does not."""
+    """A map that is cut says after how many moves, and that the game goes on in empty cells; a whole one does not."""
     strategy = pick_strategy(book, "X")
     cut, whole = (strategy_map(book, strategy, PALETTES["classic"], depth) for depth in (1, None))
-    assert cut.count(">…</text>") == 8
-    assert "…: the game goes on; the map is cut after 1 move of X." in ElementTree.fromstring(cut).findtext(
-        "{http://www.w3.org/2000/svg}desc"
-    )
-    assert "…" not in whole and strategy_map(book, strategy, PALETTES["classic"], 5) == whole
+    said = "The map is cut after 1 move of X: in the empty cells the game goes on."
+    assert said in ElementTree.fromstring(cut).findtext("{http://www.w3.org/2000/svg}desc")
+    assert "cut" not in whole and strategy_map(book, strategy, PALETTES["classic"], 5) == whole
 
 
 @pytest.mark.parametrize("side", "XO")
@@ -184,3 +184,22 @@ def test_the_legend_names_only_colours_of_the_map(book, depth, named):
     """A map that is cut before any game ends has no legend of colours; X's whole map has no lost game."""
     texts = [one.text for one in ElementTree.fromstring(strategy_map(book, Picks(book, "X"), depth=depth)).iter(TEXT)]
     assert [word for word in ("won", "lost") if word in texts] == named
+
+
+def test_closed_cells_are_grey_under_gravity(make_book):
+    """Under gravity a map greys the cells that no stone can reach yet, and says so; nothing is grey without."""
+    falling = strategy_map(make_book("3x3x3-gravity"), Picks(make_book("3x3x3-gravity"), "X"), depth=1)
+    assert falling.count(f' fill="{MARKED}"') == 5 and "No stone can lie on a grey cell yet." in falling
+    free = strategy_map(make_book("3x3x3"), Picks(make_book("3x3x3"), "X"), depth=1)
+    assert MARKED not in free and "grey" not in free
+
+
+@pytest.mark.parametrize("paper", ["a3", "letter"])
+def test_a_map_fills_its_page(book, paper):
+    """On a page the title is at the top and the legend at the bottom, as near to the margins as at the sides."""
+    strategy, shape = Picks(book, "X"), shape_of(paper)
+    drawing = map_drawing(book, strategy, map_boards(strategy), PALETTES["classic"], "en", shape)
+    assert drawing.height / drawing.width == pytest.approx(shape)
+    words = [one.shape for one in drawing.shapes if isinstance(one.shape, Text)]
+    assert min(one.y for one in words) < 0.05 * drawing.height
+    assert max(one.y for one in words) > 0.95 * drawing.height
