@@ -50,7 +50,7 @@ def board_svg(
 
     Marks are on white paper, whatever the page behind them is like.
     """
-    width, height = rules.columns * side, rules.rows * side
+    width, height = rules.board.width * side, rules.board.height * side
     shapes: list[Shape] = [Box(0, 0, width, height, CLASSIC.paper)] if marked else []
     shapes += board_shapes(rules, x, o, side, CLASSIC, 1, marked)
     return svg_document(width, height, title, map(svg_shape, shapes))
@@ -83,21 +83,23 @@ def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
 
 def centre(cell: Cell, rules: Rules, side: float) -> tuple[float, float]:
     """Return the middle of a cell."""
-    row, column = divmod(cell, rules.columns)
-    return (column + 0.5) * side, (row + 0.5) * side
+    x, y = rules.board.middles[cell]
+    return x * side, y * side
 
 
 def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines | Group:
     """Return the lines between the cells; none where there is only one cell. Lines between layers are heavy."""
-    width, height = rules.columns * side, rules.rows * side
-    lines: list[Segment] = [(column * side, 0, column * side, height) for column in range(1, rules.columns)]
-    lines += [(0, row * side, width, row * side) for row in range(1, rules.rows)]
-    thin = Lines(tuple(lines), colour, thick)
-    layers = rules.board.layers
-    if layers == 1:
+    board, layers = rules.board, rules.board.layers
+    width, height = board.width * side, board.height * side
+    thin = Lines(
+        tuple((x * side, y * side, to_x * side, to_y * side) for x, y, to_x, to_y in board.borders), colour, thick
+    )
+    if layers == 1 and not board.holes:
         return thin
+    middles = (board.middle(*place) for place in sorted(board.holes))
+    holes = [Box((x - 0.5) * side, (y - 0.5) * side, side, side, colour) for x, y in middles]
     breaks = (number * width / layers for number in range(1, layers))
-    return Group((thin, Lines(tuple((x, 0, x, height) for x in breaks), colour, 4 * thick)), 0, 0)
+    return Group((thin, *holes, Lines(tuple((x, 0, x, height) for x in breaks), colour, 4 * thick)), 0, 0)
 
 
 def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float = STROKE) -> Lines | Circle:
@@ -122,11 +124,12 @@ def stones(
 
 def strikes(rules: Rules, x: Mask, o: Mask, side: float, colour: str) -> list[Shape]:
     """Return strokes through the completed lines."""
-    completed = [cells_of(line) for line in rules.lines if line & x == line or line & o == line]
-    drawn = [
-        tuple((x * side, y * side, to_x * side, to_y * side) for x, y, to_x, to_y in strokes(cells, rules.columns))
-        for cells in completed
-    ]
+    board, places = rules.board, [row * rules.columns + column for row, column in rules.board.at]
+    drawn = []
+    for cells in (cells_of(line) for line in rules.lines if line & x == line or line & o == line):
+        found = strokes([places[cell] for cell in cells], rules.columns)
+        ends = ((*board.middle(y - 0.5, x - 0.5), *board.middle(to_y - 0.5, to_x - 0.5)) for x, y, to_x, to_y in found)
+        drawn.append(tuple((x * side, y * side, to_x * side, to_y * side) for x, y, to_x, to_y in ends))
     return [Lines(segments, colour, _STRIKE * side, opacity=0.75) for segments in drawn]
 
 

@@ -13,13 +13,13 @@ from functools import cached_property
 from itertools import permutations, product
 
 from oxobook.book.errors import IllegalRules
-from oxobook.book.game.board import Cell, Mask, Permutation
+from oxobook.book.game.board import Board, Cell, Mask, Permutation
 
-Place = tuple[int, int, int]
+Spot = tuple[int, int, int]
 """Layer, row and column of a cell, each from 0."""
 
 
-class Cube:
+class Cube(Board):
     """Board of some square layers."""
 
     def __init__(self, rows: int, columns: int, k: int, gravity: bool) -> None:
@@ -28,20 +28,9 @@ class Cube:
                 f"a cube is written as its layers side by side, each as wide as it is high, without gravity, such as "
                 f"3x9x3-cube or 4x16x4-cube; got {rows}x{columns}x{k}-cube{'-gravity' * gravity}"
             )
+        super().__init__(rows, columns, k, gravity)
         self.layers = columns // rows
-        """See ``book.game.board.Board``."""
         self._sizes = self.layers, rows, rows
-        self._columns, self._k = columns, k
-        self._full = (1 << rows * columns) - 1
-
-    def playable(self, occupied: Mask) -> Mask:
-        """Return the free cells."""
-        return self._full & ~occupied
-
-    @property
-    def stacks(self) -> tuple[tuple[Cell, ...], ...]:
-        """Each cell alone."""
-        return tuple((cell,) for cell in range(self._full.bit_length()))
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
@@ -61,18 +50,17 @@ class Cube:
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[Spot]:
         """Place of each cell."""
-        _, _, width = self._sizes
-        cells = (divmod(cell, self._columns) for cell in range(self._full.bit_length()))
-        return [(column // width, row, column % width) for row, column in cells]
+        width = self._sizes[2]
+        return [(column // width, row, column % width) for row, column in self.at]
 
-    def _cell(self, place: Place) -> Cell:
+    def _cell(self, place: Spot) -> Cell:
         """Return the cell at a place."""
         layer, row, column = place
         return row * self._columns + layer * self._sizes[2] + column
 
-    def _run(self, start: Place, step: Place) -> list[Cell]:
+    def _run(self, start: Spot, step: Spot) -> list[Cell]:
         """Return the cells of a run of k; none if it leaves the board."""
         ends = [place + (self._k - 1) * by for place, by in zip(start, step, strict=True)]
         if not all(0 <= end < size for end, size in zip(ends, self._sizes, strict=True)):

@@ -13,27 +13,16 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 _COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
-_BOARD = re.compile(r"[XxOo._/\-\s]*[XxOo._/-][XxOo._/\-\s]*")
+_BOARD = re.compile(r"[XxOo._#/\-\s]*[XxOo._/-][XxOo._#/\-\s]*")
 _NUMBERS = (0, 1, 2, -1)
+HOLE = "#"
+"""Sign of a place without a cell."""
 _STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
 
 
-def column_name(column: int) -> str:
-    """Return the letters of a column, 0 the leftmost.
-
-    >>> column_name(0), column_name(25), column_name(26)
-    ('a', 'z', 'aa')
-    """
-    first, last = divmod(column, 26)
-    return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + last)
-
-
-@lru_cache(maxsize=64)
 def coordinates(rules: Rules) -> tuple[str, ...]:
     """Return the coordinate of every cell, by cell number."""
-    return tuple(
-        f"{column_name(column)}{rules.rows - row}" for row in range(rules.rows) for column in range(rules.columns)
-    )
+    return rules.board.names
 
 
 def cells_of(mask: Mask) -> list[Cell]:
@@ -55,13 +44,13 @@ def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
 
 def cell_named(text: str, rules: Rules) -> Cell:
     """Return the cell with this coordinate; raises IllegalPosition if the board has no such cell."""
-    names = coordinates(rules)
+    names, table = coordinates(rules), rules.board.table
     name = text.strip().lower()
     if name in names:
         return names.index(name)
-    raise IllegalPosition(
-        f"expected a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}; got {quoted(text)}"
-    )
+    ends = (next(cell for cell in row if cell is not None) for row in (table[-1], table[0][::-1]))
+    first, last = (names[cell] for cell in ends)
+    raise IllegalPosition(f"expected a coordinate from {first} to {last}; got {quoted(text)}")
 
 
 def is_record(text: str) -> bool:
@@ -145,16 +134,20 @@ def _joined_rows(text: str, rules: Rules) -> str:
     rows = _ROW_SEPARATOR.split(text.strip())
     if rules.columns > 1 and all(len(cell) == 1 for cell in rows):
         rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
+    empty = board_text(rules, 0, 0)
+    expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {empty}"
+    if HOLE in empty:
+        expected = f"expected a board such as {empty} for {rules}"
+        rows = [row.replace(HOLE, "") for row in rows]
     whole = "".join(rows)
-    expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {board_text(rules, 0, 0)}"
     if len(whole) != rules.cells:
         raise IllegalPosition(f"{expected}; got {len(whole)} cells in {quoted(text)}")
-    if len(rows) > 1 and [len(row) for row in rows] != [rules.columns] * rules.rows:
+    if len(rows) > 1 and [len(row) for row in rows] != [len(row.replace(HOLE, "")) for row in empty.split("/")]:
         raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
     return whole
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:
-    """Return the board as text: rows top to bottom separated by ``/``, ``X``, ``O`` and ``.`` for empty."""
-    cells = "".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells))
-    return "/".join(cells[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))
+    """Return the board as text: rows separated by ``/``, ``X``, ``O``, ``.`` for empty, ``#`` for a hole."""
+    signs = ["X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells)]
+    return "/".join("".join(HOLE if cell is None else signs[cell] for cell in row) for row in rules.board.table)

@@ -32,14 +32,8 @@ class Cylinder(Grid):
     def symmetries(self) -> tuple[Permutation, ...]:
         """All steps of the plain board, each followed by all shifts."""
         shifts = product(range(self._rows if self.wraps_down else 1), range(self._columns))
-        found = (self._shifted(steps, *shift) for shift in shifts for steps in self._steps())
-        return tuple(dict.fromkeys(found))
-
-    def _steps(self) -> list[Permutation]:
-        """Return the plain board's symmetries that keep the edges which wrap, in the order of their numbers."""
-        swaps = (False, True) if self.wraps_down and self._rows == self._columns else (False,)
-        flips = (False,) if self._gravity else (False, True)
-        return [self._permutation(*steps) for steps in product(swaps, flips, (False, True))]
+        steps = [self._permutation(*steps) for steps in self._steps() if self.wraps_down or not steps[0]]
+        return tuple(dict.fromkeys(self._shifted(one, *shift) for shift in shifts for one in steps))
 
     def _run(self, row: int, column: int, down: int, right: int) -> list[Cell]:
         """Return the cells of a run of k from a cell on; none if it leaves the board."""

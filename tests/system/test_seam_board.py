@@ -1,42 +1,40 @@
 """The seam for boards: a torus, added here in one class, is played, solved, looked up and counted like any other."""
 
+from functools import cached_property
 from itertools import product
 
 import pytest
 
 from oxobook.book import Book, BookError, Position, Rules
+from oxobook.book.game.board import Board
+from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 
 
-class Torus:
+class Torus(Board):
     """A square board whose edges meet: a line goes on at the other side."""
 
-    layers = 1
+    def cell(self, row, column):
+        return self.at[row % self._rows, column % self._columns]
 
-    def __init__(self, rows, columns, k, gravity):
-        cells = list(product(range(rows), range(columns)))
-        number = {cell: place for place, cell in enumerate(cells)}
-
-        def at(row, column):
-            return number[row % rows, column % columns]
-
+    @cached_property
+    def lines(self):
         steps = ((0, 1), (1, 0), (1, 1), (1, -1))
-        runs = ([at(row + i * d, column + i * r) for i in range(k)] for row, column in cells for d, r in steps)
-        self.lines = tuple(sorted({sum(1 << cell for cell in run) for run in runs if len(set(run)) == k}))
+        runs = ({self.cell(r + i * d, c + i * e) for i in range(self._k)} for r, c in self.at for d, e in steps)
+        return tuple(sorted({sum(1 << cell for cell in run) for run in runs if len(run) == self._k}))
+
+    @cached_property
+    def symmetries(self):
         moved = (
             tuple(
-                at(*((c, r) if swap else (r, c))) for r, c in ((down + u * row, right + v * col) for row, col in cells)
+                self.cell(*((c, r) if swap else (r, c)))
+                for r, c in ((down + u * row, right + v * column) for row, column in self.at)
             )
-            for down, right, u, v, swap in product(range(rows), range(columns), (1, -1), (1, -1), (False, True))
+            for (down, right), u, v, swap in product(self.at, (1, -1), (1, -1), (False, True))
         )
-        self.symmetries = tuple(dict.fromkeys(moved))
-        self.stacks = tuple((cell,) for cell in range(rows * columns))
-        self.full = (1 << rows * columns) - 1
-
-    def playable(self, occupied):
-        return self.full & ~occupied
+        return tuple(dict.fromkeys(moved))
 
 
 @pytest.fixture
@@ -67,6 +65,12 @@ def test_a_torus_is_read_and_written(torus):
     assert str(torus) == "3x3x3-doughnut"
     assert str(Rules.parse("3x3x3-misere-doughnut")) == "3x3x3-doughnut-misere"
     assert len(torus.lines) == 12 and len(torus.board.symmetries) == 72
+
+
+def test_a_torus_is_drawn(torus):
+    """The stroke through a line that goes over an edge breaks there, and so has two parts."""
+    straight, wrapped = (board_svg(torus, line, 0, "") for line in (0b111, 1 << 0 | 1 << 5 | 1 << 7))
+    assert straight.split("<path")[-1].count("M") == 1 and wrapped.split("<path")[-1].count("M") == 2
 
 
 @pytest.mark.parametrize("engine", ["frontier", "dense"])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
-from oxobook.book.game.notation import column_name
+from oxobook.book.game.board import column_name
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -121,27 +121,30 @@ def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
     colours = dict(zip((Value.WIN, Value.DRAW, Value.LOSS), (one[0] for one in sides), strict=True))
     size, pick = _fit_board(axes, rules), book.probe(Position(rules)).pick
     for cell, move in chart_data.first_moves(book).items():
-        row, column = divmod(cell, rules.columns)
+        x, y = rules.board.middles[cell]
         share = 0.7 if move.value is Value.DRAW else 0.7 - 0.5 * (move.remoteness - 1) / rules.cells
-        top, colour = rules.rows - row, mixed(colours[move.value], palette.paper, share)
-        axes.bar(column + 0.5, 1, 1, top - 1, color=colour, zorder=1)
+        top, colour = rules.board.height - y + 0.5, mixed(colours[move.value], palette.paper, share)
+        axes.bar(x, 1, 1, top - 1, color=colour, zorder=1)
         if move.move == pick:
             ring: dict[str, Any] = {"fill": False, "edgecolor": palette.ink, "linewidth": 1.4, "zorder": 3}
-            axes.bar(column + 0.5, 0.9, 0.9, top - 0.95, **ring)
-        _write_move(axes, move, (column + 0.5, top - 0.5), size, palette)
+            axes.bar(x, 0.9, 0.9, top - 0.95, **ring)
+        _write_move(axes, move, (x, top - 0.5), size, palette)
     _rule_board(panel, rules)
 
 
 def _rule_board(panel: Panel, rules: Rules) -> None:
     """Draw the grid, the names of columns and rows, and how to read the words in the cells."""
     rule: dict[str, Any] = {"color": panel.palette.rule, "linewidth": 0.9, "zorder": 2, "clip_on": False}
-    panel.axes.vlines(range(rules.columns + 1), 0, rules.rows, **rule)
-    panel.axes.hlines(range(rules.rows + 1), 0, rules.columns, **rule)
+    board = rules.board
+    frame = [(x, 0, x, board.height) for x in (0, board.width)] + [(0, y, board.width, y) for y in (0, board.height)]
+    for x, y, to_x, to_y in (*frame, *board.borders):
+        panel.axes.plot((x, to_x), (board.height - y, board.height - to_y), **rule)
     style: dict[str, Any] = {"va": "center", "size": 7, "color": grey_of(panel.palette)}
     for column in range(rules.columns):
-        panel.note(column_name(column), (column + 0.5, 0), (0, -8), ha="center", **style)
+        panel.note(column_name(column), (board.middle(rules.rows - 1, column)[0], 0), (0, -8), ha="center", **style)
     for row in range(rules.rows):
-        panel.note(str(row + 1), (0, row + 0.5), (-8, 0), ha="center", **style)
+        height = board.height - board.middle(row, 0)[1]
+        panel.note(str(rules.rows - row), (0, height), (-8, 0), ha="center", **style)
     panel.note("worth to X, in plies · bold: best · outlined: the book's pick", (0, 0), (0, -21), **style)
 
 

@@ -118,10 +118,10 @@ def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
         line |= completed
     rows = [
         "".join(
-            _stone(stone, bool(line >> (number * rules.columns + column) & 1), palette)
-            for column, stone in enumerate(stones)
+            _stone(stone, cell is not None and bool(line >> cell & 1), palette)
+            for cell, stone in zip(cells, stones, strict=True)
         )
-        for number, stones in enumerate(node["board"].split("/"))
+        for cells, stones in zip(rules.board.table, node["board"].split("/"), strict=True)
     ]
     rule = f'COLOR="{palette.rule}" ROWS="*" COLUMNS="*" CELLPADDING="0"'
     return _table("".join(map(_row, rows)), rule)

@@ -71,7 +71,7 @@ class MapBoard(NamedTuple):
         row, column = divmod(cell, rules.columns)
         side = _nested_side(rules, self.side)
         left = self.x + column * self.side + (self.side - side * rules.columns) / 2
-        return left, self.y + row * self.side + (self.side - side * rules.rows) / 2, side
+        return left, self.y + row * self.side + (self.side - side * rules.board.height) / 2, side
 
 
 def map_boards(
@@ -164,12 +164,12 @@ def most_levels(rules: Rules) -> int:
 
 def _outermost_side(rules: Rules) -> float:
     """Return the side of a cell of the outermost board."""
-    return _SIZE / max(rules.rows, rules.columns)
+    return _SIZE / max(rules.board.height, rules.board.width)
 
 
 def _nested_side(rules: Rules, side: float) -> float:
     """Return the side of a cell of a board that lies in a cell with this side."""
-    return side * (1 - 2 * _INSET) / max(rules.rows, rules.columns)
+    return side * (1 - 2 * _INSET) / max(rules.board.height, rules.board.width)
 
 
 def strategy_map(
@@ -202,8 +202,8 @@ def map_drawing(
 ) -> Drawing:
     """Return the map with these boards, the outermost first, for any format."""
     rules, side, phrases, start = strategy.rules, strategy.side, phrases_in(language), boards[0].position
-    board_height = rules.rows * _outermost_side(rules)
-    width = max(rules.columns * _outermost_side(rules), 1200) + 2 * MARGIN
+    board_height = rules.board.height * _outermost_side(rules)
+    width = max(rules.board.width * _outermost_side(rules), 1200) + 2 * MARGIN
     caption = Caption(width - 2 * MARGIN, board_height, shape, palette)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     reads = "map, to move" if start.to_move == side else "map, to answer"
@@ -257,7 +257,7 @@ def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
     shapes: list[Shape] = []
     if shown.over:
         ground = palette.pale(_result(shown, side))
-        shapes.append(Box(0, 0, rules.columns * board.side, rules.rows * board.side, ground))
+        shapes.append(Box(0, 0, rules.board.width * board.side, rules.board.height * board.side, ground))
     for x, y in (centre(cell, rules, board.side) for cell in _closed_cells(board)):
         shapes.append(Box(x - board.side / 2, y - board.side / 2, board.side, board.side, MARKED, opacity=0.5))
     shapes.append(grid(rules, board.side, palette.ink, 0.13 * board.side**0.6))

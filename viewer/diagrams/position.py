@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from oxobook.book.entry import Entry, Move, move_marks
+from oxobook.book.game.board import column_name
 from oxobook.book.game.board_svg import board_shapes
-from oxobook.book.game.notation import column_name
 from oxobook.book.game.palette import Palette
+from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Group, Text
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.terminal.wording import value_in
@@ -18,10 +19,10 @@ _LEGEND = 66.0
 def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawing:
     """Return a position with its moves' values."""
     position, rules = entry.position, entry.position.rules
-    width, height = rules.columns * _CELL, rules.rows * _CELL
+    width, height = rules.board.width * _CELL, rules.board.height * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
     board = board_shapes(rules, position.x, position.o, _CELL, palette, 2, move_marks(rules, moves, palette))
-    names = _coordinates(rules.columns, rules.rows, palette)
+    names = _coordinates(rules, palette)
     group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
     legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette)
     title, shown = f"{rules}: {position.text}", tuple(map(Shown, (group, *legend)))
@@ -35,12 +36,15 @@ def _description(entry: Entry, moves: list[Move]) -> str:
     return f"{state}. {worth}".strip()
 
 
-def _coordinates(columns: int, rows: int, palette: Palette) -> Iterator[Text]:
+def _coordinates(rules: Rules, palette: Palette) -> Iterator[Text]:
     """Yield the names of columns and rows, outside the board."""
-    for column in range(columns):
-        yield Text(column_name(column), (column + 0.5) * _CELL, rows * _CELL + 16, 14, palette.ink)
-    for row in range(rows):
-        yield Text(str(rows - row), -16, (row + 0.5) * _CELL, 14, palette.ink)
+    board = rules.board
+    for column in range(rules.columns):
+        x, _ = board.middle(rules.rows - 1, column)
+        yield Text(column_name(column), x * _CELL, board.height * _CELL + 16, 14, palette.ink)
+    for row in range(rules.rows):
+        x, y = board.middle(row, 0)
+        yield Text(str(rules.rows - row), (x - 0.5) * _CELL - 16, y * _CELL, 14, palette.ink)
 
 
 def _legend(entry: Entry, x: float, top: float, palette: Palette) -> Iterator[Text]:

@@ -70,13 +70,13 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float
     rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
         gap = _GAP * side
-        board_width = rules.columns * side + gap
+        board_width = rules.board.width * side + gap
         across = int((width + gap) // board_width)
         if across:
             groups = list(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
             headed = {group[0][0] for group in groups}
             rows = range(groups[-1][-1][0] + 1) if groups else range(0)
-            heights = [_HEADING * (row in headed) + rules.rows * side + _CAPTION for row in rows]
+            heights = [_HEADING * (row in headed) + rules.board.height * side + _CAPTION for row in rows]
             left = height - sum(heights)
             if left >= gap / 2 * (len(heights) - 1):
                 air = min(left / max(len(heights) - 1, 1), max(gap / 2, _LOOSEST))
@@ -150,4 +150,4 @@ def _board(position: Position, move: int, side: float, palette: Palette, phrases
     yield stone(position.to_move, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
     caption = phrases.say("sheet, play", side=position.to_move, cell=coordinates(rules)[move])
-    yield Text(caption, rules.columns * side / 2, rules.rows * side + 11, 9, palette.ink)
+    yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)

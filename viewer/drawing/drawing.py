@@ -33,11 +33,11 @@ class PlacedBoard(NamedTuple):
 
     @property
     def width(self) -> float:
-        return self.position.rules.columns * self.side
+        return self.position.rules.board.width * self.side
 
     @property
     def height(self) -> float:
-        return self.position.rules.rows * self.side
+        return self.position.rules.board.height * self.side
 
     @property
     def middle(self) -> float:

@@ -56,5 +56,5 @@ def draw_board(pages: PdfPages, position: Position, x: float, y: float, side: fl
 
 def draw_grid(pages: PdfPages, rules: Rules, x: float, y: float, side: float) -> None:
     """Draw the lines between the cells, and a faint frame around them."""
-    frame = Box(0, 0, rules.columns * side, rules.rows * side, edge=FAINT, thick=0.5)
+    frame = Box(0, 0, rules.board.width * side, rules.board.height * side, edge=FAINT, thick=0.5)
     pages.draw([Group((frame, grid(rules, side, GREY, 0.6)), x, y)])

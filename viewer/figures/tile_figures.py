@@ -137,7 +137,7 @@ def _tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capt
     inner, found, fewest = style.width - 2 * PAD, None, count + 1
     for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
         gap, words = _GAP * size, width_of(widest, size)
-        row = int((inner + gap) / (max(words, rules.columns * size) + gap))
+        row = int((inner + gap) / (max(words, rules.board.width * size) + gap))
         if row == 0:
             continue
         row = ceil(count / ceil(count / row))  # rows of like length
@@ -145,16 +145,16 @@ def _tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capt
         lines = len(style.caption(caption, size))
         around = (1 + under) * LINE + 2 * _ROOM
         text = rows * around + (rows - 1) * _BETWEEN + (lines * LINE + BEFORE_CAPTION if lines else 0)
-        cell = min(((inner + gap) / row - gap) / rules.columns, MOST_CELL)
-        used = 2 * PAD + text * size + rows * rules.rows * cell
+        cell = min(((inner + gap) / row - gap) / rules.board.width, MOST_CELL)
+        used = 2 * PAD + text * size + rows * rules.board.height * cell
         if style.height is not None:
-            cell = min(cell, (style.height - 2 * PAD - text * size) / (rows * rules.rows))
+            cell = min(cell, (style.height - 2 * PAD - text * size) / (rows * rules.board.height))
             used = min(used, style.height)
         if cell >= size and rows < fewest:
             fewest = rows
-            pitch = min((inner + gap) / row, max(words, rules.columns * cell) + 3 * gap)
-            down = rules.rows * cell + (around + _BETWEEN) * size
-            left = (style.width - (row - 1) * pitch - rules.columns * cell) / 2
+            pitch = min((inner + gap) / row, max(words, rules.board.width * cell) + 3 * gap)
+            down = rules.board.height * cell + (around + _BETWEEN) * size
+            left = (style.width - (row - 1) * pitch - rules.board.width * cell) / 2
             height = used if style.height is None else style.height
             top = PAD + (height - used) / 2 + (LINE + _ROOM) * size
             places = [(left + number % row * pitch, top + number // row * down) for number in range(count)]
@@ -168,7 +168,7 @@ def _tiles(rules: Rules, count: int, widest: str, under: int, style: Style, capt
 
 def _too_small(rules: Rules, count: int, widest: str, style: Style) -> str:
     """Return the message for a figure that is too small: expected, given, and what to do."""
-    wide = max(width_of(widest, LEAST_TYPE), rules.columns * LEAST_TYPE) + 2 * PAD
+    wide = max(width_of(widest, LEAST_TYPE), rules.board.width * LEAST_TYPE) + 2 * PAD
     return (
         f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {count} boards, of which "
         f"one alone is {up_to_mm(wide)} cm wide: enlarge the figure"

@@ -99,7 +99,7 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
 def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
     """Return the size of the tree."""
     rules = tree.position.rules
-    slot = max(float(rules.columns), under[0])
+    slot = max(float(rules.board.width), under[0])
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
     left = min(x for _, x, _ in nodes)
     levels = 1 + max(level for _, _, level in nodes)
@@ -110,7 +110,7 @@ def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
         [(node, x - left, level) for node, x, level in nodes],
         levels,
         across=max(place.values()) - left + slot,
-        cells_up=levels * rules.rows + (levels - 1) * _LEAST_DROP,
+        cells_up=levels * rules.board.height + (levels - 1) * _LEAST_DROP,
         types_up=levels * (_ROOM + under[1]) + heads + dots,
         longest=max((abs(place[id(child)] - x) for node, x, _ in nodes for child in node.children), default=0.0),
     )
@@ -159,12 +159,12 @@ def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int,
     names = max(PAD, (style.width - extent.across * cell - _NAMES * size) / 2)
     middle = names + _NAMES * size + extent.across * cell / 2 - max(x for _, x, _ in extent.nodes) * cell / 2
     head = LINE * size if style.moves else 0.0
-    step = rules.rows * cell + _ROOM * size + under + drop + head
+    step = rules.board.height * cell + _ROOM * size + under + drop + head
     placed: list[PlacedNode] = []
     parents = {id(child): number for number, (node, _, _) in enumerate(extent.nodes) for child in node.children}
     for node, across, level in extent.nodes:
         x, above = middle + across * cell, top + level * step
-        board = PlacedBoard(node.position, x - rules.columns * cell / 2, above, cell, style.palette)
+        board = PlacedBoard(node.position, x - rules.board.width * cell / 2, above, cell, style.palette)
         below = above + board.height + _ROOM * size
         edge = above - (head if level else 0)
         parent = parents.get(id(node), -1)

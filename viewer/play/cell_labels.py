@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import cell_named, column_name, coordinates
+from oxobook.book.game.board import column_name
+from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.players.rule_players import keypad_order
@@ -15,7 +16,7 @@ _SWAPPED = str.maketrans("XO", "OX")
 
 def _keypad(rules: Rules) -> tuple[str, ...]:
     """Return digits as on a numeric keypad; raises IllegalPosition unless the board is 3x3."""
-    if (rules.rows, rules.columns) != (3, 3):
+    if (rules.rows, rules.columns, rules.cells) != (3, 3, 9):
         raise IllegalPosition(
             f"expected a board of 3x3 cells for keypad labels; got {rules}: take --labels reading or coordinates"
         )
@@ -25,7 +26,7 @@ def _keypad(rules: Rules) -> tuple[str, ...]:
 
 def _matrix(rules: Rules) -> tuple[str, ...]:
     """Return the row and the column of each cell, both counted from 1 at the top left."""
-    return tuple(f"{row + 1},{column + 1}" for row in range(rules.rows) for column in range(rules.columns))
+    return tuple(f"{row + 1},{column + 1}" for row, column in rules.board.at)
 
 
 LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
@@ -53,7 +54,8 @@ class CellLabels:
         """Cells of each column from the bottom up, by its letter, if stones fall; else empty."""
         if not self.rules.gravity:
             return {}
-        return {column_name(stack[0] % self.rules.columns): stack for stack in self.rules.board.stacks}
+        places = list(self.rules.board.at)
+        return {column_name(places[stack[0]][1]): stack for stack in self.rules.board.stacks}
 
     @property
     def are_coordinates(self) -> bool:

@@ -28,8 +28,7 @@ def anything(position: Position) -> Mask:
 
 def keypad_order(rules: Rules) -> list[Cell]:
     """Return the cells from the bottom row up, each row from the left, as 1 to 9 stand on a numeric keypad."""
-    rows = range(rules.rows - 1, -1, -1)
-    return [row * rules.columns + column for row in rows for column in range(rules.columns)]
+    return [cell for row in reversed(rules.board.table) for cell in row if cell is not None]
 
 
 def _first_of(order: Iterable[Cell], mask: Mask) -> Mask:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from oxobook.book.game.notation import column_name
+from oxobook.book.game.board import column_name
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -36,10 +36,11 @@ def board_lines(
             crossed = "".join(mark + "─" * width for mark in crossings)
             lines.append([(margin + "─" * width + crossed, palette.rule)])
         line: list[Span] = [(f"{rules.rows - row:>2} ", "dim")] if named else []
-        for column in range(rules.columns):
+        for column, cell in enumerate(rules.board.table[row]):
             if column:
                 line.append(("│" if column % layer else "║", palette.rule) if ruled else (" ", ""))
-            line += _cell(position, row * rules.columns + column, palette, free, width, last, signs)
+            hole = [("▒" * width, palette.rule)]
+            line += hole if cell is None else _cell(position, cell, palette, free, width, last, signs)
         lines.append(line)
     if named:
         names = (column_name(column).center(width) for column in range(rules.columns))

@@ -76,9 +76,9 @@ _SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
 
 def symmetry_names(rules: Rules) -> list[str]:
     """Return the names of the board's symmetries, in order; numbers for those that no grid has."""
-    cells = [divmod(cell, rules.columns) for cell in range(rules.cells)]
+    cells = list(rules.board.at)
     named: dict[tuple[int, ...], str] = {}
     for name, goes in _SYMMETRIES.items():
         places = [goes(row, column, rules.rows, rules.columns) for row, column in cells]
-        named.setdefault(tuple(row * rules.columns + column for row, column in places), name)
+        named.setdefault(tuple(rules.board.at.get(place, -1) for place in places), name)
     return [named.get(one, f"symmetry {number}") for number, one in enumerate(symmetries(rules))]

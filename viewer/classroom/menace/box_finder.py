@@ -39,9 +39,9 @@ class _Row(NamedTuple):
 def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules, phrases: Phrases) -> None:
     """Draw the pages of the finder."""
     frame = frame_of(pages)
-    pitch = rules.columns * _CELL + _GAP
+    pitch = rules.board.width * _CELL + _GAP
     across = max(int((frame.width + _GAP) // pitch), 2)
-    height = rules.rows * _CELL + _NUMBER + _AIR
+    height = rules.board.height * _CELL + _NUMBER + _AIR
     y = _begin(pages, rules, frame, phrases)
     for row in finder_rows(found, across):
         if y + height + (_HEADING if row.stage else 0) > frame.top + frame.height:
@@ -94,7 +94,7 @@ def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -
     """Draw a row of boards, with their numbers below."""
     for place in row.places:
         position, x = place.box.position, left + 2 + place.column * pitch
-        across, up = position.rules.columns * _CELL, position.rules.rows * _CELL
+        across, up = position.rules.board.width * _CELL, position.rules.board.height * _CELL
         draw_board(pages, position, x, y, _CELL, shown=position.o if place.framed else None)
         if place.framed:
             pages.draw([Box(x - 2, y - 2, across + 4, up + 4, edge=INK, thick=1.2)])

@@ -135,7 +135,7 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float, phrases: P
 
 def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:
     """Draw the board with the colour of each cell; return where it ends."""
-    side = min(0.42 * frame.width / rules.columns, 48.0)
+    side = min(0.42 * frame.width / rules.board.width, 48.0)
     left = frame.left + frame.width - side * rules.columns
     draw_grid(pages, rules, left, top, side)
     for cell, colour in colours.items():
@@ -143,7 +143,7 @@ def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], fr
         x, y = left + across, top + down
         pages.write(colour.letters, x, y - 0.13 * side, 0.27 * side, INK, bold=True, at="middle")
         pages.write(colour.name, x, y + 0.22 * side, 0.18 * side, INK, at="middle", width=side - 4)
-    return top + side * rules.rows
+    return top + side * rules.board.height
 
 
 def _write_needs(

@@ -67,8 +67,8 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     Raises IllegalSize if the label is too small.
     """
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
-    beside = min((width - _WORDS - _PAD) / rules.columns, height / rules.rows)
-    below = min(width / rules.columns, (height - _LINES - _PAD) / rules.rows)
+    beside = min((width - _WORDS - _PAD) / rules.board.width, height / rules.board.height)
+    below = min(width / rules.board.width, (height - _LINES - _PAD) / rules.board.height)
     side = max(beside, below)
     if side < _LEAST_CELL:
         least = (_LEAST_CELL * rules.columns + _WORDS + 3 * _PAD) / MM, (_LEAST_CELL * rules.rows + 2 * _PAD) / MM

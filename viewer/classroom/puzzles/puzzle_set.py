@@ -14,7 +14,8 @@ from typing import Any
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import OxobookError
-from oxobook.book.game.notation import column_name, coordinates
+from oxobook.book.game.board import column_name
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -150,7 +151,8 @@ def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
     for row, signs in enumerate(rows):
         cells = [f"<td>{rules.rows - row}</td>"]
         for column, sign in enumerate(signs):
-            here = names[row * rules.columns + column] in marked
+            place = rules.board.table[row][column]
+            here = place is not None and names[place] in marked
             shown = f"<b>[{puzzle.position.to_move}]</b>" if here else sign.replace(".", "")
             cells.append(f"<td {cell}>{shown}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from oxobook.book.game.notation import cell_named, cells_of, column_name
+from oxobook.book.game.board import column_name
+from oxobook.book.game.board_svg import centre
+from oxobook.book.game.notation import cell_named, cells_of
 from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -62,7 +64,7 @@ def _fitting(frame: Frame, rules: Rules) -> _Grid:
     for across, down in _GRIDS:
         wide = (frame.width - _GAP * (across - 1)) / across - _INDENT - _LABELS
         high = (frame.height - _NOTE) / down - _HEAD - _LABELS - _ANSWER
-        side = min(wide / rules.columns, high / rules.rows, _LARGEST_SIDE)
+        side = min(wide / rules.board.width, high / rules.board.height, _LARGEST_SIDE)
         if side >= _LEAST_SIDE:
             break
     return _Grid(across, down, side)
@@ -96,7 +98,7 @@ def _draw_task(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, s
     x, y = _draw_named(pages, puzzle.position, slot, side)
     y += 12
     pages.write(phrases.say("puzzles, move"), x, y, 9, INK)
-    end = x + max(puzzle.position.rules.columns * side, 90)
+    end = x + max(puzzle.position.rules.board.width * side, 90)
     pages.draw([Lines(((x + 30, y + 5, end, y + 5),), GREY, 0.6)])
     _draw_grade(pages, puzzle, slot)
 
@@ -124,11 +126,13 @@ def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, b
     left, top = slot.left + _INDENT + _LABELS, slot.top + _HEAD
     draw_board(pages, position, left, top, side)
     for cell in cells_of(boxed):
-        row, column = divmod(cell, rules.columns)
-        pages.draw([Box(left + column * side + 2, top + row * side + 2, side - 4, side - 4, edge=INK, thick=1.4)])
+        x, y = centre(cell, rules, side)
+        pages.draw([Box(left + x - side / 2 + 2, top + y - side / 2 + 2, side - 4, side - 4, edge=INK, thick=1.4)])
+    board = rules.board
     for row in range(rules.rows):
-        pages.write(str(rules.rows - row), left - 8, top + (row + 0.5) * side, 8, GREY, at="middle")
-    bottom = top + rules.rows * side
+        pages.write(str(rules.rows - row), left - 8, top + board.middle(row, 0)[1] * side, 8, GREY, at="middle")
+    bottom = top + rules.board.height * side
     for column in range(rules.columns):
-        pages.write(column_name(column), left + (column + 0.5) * side, bottom + 7, 8, GREY, at="middle")
+        x, _ = board.middle(rules.rows - 1, column)
+        pages.write(column_name(column), left + x * side, bottom + 7, 8, GREY, at="middle")
     return left, bottom + _LABELS
