@@ -1,8 +1,8 @@
 """Graphs of positions: a strategy's, or the whole game's (networkx).
 
 A node is a position, named by its board text; an edge is a move, named on the parent's board. Positions that are
-rotations or mirror images of each other are *merged* into one node, which is drawn as the canonical position; a graph
-that begins at a given position keeps the orientation in which that was given, and merges only when asked to.
+rotations or mirror images of each other are *merged* into one node, drawn as it is first met from the start, so that no
+stone moves between a board and the one below it; a graph that begins at a given position merges only when asked to.
 
 Every figure comes from the book. What the attributes mean:
 
@@ -67,7 +67,7 @@ def strategy_graph(
     if strategy:
         require_met(strategy, start)
     graph = _empty_graph(book, strategy, start, depth, merge if merge is not None else not start.ply)
-    stands_for = _representative(start, graph.graph["merged"])
+    stands_for = _representative(graph.graph["merged"])
     layer = [_add_position(graph, book, stands_for(start))]
     while layer and depth != 0:
         found: dict[Position, dict[Position, list[Move]]] = {}
@@ -94,21 +94,21 @@ def _empty_graph(
 ) -> PositionGraph:
     """Return a graph with its title and attributes, as yet without positions."""
     kind, side = (strategy.name, strategy.side) if strategy else ("whole", "")
-    title = f"{side}'s {kind} strategy on {book.rules}" if strategy else f"All positions of {book.rules}"
+    which = "strategy" if kind == "pick" else f"{kind} strategy"
+    title = f"{side}'s {which} on {book.rules}" if strategy else f"All positions of {book.rules}"
     title += f" from {start.text}" if start.ply else ""
-    title += "" if depth is None else f", to ply {start.ply + depth}"
+    if depth is not None:
+        title += f", {'next' if start.ply else 'first'} {depth} move{'s' * (depth != 1)}"
     return PositionGraph(rules=str(book.rules), kind=kind, side=side, title=title, merged=merged)
 
 
-def _representative(start: Position, merged: bool) -> Callable[[Position], Position]:
+def _representative(merged: bool) -> Callable[[Position], Position]:
     """Return a function from a position to the one that is drawn for it.
 
-    That is itself, or, if symmetric positions are merged, the canonical one, or the first met from ``start``.
+    That is itself, or, if symmetric positions are merged, the first of them to be met.
     """
     if not merged:
         return lambda position: position
-    if not start.ply:
-        return canonical_of
     first_met: dict[Position, Position] = {}
     return lambda position: first_met.setdefault(canonical_of(position), position)
 

@@ -15,9 +15,10 @@ import pygraphviz
 import pytest
 
 from oxobook.book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
-from oxobook.book.strategy import Strategy, pick_strategy
+from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.diagrams.chooser import Picks
 from oxobook.viewer.diagrams.graph import strategy_graph
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, dot_text
@@ -59,15 +60,21 @@ def test_the_whole_graph_has_the_known_size(whole):
 
 def test_a_strategy_graph_is_the_strategy_and_all_replies(book, strategy, graph):
     """Own positions are the strategy's, with its one move; elsewhere every reply is an edge, or joined to one."""
-    own = {node["key"]: board for board, node in graph.nodes(data=True) if node["own"]}
-    assert set(own) == set(strategy.moves)
+    own = [Position.parse(board) for board, node in graph.nodes(data=True) if node["own"]]
+    assert sorted(canonical_of(position).key for position in own) == sorted(strategy.moves)
     for board, node in graph.nodes(data=True):
         moves = [name for _, _, names in graph.out_edges(board, data="moves") for name in names.split()]
         expected = list(Position.parse(board).legal_moves)
         if node["own"]:
-            assert len(moves) == 1 and Position.parse(board).play(moves[0]).ply == node["ply"] + 1
-            expected = [expected[Position.parse(board).legal_cells.index(strategy.moves[node["key"]])]]
+            expected = [coordinates(book.rules)[strategy.move(Position.parse(board))]]
         assert sorted(moves) == sorted(expected)
+
+
+def test_no_stone_moves_down_a_tree(graph):
+    """Every position but the first stands below a board from which one move leads to it, in the same orientation."""
+    for board in list(graph)[1:]:
+        moves = [(parent, move) for parent, _, names in graph.in_edges(board, data="moves") for move in names.split()]
+        assert any(Position.parse(parent).play(move).text == board for parent, move in moves)
 
 
 def test_attributes_are_the_books(book, whole):
@@ -99,7 +106,7 @@ def test_start_and_depth(book):
     assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
     assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
     assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
-    assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., to ply 3"
+    assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., next 2 moves"
 
 
 def test_a_start_keeps_its_orientation(book):

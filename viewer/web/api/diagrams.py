@@ -12,7 +12,7 @@ from oxobook.viewer.web.books.rendering import diagram_picture
 from oxobook.viewer.web.server.limits import client_of
 from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, recalled, remember
 
-_EXAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>X\'s pick strategy on 3x3x3</title></svg>'
+_EXAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>X\'s strategy on 3x3x3</title></svg>'
 _RESPONSES = responses(400, 404, 503, content={"image/svg+xml": {"example": _EXAMPLE}})
 
 router = APIRouter(tags=["pictures"])
