@@ -4,6 +4,8 @@ Each child is also the fitting builtin, so ``except ValueError`` or ``except Loo
 not know this package. Every message is one line: what was expected, what came, what to do.
 """
 
+from oxobook.book.store.passwords import masked, without_passwords
+
 
 class OxobookError(Exception):
     """Base of every error that oxobook raises on purpose."""
@@ -70,24 +72,26 @@ class CannotWrite(OxobookError, OSError):
 
 
 def quoted(value: object) -> str:
-    """Return a value's repr for a message, cut so that the message stays one short line.
+    """Return a value's repr for a message, cut to one short line, and without a password.
 
     >>> quoted("a4"), len(quoted("x" * 1_000_000)), quoted(1 << 1_000_000)
     ("'a4'", 82, 'a number of 1000001 bits')
     """
     if isinstance(value, int) and value.bit_length() > 256:  # Python refuses to write the longest ones out
         return f"a number of {value.bit_length()} bits"
+    value = masked(value) if isinstance(value, str) else value
     if isinstance(value, str) and len(value) > 80:
         return f"{value[:77]!r}..."
     return repr(value)
 
 
 def printable(text: str) -> str:
-    r"""Return a text with control characters and marks of direction escaped; line breaks stay.
+    r"""Return a text with control characters and marks of direction escaped, without passwords; line breaks stay.
 
     >>> printable("wrong\x1b[2K\rright\nX wins")
     'wrong\\x1b[2K\\rright\nX wins'
     """
+    text = without_passwords(text)
     if text.isprintable():
         return text
     return "".join(one if one.isprintable() or one == "\n" else one.encode("unicode_escape").decode() for one in text)

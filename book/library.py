@@ -7,7 +7,8 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.address import companion_of, masked
+from oxobook.book.store.address import companion_of
+from oxobook.book.store.passwords import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""

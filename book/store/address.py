@@ -1,55 +1,18 @@
-"""Address of a book: a path, or the SQLAlchemy URL of a database; and how to show it without a password.
+"""Address of a book: a path, or the SQLAlchemy URL of a database."""
 
-SQLAlchemy reads URLs and hides their passwords; it is imported only for a URL. A text that it cannot read may hold a
-password all the same, mistyped or with characters that should have been escaped. The patterns here mask those, and the
-passwords among a URL's options, which SQLAlchemy shows.
-"""
-
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.errors import BookError
+from oxobook.book.store.passwords import masked, read_url
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
-
-_PASSWORD = r"(?s)(?<=://)([^:@]*):.*@"
-"""Password up to the last @: another one should be written as %40, but may not be."""
-_NO_PORT = r"(?s)(?<=://)([^:/?@[]*):(?!\d*([/?]|$))[^@]*$"
-"""Password after which the @ and the host are missing."""
-_SECRET_OPTION = r"(?i)(?<=[?&])([^=&]*(?:pass|secret|token)[^=&]*)=[^&]*"
-_SECRET_WORD = r"(?i)(password|passwd|pwd)=[^&\s]*"
-_MISTYPED = r"(?s)^((?:[\w.+-]+:/{0,2}|postgres[\w+]*/*)?[^/:@]*):(?!/).*@"
-"""Text user:password@, with nothing before it or a scheme whose :// lacks something."""
 
 
 def is_url(address: str | Path) -> bool:
     """Return whether an address is a URL rather than a path."""
     return "://" in str(address)
-
-
-def masked(address: str | Path) -> str:
-    """Return an address without its password, to be shown.
-
-    >>> masked("postgresql+psycopg://reader:secret@localhost/books")
-    'postgresql+psycopg://reader:***@localhost/books'
-    >>> masked("data/3x3x3.sqlite")
-    'data/3x3x3.sqlite'
-    """
-    text = str(address)
-    if ":" not in text and "=" not in text:  # an ordinary path, which takes no searching
-        return text
-    if not is_url(text):  # a path, or a URL that was mistyped
-        if "@" not in text and "=" not in text:  # nearly every path, which need not wait for the patterns
-            return text
-        return re.sub(_MISTYPED, r"\1:***@", re.sub(_SECRET_WORD, r"\1=***", text))
-    url = _read(text)
-    if url is not None:
-        text = url.render_as_string(hide_password=True)
-    else:
-        text = re.sub(_NO_PORT, r"\1:***", re.sub(_PASSWORD, r"\1:***@", text))
-    return re.sub(_SECRET_OPTION, r"\1=***", re.sub(_SECRET_WORD, r"\1=***", text))
 
 
 def parsed_url(text: str) -> "URL":
@@ -58,7 +21,7 @@ def parsed_url(text: str) -> "URL":
         raise BookError(f"{expected(text)}: without %00")
     if text.count("@") > 1:
         raise BookError(f"{expected(text)}: write an @ in a user's name or a password as %40")
-    url = _read(text)
+    url = read_url(text)
     if url is None:
         raise BookError(f"{expected(text)}: of a file, or as postgresql+psycopg://user:password@host/database")
     return url
@@ -77,14 +40,3 @@ def companion_of(path: Path) -> Path:
 def expected(address: str) -> str:
     """Return the beginning of a message about a wrong address."""
     return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"
-
-
-def _read(text: str) -> "URL | None":
-    """Return the URL as SQLAlchemy reads it, or None if it cannot, or if there are two @."""
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(text) if text.count("@") < 2 else None
-    except (ArgumentError, ValueError):  # which may quote a password
-        return None

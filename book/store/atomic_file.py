@@ -21,7 +21,7 @@ from time import time
 from typing import BinaryIO
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock

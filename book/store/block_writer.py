@@ -16,7 +16,6 @@ from typing import Any
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import (
     UNFINISHED,
     forget,
@@ -26,6 +25,7 @@ from oxobook.book.store.atomic_file import (
     told,
 )
 from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import in_one_line
 from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.sqlite_writer import connect, forget_journals, insert, make_tables

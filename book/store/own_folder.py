@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import hold, is_random, random_names, told
+from oxobook.book.store.passwords import masked
 
 CHUNK_NAMES = re.compile(r"made-by|[a-z]+-\d\d(-\d{6})?")
 """Names of the files of a folder of chunks."""

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
 from oxobook.book.game.rules import Key
-from oxobook.book.store.address import expected, masked, parsed_url
+from oxobook.book.store.address import expected, parsed_url
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import Connection, SqlStore
 from oxobook.book.store.tables import POSITION_BOOK, Schema
 

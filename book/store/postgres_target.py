@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.info import BookInfo
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of, schemas_of
 from oxobook.book.store.store import BlockWriter, PositionColumns, WriteRows
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row

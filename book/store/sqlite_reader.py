@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from oxobook.book.info import StoredStrategy
-from oxobook.book.store.address import file_of, masked
+from oxobook.book.store.address import file_of
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlStore, SqlTables
 from oxobook.book.store.sqlite_connection import FileConnection
 

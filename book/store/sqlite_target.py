@@ -7,8 +7,9 @@ from pathlib import Path
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
-from oxobook.book.store.address import companion_of, file_of, masked
+from oxobook.book.store.address import companion_of, file_of
 from oxobook.book.store.atomic_file import require_new, require_writable, sweep
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_reader import SQLiteStore
 from oxobook.book.store.sqlite_writer import write_book
 from oxobook.book.store.store import BlockWriter, WriteRows

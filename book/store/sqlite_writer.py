@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.info import BookInfo
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import forget, has_its_name, open_random, whole_file
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_connection import JOURNALS
 from oxobook.book.store.store import PositionColumns
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create_in_file, info_row, layer_row

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from oxobook.book.errors import DamagedBook, MissingBook
 from oxobook.book.game.rules import Cell, Key
-from oxobook.book.store.address import companion_of, masked
+from oxobook.book.store.address import companion_of
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
 from oxobook.book.store.sqlite_writer import insert, make_tables, new_database

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import FOREIGN, TRIES, UNFINISHED, has_its_name, hidden_name, is_book, lock
+from oxobook.book.store.passwords import masked
 
 _MODE = 0o644  # as SQLite makes its files; others may never write to a file that a later call continues
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from oxobook.book.errors import BookError, DamagedBook, NoAnswer
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.store.store import Store
 from oxobook.book.store.stores import open_store

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.address import masked
 from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
+from oxobook.book.store.passwords import masked
 
 SEAL = "made-by"
 """Name of the file that says whose folder this is."""

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, first_as, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of, say
 from oxobook.on_demand import found_strategy

@@ -17,8 +17,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads 
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder
+from oxobook.book.store.passwords import masked
 from oxobook.commands.options import game_argument, library_option
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.signals import ending_in_order

@@ -15,8 +15,9 @@ from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import LIBRARY_VARIABLE, book_file, book_path, default_library, open_book, rules_in
-from oxobook.book.store.address import is_url, masked
-from oxobook.commands.output import Command, say
+from oxobook.book.store.address import is_url
+from oxobook.book.store.passwords import masked
+from oxobook.commands.output import Command, local_name, say
 from oxobook.on_demand import make_missing
 from oxobook.viewer.play.cell_labels import LABELS
 
@@ -141,12 +142,8 @@ def _is(test: Callable[[Path], bool], word: str) -> bool:
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Return the library's folder; refuse a URL, whose password must not become a folder's name."""
-    if value is None:
-        return default_library()
-    if is_url(value) or not value:
-        raise click.BadParameter(f"expected a folder; got {masked(value)!r}: give a book's URL with --out or -b.")
-    return value
+    """Return the library's folder."""
+    return default_library() if value is None else local_name(ctx, param, value)
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from oxobook.book.errors import CannotWrite, printable
+from oxobook.book.errors import CannotWrite, printable, quoted
 from oxobook.book.store.atomic_file import require_new, whole_file
 from oxobook.viewer.terminal.console import nowhere
 
@@ -45,6 +45,15 @@ force_option = click.option(
     help="Replace files that exist.",
 )
 """Option of every command with an ``OutputFile``."""
+
+
+def local_name(ctx: click.Context | None, param: click.Parameter | None, value: str) -> str:
+    """Return the name of a local file or folder; refuse a URL, whose password must not become part of a name."""
+    if "://" in value or not value:
+        raise click.BadParameter(
+            f"expected a file or folder; got {quoted(value)}: a book's URL follows -b.", ctx, param
+        )
+    return value
 
 
 def form_of(name: str) -> str:
@@ -110,7 +119,7 @@ class OutputFile(click.ParamType[Output]):
             output = Output(value, next(iter(self._forms), ""), stream=sys.stdout.buffer)
             context.with_resource(redirect_stdout(nowhere()))
             return output
-        form, replace = form_of(value), context.meta[_FORCE]
+        form, replace = form_of(local_name(ctx, param, value)), context.meta[_FORCE]
         require_new(Path(value), replace)
         if self._forms and form not in self._forms:
             known = ", ".join(self._forms)

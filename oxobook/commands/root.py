@@ -133,7 +133,8 @@ def _no_command(word: str) -> str:
     """Return the message for a word that is not a command, with a suggestion."""
     from difflib import get_close_matches
 
-    from oxobook.book.store.address import is_url, masked
+    from oxobook.book.store.address import is_url
+    from oxobook.book.store.passwords import masked
     from oxobook.commands.options import names_book
 
     if not names_book(word):

@@ -11,7 +11,7 @@ from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
 from oxobook.commands.options import first_as, library_option, make_asked
-from oxobook.commands.output import say
+from oxobook.commands.output import local_name, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
@@ -69,11 +69,11 @@ def serve(
 
 
 @click.command(cls=first_as("--out"), epilog="Example: oxobook site public")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", callback=local_name)
 @library_option
 @click.option("--address", metavar="URL", default="", help="URL of the site, for link previews.")
 @click.option("--force", is_flag=True, help="Write over the files of a folder that is not empty.")
-def site(folder: Path, library: str, address: str, force: bool) -> None:
+def site(folder: str, library: str, address: str, force: bool) -> None:
     """Write the page and its books as a static site.
 
     It opens from a disk or from any web host; from a host it can be installed, and then works offline. Large books of
@@ -84,8 +84,8 @@ def site(folder: Path, library: str, address: str, force: bool) -> None:
     from oxobook.viewer.web.site.site import write_site
 
     with status_line() as tell:
-        written = write_site(folder, library, force, address, tell)
-    say(f"{folder / 'index.html'}: with the books of {', '.join(map(str, written))}")
+        written = write_site(Path(folder), library, force, address, tell)
+    say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
 
 
 def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:

@@ -18,7 +18,7 @@ from oxobook.book import Book, BookError, CannotWrite, MissingBook, MissingExtra
 from oxobook.book.errors import DamagedBook, NoAnswer
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 from oxobook.book.store.postgres_target import SERVER_TYPES, writing
 from oxobook.book.store.tables import POSITION_BOOK, create
 from oxobook.book.strategy import stored_strategy

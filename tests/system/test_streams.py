@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from oxobook.commands.root import main
 
 COMMAND = [sys.executable, "-m", "oxobook"]
 
@@ -86,10 +89,48 @@ def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, comman
         assert done.exit_code == 2 and done.stderr.count("\n") == 1
 
 
-def test_a_library_is_no_url(run):
-    """A URL does not become a folder's name."""
-    done = run("generate", "--library", "postgresql+psycopg://reader:sEcReT@host/games")
-    assert done.exit_code == 2 and "expected a folder; got 'postgresql+psycopg://reader:***@host/games'" in done.stderr
+URL = "postgresql+psycopg://reader:sEcReT@127.0.0.1:1/games"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("generate --library", "expected a file or folder"),
+        ("site", "expected a file or folder"),
+        ("lookup a1 --out", "expected a file or folder"),
+        ("generate", "expected rules"),
+        ("plan", "expected rules"),
+        ("map o.svg --language", "expected language"),
+    ],
+)
+def test_a_url_in_a_wrong_place_tells_no_password(run, tmp_path, monkeypatch, command, said):
+    """Where another word is expected, a URL is quoted without its password, and no file or folder is named after it."""
+    monkeypatch.chdir(tmp_path)
+    done = run(*command.split(), URL)
+    assert done.exit_code == 2 and said in done.stderr and "://reader:***@127.0.0.1:1/games" in done.stderr
+    assert "sEcReT" not in done.output and not list(tmp_path.iterdir())
+
+
+WORDS = {"file": "x.svg", "folder": "site", "form": "csv", "game": "a1 b1", "position": "...", "name": "perfect"}
+
+
+@pytest.mark.slow
+def test_no_argument_or_option_tells_a_password(run, tmp_path, monkeypatch):
+    """A URL in the place of each argument and each option's value: every command masks its password."""
+    monkeypatch.chdir(tmp_path)
+    context = click.Context(main)
+    commands = {name: main.get_command(context, name).params for name in main.list_commands(context)}
+    places = [
+        (name, one) for name, parameters in commands.items() for one in parameters if not getattr(one, "is_flag", False)
+    ]
+    for name, parameter in places:
+        words = [parameter.opts[-1], URL] if isinstance(parameter, click.Option) else []
+        for one in commands[name]:
+            if isinstance(one, click.Argument) and (one is parameter or one.required):
+                words.append(URL if one is parameter else WORDS.get(one.name, "perfect"))
+        done = run(name, *words)
+        assert "sEcReT" not in done.output and done.exit_code in (0, 2), (name, words)
+    assert len(places) > 100 and not [path for path in tmp_path.rglob("*") if "sEcReT" in str(path)]
 
 
 def test_an_unset_variable_is_no_book(run):

@@ -4,7 +4,7 @@ import pytest
 
 from oxobook.book import Book
 from oxobook.book.errors import NoAnswer
-from oxobook.book.store.address import masked
+from oxobook.book.store.passwords import masked
 from tests.system.test_postgres import refused, says_no_secret
 
 

@@ -15,9 +15,9 @@ from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.address import masked
 from oxobook.book.store.atomic_file import make_folder, write_whole
 from oxobook.book.store.own_folder import require_no_link
+from oxobook.book.store.passwords import masked
 from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
