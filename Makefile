@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery recording strategies docs release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -128,6 +128,10 @@ gallery: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python docs/gallery.py data/3x3x3.sqlite data/gallery
 
+# the pictures of the explorer, in Chromium
+recording: book .venv/installed-bench
+	$(BIN)/python -m docs.recording data/3x3x3.sqlite data/gallery
+
 # the documentation, docs/_build/html/index.html: warnings are errors, and every link leads somewhere
 docs: .venv/installed-docs
 	rm -rf docs/_build/html
@@ -135,7 +139,9 @@ docs: .venv/installed-docs
 	@for rules in $(DOCS_BOOKS); do \
 	  test -f docs/_build/library/$$rules.sqlite || $(BIN)/oxobook generate $$rules --library docs/_build/library || exit; \
 	done
-	OXOBOOK_LIBRARY=$(CURDIR)/docs/_build/library $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
+	@mkdir -p docs/_build/ipython/profile_default
+	@echo 'c.IPKernelApp.log_level = 40' > docs/_build/ipython/profile_default/ipython_kernel_config.py
+	OXOBOOK_LIBRARY=$(CURDIR)/docs/_build/library IPYTHONDIR=$(CURDIR)/docs/_build/ipython $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 

@@ -33,4 +33,4 @@ class Deadline:
     def require(self, what: str) -> None:
         """Raise OutOfTime if the deadline passed before ``what`` was found."""
         if not self.left:
-            raise OutOfTime(f"{what} was not found within {self.seconds:g} s: allow more with --seconds")
+            raise OutOfTime(f"{what} was not found within {self.seconds:g} s: allow more with --time-limit")

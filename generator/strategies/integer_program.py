@@ -60,7 +60,7 @@ def require_solver() -> Any:
         import highspy
     except ImportError as error:
         raise MissingExtra(
-            "the smallest strategies need the extra 'strategy', which is not installed: pip install 'oxobook[strategy]'"
+            "the smallest strategies need the library highspy: pip install 'oxobook[strategy]'"
         ) from error
     return highspy
 

@@ -4,7 +4,7 @@ import click
 
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import KINDS
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, old_spelling, palette_option
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, old_spelling, palette_option, side_option
 from oxobook.commands.output import (
     Output,
     OutputFile,
@@ -14,7 +14,6 @@ from oxobook.commands.output import (
     print_json,
     say,
 )
-from oxobook.commands.strategy import side_option
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
@@ -158,8 +157,8 @@ def words(
         out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
     if as_json:
         print_json(instruction_report(title, told))
-    else:
-        say(f"Written: {out}" if out else plain_text(title, told).rstrip("\n"))
+    elif not out:
+        say(plain_text(title, told).rstrip("\n"))
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")
@@ -213,7 +212,7 @@ def puzzles(
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --out curve.svg")
 @side_option
-@click.option("--against", default="perfect", show_default=True, help="Opponent: any player.")
+@click.option("--against", metavar="PLAYER", default="perfect", show_default=True, help="Opponent: any player.")
 @beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")

@@ -8,7 +8,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.store.passwords import masked
 from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, first_as, names_book
-from oxobook.commands.output import OutputFile, force_option, form_of, say
+from oxobook.commands.output import OutputFile, force_option, form_of
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
@@ -39,8 +39,8 @@ def diagram_command(name: str) -> click.Command:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            file.write(diagram.draw(book, request, file.form, find, tell))
-        say(f"Drawn: {file}")
+            drawn = diagram.draw(book, request, file.form, find, tell)
+        file.write(drawn)
 
     wrapped = force_option(book_options(command))
     for one in reversed(options(diagram.request)):

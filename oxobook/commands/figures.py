@@ -91,7 +91,7 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
             drawn = draw(book=book, style=style, **others)
         written.write(drawing_bytes(drawn, written.form))
         counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
-        say(f"Drawn: {written}\n{drawn.title}\n{drawn.measure}{counted}")
+        say(f"{drawn.title}\n{drawn.measure}{counted}")
 
     return _figure_options(book_argument(command))
 

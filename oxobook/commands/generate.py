@@ -63,7 +63,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
 @game_argument
 @library_option
-@click.option("--out", help="Write the book to this file, or into the PostgreSQL database of this URL.")
+@click.option("--out", metavar="FILE", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
 @_plies_option

@@ -170,7 +170,7 @@ def old_spelling(old: str, new: str) -> Callable[[Command], Command]:
     def use(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
         if value is not None:
             say(f"oxobook: {old} is now {new}", err=True)
-            ctx.default_map = {**(ctx.default_map or {}), new.removeprefix("--"): value}
+            ctx.default_map = {**(ctx.default_map or {}), new.removeprefix("--").replace("-", "_"): value}
 
     return click.option(old, hidden=True, is_eager=True, expose_value=False, callback=use)
 
@@ -193,6 +193,7 @@ def first_as(option: str) -> type[click.Command]:
 
 library_option = click.option(
     "--library",
+    metavar="FOLDER",
     envvar=LIBRARY_VARIABLE,
     show_default="./data, or your own data folder",
     callback=_folder,
@@ -200,7 +201,7 @@ library_option = click.option(
 )
 _book_options = joined(
     click.option("-r", "--rules", type=RulesText(), help="Game, such as 3x4x3-misere. [default: 3x3x3]"),
-    click.option("-b", "--book", "target", callback=_address, help="Book by its path or SQLAlchemy URL, instead."),
+    click.option("-b", "--book", "target", metavar="BOOK", callback=_address, help="Book by its path or URL, instead."),
     library_option,
 )
 
@@ -238,6 +239,14 @@ def game_argument(command: Command) -> Command:
     return click.argument("rules", type=RulesText(), required=False)(option(wrapped))
 
 
+side_option = click.option(
+    "--side",
+    metavar="[X|O]",
+    type=click.Choice("XO", case_sensitive=False),
+    default="X",
+    show_default=True,
+    help="Side to play.",
+)
 palette_option = click.option(
     "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
 )

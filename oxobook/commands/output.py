@@ -62,7 +62,10 @@ def form_of(name: str) -> str:
 
 
 class Output:
-    """File that a command writes, or standard output; ``form`` is its format, by the ending of its name."""
+    """File that a command writes, or standard output; ``form`` is its format, by the ending of its name.
+
+    Each file is named on stderr once it is there, so that text or JSON on stdout stays as it is.
+    """
 
     def __init__(self, name: str, form: str, replace: bool = False, stream: BinaryIO | None = None) -> None:
         self.form = form
@@ -87,6 +90,7 @@ class Output:
         else:
             with whole_file(Path(self._name), self._replace) as file:
                 yield file
+            say(f"Written: {self}", err=True)
 
     def write(self, content: bytes) -> None:
         """Write all of the content; raises CannotWrite."""

@@ -46,6 +46,7 @@ _limit_option = click.option(
 _seconds_option = click.option(
     "--time-limit",
     "seconds",
+    metavar="SECONDS",
     type=click.FloatRange(min=0.01),
     default=5.0,
     show_default=True,
@@ -63,7 +64,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 
 @click.command("audit", epilog="Example: oxobook audit levi --side O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@click.option("--side", type=click.Choice("XO", case_sensitive=False), help="Audit this side only.")
+@click.option("--side", metavar="[X|O]", type=click.Choice("XO", case_sensitive=False), help="Audit this side only.")
 @old_spelling("--seat", "--side")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @_limit_option
@@ -138,6 +139,7 @@ _match_options = joined(
     click.option(
         "--first",
         "first_side",
+        metavar="[X|O]",
         type=click.Choice("XO", case_sensitive=False),
         default="X",
         show_default=True,

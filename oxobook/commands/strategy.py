@@ -2,8 +2,8 @@
 
 import click
 
-from oxobook.book.strategy import KINDS, SIDES, stored_strategy, strategy_name
-from oxobook.commands.options import BookChoice, book_argument
+from oxobook.book.strategy import KINDS, stored_strategy, strategy_name
+from oxobook.commands.options import BookChoice, book_argument, old_spelling, side_option
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
@@ -11,10 +11,6 @@ from oxobook.viewer.terminal.status_line import status_line
 
 _LISTED = 20
 """Largest number of moves that are listed by default."""
-
-side_option = click.option(
-    "--side", type=click.Choice(SIDES, case_sensitive=False), default="X", show_default=True, help="Side to play."
-)
 
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
@@ -29,12 +25,14 @@ side_option = click.option(
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
 @click.option(
-    "--seconds",
+    "--time-limit",
+    metavar="SECONDS",
     type=click.FloatRange(min=0, min_open=True),
     default=60.0,
     show_default=True,
     help="Time limit; the best strategy found by then is kept.",
 )
+@old_spelling("--seconds", "--time-limit")
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it again even if the book has it.")
 @book_argument
@@ -43,7 +41,7 @@ def strategy(
     side: str,
     kind: str,
     fast: bool,
-    seconds: float,
+    time_limit: float,
     whole: bool,
     force: bool,
     chosen: BookChoice,
@@ -60,7 +58,7 @@ def strategy(
             with stopping_at_once():
                 from oxobook.generator.strategies.find import find_and_keep
             with status_line() as tell:
-                found = find_and_keep(book, side, kind, fast, seconds, tell)
+                found = find_and_keep(book, side, kind, fast, time_limit, tell)
     if as_json:
         print_json(strategy_report(found))
     else:

@@ -21,7 +21,7 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
 @click.command(epilog="Example: oxobook serve --port 8080")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )

@@ -44,7 +44,7 @@ def test_a_kind_of_diagram_is_a_command(run, opening, tmp_path):
     shown = run("opening", "--help").stdout
     assert "Write a side's opening." in shown and "How many moves." in shown and "--loud" in shown
     file = tmp_path / "o.txt"
-    assert run("opening", str(file), "--side", "o", "--moves", "2", "--loud").stdout == f"Drawn: {file}\n"
+    assert run("opening", str(file), "--side", "o", "--moves", "2", "--loud").stderr == f"Written: {file}\n"
     assert file.read_text() == "X../.O./..."
 
 

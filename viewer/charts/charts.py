@@ -126,8 +126,6 @@ def _require_matplotlib() -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
-        raise MissingExtra(
-            "charts need the extra 'charts', which is not installed: pip install 'oxobook[charts]'"
-        ) from error
+        raise MissingExtra("charts need the library matplotlib: pip install 'oxobook[charts]'") from error
     finally:
         logger.setLevel(level)

@@ -48,7 +48,7 @@ def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
 
 def language_option() -> Any:
     """Return the language of the words on a diagram."""
-    words = "The language of the words: en, de, or a file of phrases such as viewer/diagrams/languages/en.json."
+    words = "Language of the words: en, de, or a file of phrases such as viewer/diagrams/languages/en.json."
     return option("en", words, served=False, metavar="LANGUAGE")
 
 
@@ -56,7 +56,7 @@ def language_option() -> Any:
 class Request:
     """Options of every diagram. Raises IllegalRequest for a value that an option cannot have."""
 
-    side: str = option("X", "Whose strategy.", choices=SIDES)
+    side: str = option("X", "Side to play.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
     most: int | None = None
     """Largest number of positions that may be drawn; None for as many as can be read."""
@@ -84,7 +84,7 @@ def options(request: type[Request]) -> list[Option]:
 class StrategyRequest(Request):
     """Diagram of a strategy."""
 
-    kind: str = option("pick", "Which strategy.", choices=KINDS)
+    kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=KINDS)
     fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
 
 
@@ -128,7 +128,7 @@ class MapRequest(StartRequest):
 class SheetRequest(Request):
     """Cheat sheet."""
 
-    paper: str = option("a4", "The page.", choices=PAPERS)
+    paper: str = option("a4", "Size of the page.", choices=PAPERS)
     language: str = language_option()
 
 
@@ -139,5 +139,5 @@ class PosterRequest(Request):
     side: str = "X"  # nothing to choose: both are drawn
     shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
     kind: str = option("reflexes", "Strategy of the maps; cheat sheets show reflexes.", choices=KINDS)
-    paper: str = option("a3", "The pages.", choices=PAPERS)
+    paper: str = option("a3", "Size of the pages.", choices=PAPERS)
     language: str = language_option()

@@ -47,7 +47,7 @@ def png_of(svg: str, pixels: float = _SCALE) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError as error:
         raise MissingExtra(
-            "a picture as png needs the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
+            "a picture as png needs the libraries resvg_py and reportlab: pip install 'oxobook[draw]'"
         ) from error
     folder = Path(reportlab.__file__).parent / "fonts"
     drawn = svg_to_bytes(

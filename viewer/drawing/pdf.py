@@ -40,9 +40,7 @@ class PdfPages:
             from reportlab.pdfbase.pdfmetrics import stringWidth
             from reportlab.pdfgen.canvas import Canvas
         except ImportError as error:
-            raise MissingExtra(
-                "pages as pdf need the extra 'draw', which is not installed: pip install 'oxobook[draw]'"
-            ) from error
+            raise MissingExtra("pages as pdf need the library reportlab: pip install 'oxobook[draw]'") from error
         self.width, self.height = PAPERS[paper]
         self.number = 0
         """Number of the current page, from 1."""

@@ -56,9 +56,7 @@ def write_parquet(book: Book, file: BinaryIO) -> None:
         import pyarrow as arrow
         from pyarrow.parquet import ParquetWriter
     except ImportError as error:
-        raise MissingExtra(
-            "export parquet needs the extra 'parquet', which is not installed: pip install 'oxobook[parquet]'"
-        ) from error
+        raise MissingExtra("export parquet needs the library pyarrow: pip install 'oxobook[parquet]'") from error
     moves = arrow.list_(arrow.string())
     kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int8()}
     kinds |= {"best": moves, "safe": moves}

@@ -18,7 +18,7 @@ from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import fitting
-from oxobook.viewer.terminal.rich_console import new_console
+from oxobook.viewer.terminal.rich_console import new_console, show
 
 _QUIT = ("q", "quit", "exit")
 _UNDO = ("u", "undo")
@@ -157,7 +157,7 @@ class Terminal:
             record += ", with X for the side that moved first"
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        self._console.print(assessment_text(assessed(moves, self.book), called, self.labels, self.palette))
+        show(assessment_text(assessed(moves, self.book), called, self.labels, self.palette), console=self._console)
 
     def _show_score(self) -> None:
         """Show the score so far."""
@@ -195,7 +195,7 @@ class Terminal:
 
     def _show_board(self) -> None:
         last = self._game.moves[-1] if self._game.moves else None
-        self._console.print(game_board(self._game.position, self.labels, last, self.palette))
+        show(game_board(self._game.position, self.labels, last, self.palette), console=self._console)
 
     def _say(self, text: str, style: str = "", whole: bool = False) -> None:
         """Print a text; ``whole`` keeps it on one line, to be copied."""

@@ -10,9 +10,9 @@ from oxobook.book.errors import printable
 from oxobook.viewer.terminal.console import PIPE_WIDTH
 
 
-def show(*parts: RenderableType) -> None:
+def show(*parts: RenderableType, console: Console | None = None) -> None:
     """Print rich's renderables to stdout; piped output is not wrapped, and its lines end without blanks."""
-    console = new_console()
+    console = console or new_console()
     with console.capture() as captured:  # rich itself would end with 1, a verdict, where the reader of a pipe has left
         console.print(Group(*parts))
     text = captured.get()

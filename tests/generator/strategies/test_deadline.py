@@ -24,7 +24,7 @@ def test_time_that_is_spent_and_left(clock):
     assert (part.seconds, part.spent, part.left) == (8, 3, 1)
     clock[0] += 1
     deadline.require("a proof")
-    with pytest.raises(OutOfTime, match=r"^a proof was not found within 8 s: allow more with --seconds$"):
+    with pytest.raises(OutOfTime, match=r"^a proof was not found within 8 s: allow more with --time-limit$"):
         part.require("a proof")
     clock[0] += 100
     assert (deadline.spent, deadline.left, part.left) == (104, 0, 0)

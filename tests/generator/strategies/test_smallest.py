@@ -254,9 +254,9 @@ def test_where_nothing_is_found_in_time_that_is_said(run, copy):
     """When the time is over before there is any strategy: one line, exit code 2, and an untouched book."""
     before = copy.read_bytes()
     for kind in KINDS:
-        done = run("strategy", "--kind", kind, "--seconds", "1e-9", "-b", str(copy))
+        done = run("strategy", "--kind", kind, "--time-limit", "1e-9", "-b", str(copy))
         assert done.exit_code == 2 and done.stderr.count("\n") == 1
-        assert "X's strategy of 3x3x3 was not found within 1e-09 s: allow more with --seconds" in done.stderr
+        assert "X's strategy of 3x3x3 was not found within 1e-09 s: allow more with --time-limit" in done.stderr
     assert copy.read_bytes() == before
 
 

@@ -16,7 +16,7 @@ from oxobook.viewer.drawing.paper import PAPERS
 def drawn(run, kept, file, shows):
     """A poster's bytes, on A2."""
     asked = run("poster", str(file), "--shows", shows, "--paper", "a2", "-b", kept, "--force")
-    assert asked.stdout == f"Drawn: {file}\n"
+    assert asked.stderr == f"Written: {file}\n"
     return file.read_bytes()
 
 

@@ -15,7 +15,7 @@ STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "gr
 def test_graph(run, tmp_path, form):
     """The file's ending names the format of the graph."""
     file = tmp_path / f"graph.{form}"
-    assert run("graph", str(file), "--depth", "2").stdout == f"Drawn: {file}\n"
+    assert run("graph", str(file), "--depth", "2").stderr == f"Written: {file}\n"
     assert file.read_bytes().startswith(STARTS[form])
 
 
@@ -79,7 +79,7 @@ def test_a_strategy_that_is_lacking_is_found(run, library, book, tmp_path, monke
     if not writable:
         monkeypatch.setattr("oxobook.generator.strategies.find.find_and_keep", refuse)
     done = run("sheet", str(tmp_path / "x.svg"), "-b", str(path))
-    assert (done.exit_code, done.stdout) == (0, f"Drawn: {tmp_path / 'x.svg'}\n")
+    assert (done.exit_code, done.stderr) == (0, f"Written: {tmp_path / 'x.svg'}\n")
     assert "3 boards to remember: no strategy needs fewer" in (tmp_path / "x.svg").read_text()
     with Book.open(path) as opened:
         assert [stored.name for stored in opened.strategies()] == ["reflexes"] * writable

@@ -3,9 +3,10 @@
 import json
 import re
 import shlex
+from functools import partial
 
 import pytest
-from click import Context
+from click import Context, Group, Option
 from click.testing import CliRunner
 
 from oxobook.commands.root import main
@@ -141,7 +142,9 @@ def test_old_spellings_go_on_working(run, tmp_path, old, new):
     )
     spelling = old[-1] if takes_file else "--seat"
     assert (before.exit_code, before.stdout) == (now.exit_code, now.stdout) == (0, now.stdout)
-    assert (before.stderr, now.stderr) == (f"oxobook: {spelling} is now {'--out' if takes_file else '--side'}\n", "")
+    notes = [f"Written: {tmp_path / name}\n" if takes_file else "" for name in ("0.pdf", "1.pdf")]
+    renamed = f"oxobook: {spelling} is now {'--out' if takes_file else '--side'}\n"
+    assert [before.stderr, now.stderr] == [renamed + notes[0], notes[1]]
     assert not takes_file or (tmp_path / "0.pdf").stat().st_size > 1000
 
 
@@ -161,3 +164,41 @@ def test_the_first_argument_as_an_option(run, tmp_path, monkeypatch, words, opti
         done = run(*words, *given, *([] if words == ("export",) else ["--force"]))
         assert done.exit_code == 0, done.stderr
         assert (tmp_path / value).exists() or done.stdout.startswith("key,")
+
+
+PIPED = [
+    "lookup a3 b3",
+    "line a3 b3",
+    "info",
+    "stats",
+    "audit keypad",
+    "classroom menace",
+    "play human perfect",
+    "--help",
+]
+
+
+@pytest.mark.parametrize("line", PIPED)
+def test_lines_in_a_pipe_end_without_blanks(run, book, line):
+    """No line that a command prints into a pipe ends with a blank."""
+    done = run(*line.split(), input="b2\nq\n")
+    assert done.exit_code == 0 and re.findall(r".* $", done.stdout, re.MULTILINE) == []
+
+
+def test_each_option_has_one_form():
+    """Options that commands share take the same values everywhere, and the help writes them alike."""
+
+    def leaves(group):
+        for command in map(partial(group.get_command, Context(group)), group.list_commands(Context(group))):
+            yield from leaves(command) if isinstance(command, Group) else [command]
+
+    forms = {}
+    for command in leaves(main):
+        for one in command.params:
+            if isinstance(one, Option) and not one.hidden and not one.is_flag:
+                shown = one.make_metavar(Context(command))
+                forms.setdefault(one.opts[-1], set()).add(shown)
+    assert forms["--side"] == {"[X|O]"} and forms["--out"] == {"FILE"} and forms["--library"] == {"FOLDER"}
+    assert {name for name, shown in forms.items() if len(shown) > 1} <= {
+        *("--depth", "--kind", "--language", "--palette", "--seed")
+    }

@@ -147,7 +147,7 @@ def test_the_command(run, tmp_path):
     assert printed.startswith("How X never loses at tic-tac-toe\n")
     for ending, start in ((".txt", printed.encode()), (".md", b"# How X never loses"), (".pdf", b"%PDF-")):
         file = tmp_path / f"words{ending}"
-        assert run("classroom", "words", "--out", str(file)).stdout == f"Written: {file}\n"
+        assert run("classroom", "words", "--out", str(file)).stderr == f"Written: {file}\n"
         assert file.read_bytes().startswith(start)
     both = run("classroom", "words", "--out", str(tmp_path / "both.txt"), "--json")
     assert json.loads(both.stdout)["title"] and (tmp_path / "both.txt").read_text() == printed
