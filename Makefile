@@ -145,7 +145,7 @@ docs: .venv/installed-docs
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 
-# a release in dist/, built and checked; nothing is published
+# a release in dist/, built and checked; nothing is published. Without a public remote: make release URL=https://...
 release: .venv/installed-release
 	.ci/release
 

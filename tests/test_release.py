@@ -3,6 +3,8 @@
 import re
 import shutil
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,18 @@ def test_a_release_that_is_half_done_is_refused(tree):
     tree("CITATION.cff", "version: 0.0.9\n")
     refused = tree("CHANGELOG.md", f"## {__version__}, {day}\n")
     assert refused.stderr == f"release: expected version {__version__} in CITATION.cff\n"
+
+
+def test_the_readme_of_a_release_has_absolute_links(tmp_path):
+    """On an index each link and picture of the README leads to a file of the tag, and the project's links are there."""
+    for name in ("README.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    url = "https://example.org/ada/oxobook"
+    subprocess.run([sys.executable, ROOT / ".ci" / "address.py", tmp_path, url, "v1"], check=True)
+    before, after = (
+        re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", (at / "README.md").read_text()) for at in (ROOT, tmp_path)
+    )
+    assert len(before) >= 20 and any(picture for picture, _ in before)
+    assert after == [(picture, f"{url}/{'raw' if picture else 'blob'}/v1/{path}") for picture, path in before]
+    links = tomllib.loads((tmp_path / "pyproject.toml").read_text())["project"]["urls"]
+    assert {link.partition("/ada/")[0] for link in links.values()} == {"https://example.org"}
