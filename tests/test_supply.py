@@ -204,13 +204,18 @@ def test_each_library_is_listed_with_its_licence():
 
 
 def test_workflows_run_pinned_actions():
-    """Each action of a workflow is pinned by its commit, with its version beside it; only a release may sign."""
+    """Each action of a workflow is pinned by its commit, with its version beside it; only a release may sign.
+
+    Only the workflow of the documentation may write the project's pages.
+    """
+    may = {"release.yml": {"id-token: write", "attestations: write"}, "docs.yml": {"id-token: write", "pages: write"}}
     for path in (ROOT / ".github/workflows").glob("*.yml"):
         text = path.read_text()
         used = re.findall(r"uses: (.*)", text)
         assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one) for one in used), path
-        allowed = {"id-token: write", "attestations: write"} if path.name == "release.yml" else set()
-        assert {*re.findall(r"[\w-]+: write", text)} == allowed and "persist-credentials: false" in text, path
+        assert {*re.findall(r"[\w-]+: write", text)} == may.get(
+            path.name, set()
+        ) and "persist-credentials: false" in text, path
 
 
 def normal(distribution):
