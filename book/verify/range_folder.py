@@ -20,6 +20,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import published_digest
 from oxobook.book.store.passwords import masked
+from oxobook.book.store.plain_file import open_plain
 from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.score_table import PlacementSlots
 from oxobook.book.verify.verdict import Check, Findings, Verdict
@@ -35,7 +36,8 @@ def verify_range_folder(folder: Path, tell: Tell = tell_nobody) -> Verdict:
     for name in ("manifest", "scores", "published"):
         found = Findings()
         try:
-            manifest = json.loads((folder / MANIFEST).read_text())
+            with open_plain(folder / MANIFEST) as file:
+                manifest = json.load(file)
             rules = Rules.parse(manifest["rules"])
             checked = _CHECKS[name](folder, rules, manifest, found, tell)
         except (*_ERRORS, RecursionError) as error:
@@ -77,9 +79,7 @@ def _check_scores(folder: Path, rules: Rules, manifest: dict[str, Any], found: F
         expected = {"stones": stones, "rows": len(rows[stones]), "columns": columns}
         found.unless_equal(f"entry of {entry['file']}", expected, {field: entry[field] for field in expected})
         digests = _PlyDigest(), _PlyDigest()
-        if not (path := folder / entry["file"]).is_file():
-            raise ValueError(f"{path.name} is not a file")
-        with path.open("rb") as file:
+        with open_plain(folder / entry["file"]) as file:
             for pieces in _pieces(file, entry, columns, rows[stones]):
                 for digest, scores in zip(digests, pieces, strict=True):
                     digest.add(scores)

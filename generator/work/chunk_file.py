@@ -1,8 +1,9 @@
 """Chunk files: consecutive blocks of a layer, each compressed, with the engine's counts and a digest of it all.
 
-A file is a SHA-256 of its head; the head's length, 4 bytes; the head, JSON; for each block its length, 4 bytes, and the
-SHA-256 of its scores; and the blocks. The head holds the SHA-256 of what follows it, and the first SHA-256 is of all
-before the blocks. So a few blocks can be read without the rest, and all can be checked. Numbers are little-endian.
+A file is the SHA-256 of its head; the head; and the blocks. The head is the length of its facts and the number of
+blocks, 4 bytes each; the facts, JSON; and for each block its length, 4 bytes, and the SHA-256 of its scores. The facts
+hold the SHA-256 of what follows them. So a few blocks can be read without the rest, and all can be checked. Numbers are
+little-endian.
 """
 
 import hashlib
@@ -27,6 +28,8 @@ _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
 _HEAD_ROOM = 4096
 """Bytes read first: most heads fit in them."""
+_MOST_HEAD = 1 << 28
+"""Largest size of a head in bytes: no chunk comes near it."""
 
 
 class Cut(NamedTuple):
@@ -86,9 +89,9 @@ def write_chunk(folder: Folder, name: str, chunk: Chunk) -> None:
     content = hashlib.sha256(index)
     for one in chunk.blocks:
         content.update(one.data)
-    facts = {"maker": folder.maker, "name": name, "blocks": len(chunk.blocks), "counts": chunk.counts}
-    head = json.dumps(facts | {"content": content.hexdigest()}).encode()
-    head = len(head).to_bytes(4, "little") + head + index
+    facts = {"maker": folder.maker, "name": name, "counts": chunk.counts, "content": content.hexdigest()}
+    head = json.dumps(facts).encode()
+    head = np.array([len(head), len(chunk.blocks)], "<u4").tobytes() + head + index
     folder.put(name, [hashlib.sha256(head).digest(), head, *(one.data for one in chunk.blocks)])
 
 
@@ -143,19 +146,18 @@ class OpenChunk:
         self._folder = folder
         self._name = name
         start = self._read([(0, _HEAD_ROOM)])[0]
-        try:
-            length = _DIGEST + 4 + int.from_bytes(start[_DIGEST : _DIGEST + 4], "little")
-            facts = json.loads(start[_DIGEST + 4 : length])
-            self.count, self.counts, self.content = int(facts["blocks"]), facts["counts"], str(facts["content"])
-            whose = facts["maker"], facts["name"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise DamagedChunk(name, "it has no head") from error
+        if len(start) < _DIGEST + 8:
+            raise DamagedChunk(name, "it has no head")
+        length, self.count = np.frombuffer(start[_DIGEST : _DIGEST + 8], "<u4").tolist()
+        length += _DIGEST + 8
         end = length + self.count * _ENTRY.itemsize
-        head = start[:end] if end <= len(start) else self._read([(0, end)])[0]
+        head = start[:end] if end <= len(start) or end > _MOST_HEAD else self._read([(0, end)])[0]
         if hashlib.sha256(head[_DIGEST:]).digest() != head[:_DIGEST] or len(head) != end:
             raise DamagedChunk(name, "its head is another")
-        if whose != (folder.maker, name):
+        facts = json.loads(head[_DIGEST + 8 : length])
+        if (facts["maker"], facts["name"]) != (folder.maker, name):
             raise DamagedChunk(name, "it is another chunk")
+        self.counts, self.content = facts["counts"], facts["content"]
         self.index = np.frombuffer(head[length:], _ENTRY)
         self._ends = end + np.cumsum(self.index["size"], dtype=np.int64)
 

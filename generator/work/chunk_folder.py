@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from oxobook.book.errors import CannotWrite
 from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
 from oxobook.book.store.passwords import masked
+from oxobook.book.store.plain_file import open_plain
 
 SEAL = "made-by"
 """Name of the file that says whose folder this is."""
@@ -103,12 +104,12 @@ class ChunkFolder(Folder):
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
         """See ``Folder``."""
-        with open(self._at(name), "rb", buffering=0) as file:
+        with open_plain(self._at(name)) as file:
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
     def array(self, name: str) -> NDArray[np.uint8]:
         """See ``Folder``."""
-        with open(self._at(name), "rb", buffering=0) as file:
+        with open_plain(self._at(name)) as file:
             return np.fromfile(file, np.uint8)
 
     def names(self) -> set[str]:

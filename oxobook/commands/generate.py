@@ -51,7 +51,7 @@ class Bytes(click.ParamType[int]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number of bytes."""
-        found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([kMGT]B)", value, re.ASCII)
+        found = re.fullmatch(r"([0-9]{1,15}(?:\.[0-9]{1,15})?) ?([kMGT]B)", value, re.ASCII)
         if not found:
             self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)
         return round(float(found[1]) * self._units[found[2]])

@@ -8,17 +8,19 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
+from oxobook.book.store.plain_file import open_plain
 from oxobook.viewer.diagrams.request import IllegalRequest
 from oxobook.viewer.terminal.wording import game_named
 
 LANGUAGES = ("en", "de")
 """Codes of the languages that come with oxobook."""
 
+_PLAIN = r"[^{}\0-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
+"""Character that an SVG file can hold, and that stands for itself."""
 _RESULT = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
 
 
@@ -59,10 +61,11 @@ def phrases_in(language: str) -> Phrases:
         known = " or ".join(map(repr, LANGUAGES))
         raise IllegalRequest(f"expected language to be {known}, or a file that ends in .json; got {quoted(language)}")
     try:
-        texts = json.loads(Path(language).read_text(encoding="utf-8"))
+        with open_plain(language) as file:
+            texts = json.load(file)
     except OSError as error:
         raise IllegalRequest(f"cannot read the phrases in {quoted(language)}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise IllegalRequest(f"expected phrases as JSON in {quoted(language)}: {error}") from error
     _require_fitting(texts, language)
     return Phrases(texts)
@@ -86,11 +89,8 @@ def _require_fitting(texts: object, language: str) -> None:
         )
     for phrase, text in given.items():
         names = [f"{{{name}}}" for name in re.findall(r"{(\w+)}", expected[phrase])]
-        left = text if isinstance(text, str) else "{"
-        for name in names:
-            left = left.replace(name, "")
-        if "{" in left or "}" in left:
+        if not isinstance(text, str) or not re.fullmatch(f"(?:{'|'.join([_PLAIN, *names])})*", text):
             raise IllegalRequest(
-                f"expected {quoted(phrase)} in {quoted(language)} to be a text with no braces "
-                f"but {', '.join(names) or 'none'}; got {quoted(text)}"
+                f"expected {quoted(phrase)} in {quoted(language)} to be a text without control characters, with no "
+                f"braces but {', '.join(names) or 'none'}; got {quoted(text)}"
             )

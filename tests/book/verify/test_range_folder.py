@@ -1,6 +1,7 @@
 """Folders for range requests: what is altered in one is found without the book it was written from."""
 
 import json
+import os
 import shutil
 import zlib
 
@@ -34,6 +35,14 @@ def test_what_site_writes_is_right(dense_book, tmp_path, monkeypatch, rules, pie
     write_range_book(dense_book(rules).address, tmp_path / "out", tell_nobody)
     verdict = verify_range_folder(tmp_path / "out")
     assert verdict.right and verdict.rules == rules and [check.name for check in verdict.checks][-1] == "published"
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "scores-01.bin"])
+def test_a_pipe_is_not_waited_for(folder, name):
+    """A pipe in the place of a file is found wrong at once."""
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    assert wrong(folder)
 
 
 def packed_again(folder, change):

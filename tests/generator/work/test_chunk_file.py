@@ -14,6 +14,7 @@ from oxobook.book import CannotWrite, Rules
 from oxobook.book.store.block_writer import block_file
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.dense.memory import MemoryLimits
+from oxobook.generator.dense.row_sets import is_there, write_row_sets
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
@@ -56,6 +57,28 @@ def test_every_damaged_byte_is_found(folder):
     for name in ("ply-00", "ply-01"):
         with pytest.raises(DamagedChunk, match=f"the chunk '{name}' is lost or damaged: "):
             read_chunk(folder, name)
+
+
+@pytest.mark.parametrize("facts", [b"[" * 3900, b'{"counts": 1e999', b"[1]", b"\xff\xfe"])
+def test_a_head_is_parsed_only_after_its_digest(folder, facts):
+    """A head that is no head is another head, whatever it holds and claims: it is not read as JSON."""
+    sizes = np.array([len(facts), 1 << 31], "<u4").tobytes()
+    Path(folder.path, "ply-00").write_bytes(bytes(32) + sizes + facts)
+    with pytest.raises(DamagedChunk, match="its head is another"):
+        OpenChunk(folder, "ply-00")
+
+
+@pytest.mark.parametrize("plant", [os.mkfifo, os.mkdir, lambda path: path.symlink_to(path)])
+def test_what_is_no_file_is_not_waited_for(folder, plant):
+    """A pipe, a folder or a link to itself in the place of a chunk, of rows or of the maker's name is no such file."""
+    write_row_sets(Rules(), folder)
+    for name in ("ply-00", "rows-01", "made-by"):
+        path = Path(folder.path, name)
+        path.unlink(missing_ok=True)
+        plant(path)
+    assert not is_finished(folder, "ply-00") and not is_there(folder, 1)
+    with pytest.raises(CannotWrite, match="finds none: all workers"):
+        folder.require_seen()
 
 
 def test_a_chunk_out_of_the_book_is_not_a_finished_one(folder):

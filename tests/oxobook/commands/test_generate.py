@@ -87,7 +87,7 @@ def test_progress_corrects_its_estimate():
         assert [task.completed for task in progress.progress.tasks] == [30, 20, 0]
 
 
-@pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", ""])
+@pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", "", "9" * 400 + "GB"])
 def test_memory_that_is_no_size(run, tmp_path, size):
     """What is no number of bytes with its unit is refused in one line, and nothing is made."""
     done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")

@@ -1,6 +1,7 @@
 """Languages: each has every phrase, a file of one's own is read, and what does not fit is refused in a line."""
 
 import json
+import os
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -53,9 +54,12 @@ def test_phrases_may_have_any_sign(run, kept, tmp_path, diagram):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"won": None}, "to be a text with no braces but none; got None"),
-        ({"won": "won {side}"}, "to be a text with no braces but none; got 'won {side}'"),
-        ({"sheet, play": "{side.__class__}"}, "to be a text with no braces but {side}, {cell}; got"),
+        ({"won": None}, "with no braces but none; got None"),
+        ({"won": "won {side}"}, "with no braces but none; got 'won {side}'"),
+        ({"sheet, play": "{side.__class__}"}, "with no braces but {side}, {cell}; got"),
+        ({"title if won": "{ga{side}me}"}, "with no braces but {side}, {game}; got '{ga{side}me}'"),
+        ({"won": "a\0b"}, r"without control characters, with no braces but none; got 'a\x00b'"),
+        ({"won": "\ud800"}, r"without control characters, with no braces but none; got '\ud800'"),
         ({"victory": "won"}, "has 'victory'"),
         (None, "lacks 'drawn'"),
     ],
@@ -69,12 +73,14 @@ def test_a_file_that_does_not_fit(tmp_path, changes, said):
         phrases_in(str(file))
 
 
-@pytest.mark.parametrize("language", ["xx", "missing.json", "/", "broken.json", "list.json"])
+@pytest.mark.parametrize("language", ["xx", "missing.json", "/", "broken.json", "list.json", "deep.json", "pipe.json"])
 def test_what_is_no_language(run, tmp_path, monkeypatch, language):
     """A language that is not here, or a file that cannot be read, is one line."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "list.json").write_text("[]")
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    os.mkfifo(tmp_path / "pipe.json")
     refused = run("map", "x.svg", "--language", language)
     assert refused.exit_code == 2 and refused.stderr.count("\n") == 1 and repr(language)[1:-1] in refused.stderr
     assert not (tmp_path / "x.svg").exists()

@@ -1,0 +1,16 @@
+"""Plain files: a pipe or device in the place of one is refused, and not waited for."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+
+def open_plain(path: str | Path) -> BinaryIO:
+    """Open a file to read; raises OSError, also for anything but a plain file."""
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        return os.fdopen(file, "rb")
+    os.close(file)
+    raise OSError(errno.EINVAL, "it is no plain file", str(path))
