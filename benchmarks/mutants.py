@@ -2,14 +2,16 @@
 
 Run from the root of the repository: python -m benchmarks.mutants [ROOM ...] [--seed N] [--seconds N] [--processes N].
 A change replaces one comparison, operator, number or condition, or leaves out a ``not`` (Cosmic Ray's operators). The
-room's own quick tests, in the folder of the same name below tests/, and the module's doctests run against it in a copy
-of the checkout. The table gives the share of changes that made them fail; each change that did not is printed. The same
-seed draws the same changes. A few changes mean nothing (``x < 1`` for ``x <= 0``); they count as missed.
+room's own quick tests, in the folder of the same name below tests/, and its doctests run against it in a copy of the
+checkout, as far as they run the changed line; coverage tells which do. The last lines give the share of changes that
+made a test fail; each change that did not is printed. The same seed draws the same changes. A few changes mean nothing
+(``x < 1`` for ``x <= 0``); they count as missed.
 """
 
 import argparse
 import ast
 import difflib
+import multiprocessing
 import os
 import random
 import shutil
@@ -17,18 +19,27 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from cosmic_ray.ast import get_ast
 from cosmic_ray.mutating import MutationVisitor, Visitor
 from cosmic_ray.plugins import get_operator, operator_names
+from coverage import CoverageData
 
 ROOMS = ("book/game", "book/layout", "book/store", "book/verify", "generator/strategies")
 LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot", "BreakWith", "ContinueWith")
 """Parts of the names of operators that are not drawn: they change more than values and conditions."""
+
+FORKS = multiprocessing.get_context("forkserver")
+"""Starter of test processes, each with the libraries that it need not load again."""
+FORKS.set_forkserver_preload(
+    ["cosmic_ray.plugins", "coverage", "networkx", "numba", "pytest", "scipy.sparse", "sqlalchemy"]
+)
 
 
 class Mutant(NamedTuple):
@@ -37,6 +48,7 @@ class Mutant(NamedTuple):
     file: str
     operator: str
     occurrence: int
+    line: int
 
 
 class Positions(Visitor):  # type: ignore[misc]
@@ -71,38 +83,92 @@ def mutants(root: Path, room: str, random_numbers: random.Random) -> list[Mutant
     found = defaultdict(list)
     for path in sorted((root / room).glob("*.py")):
         source, file = path.read_text(), path.relative_to(root).as_posix()
-        skipped = annotated(source)
+        skipped, tree = annotated(source), get_ast(source)
         for name in operators:
             positions = Positions(name)
-            positions.walk(get_ast(source))
+            positions.walk(tree)
             for occurrence, position in enumerate(positions.found):
                 if position not in skipped:
-                    found[file, position].append(Mutant(file, name, occurrence))
+                    found[file, position].append(Mutant(file, name, occurrence, position[0]))
     drawn = [random_numbers.choice(changes) for changes in found.values()]
     random_numbers.shuffle(drawn)
     return drawn
 
 
-def tests_pass(copy: Path, room: str, file: str, seconds: float) -> bool:
-    """Return whether the room's tests and the module's doctests pass in a copy; too late is a failure."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--timeout", str(int(seconds))]
-    command += [f"tests/{room}", f"oxobook/{file}"]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return False
-    return run.returncode in (0, 5)  # 5: a module without doctests, in a room without tests
+class RoomTests:
+    """Tests of a room and its doctests, by the lines of the room that they run."""
+
+    def __init__(self, copy: Path, room: str) -> None:
+        """Run them once in a copy; exit if one fails."""
+        data, report = copy / ".coverage", copy / "report.xml"
+        arguments = ["--cov", f"oxobook.{room.replace('/', '.')}", "--cov-context", "test", "--cov-report", ""]
+        arguments += ["--junit-xml", str(report), "-o", "junit_family=xunit1", f"tests/{room}", f"oxobook/{room}"]
+        begun = time.monotonic()
+        code = run_pytest(copy, arguments, 1800)
+        cases = {f"{case.get('file')}::{case.get('name')}": case for case in ElementTree.parse(report).iter("testcase")}
+        if code:
+            failed = [name for name, case in cases.items() if any(child.tag in ("failure", "error") for child in case)]
+            sys.exit(f"tests of {room} fail without any change: {failed}")
+        self.seconds_limit = 20 + 5 * (time.monotonic() - begun)
+        self.durations = {name: float(case.get("time", 0)) for name, case in cases.items()}
+        coverage = CoverageData(str(data))
+        coverage.read()
+        self.contexts = {
+            Path(path).relative_to(copy).as_posix().removeprefix("oxobook/"): coverage_lines(coverage, path)
+            for path in coverage.measured_files()
+        }
+
+    def that_run(self, mutant: Mutant) -> list[str]:
+        """Return the tests that run a changed line, the fastest first.
+
+        A line that an import or a fixture runs counts as run by all tests that run the module.
+        """
+        lines = self.contexts.get(mutant.file, {})
+        contexts = lines.get(mutant.line, set())
+        if not contexts or any(not context.endswith("|run") for context in contexts):
+            contexts = set().union(*lines.values())
+        tests = {context.rpartition("|")[0] for context in contexts if context}
+        return sorted(tests, key=lambda test: self.durations.get(test, 0))
 
 
-def missed_change(copy: Path, room: str, mutant: Mutant, seconds: float) -> str | None:
+def coverage_lines(coverage: CoverageData, path: str) -> dict[int, set[str]]:
+    """Return by line of a file the tests that run it, as ``tests/…::test_…|run`` or ``|setup``."""
+    return {line: set(contexts) for line, contexts in coverage.contexts_by_lineno(path).items()}
+
+
+def run_pytest(copy: Path, arguments: list[str], seconds: float) -> int:
+    """Run tests in a copy until the first failure; return pytest's exit code, or 1 if they take too long."""
+    arguments = ["-q", "-x", "-p", "no:cacheprovider", "--timeout", str(int(seconds)), *arguments]
+    process = FORKS.Process(target=in_copy, args=(copy, arguments))
+    process.start()
+    process.join(seconds)
+    if process.is_alive():
+        process.kill()
+        process.join()
+    return process.exitcode or 0
+
+
+def in_copy(copy: Path, arguments: list[str]) -> None:
+    """Run pytest in a copy and exit with its code."""
+    os.chdir(copy)
+    os.environ |= {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    sys.path.insert(0, str(copy))
+    sys.dont_write_bytecode = True
+    with open(os.devnull, "r+b") as nowhere:
+        for stream in range(3):
+            os.dup2(nowhere.fileno(), stream)
+    sys.exit(pytest.main(arguments))
+
+
+def missed_change(copy: Path, tests: RoomTests, mutant: Mutant) -> str | None:
     """Return None if the tests notice a change, or else the change as a diff."""
     path = copy / mutant.file
     source = path.read_text()
     changed = MutationVisitor.mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence)
+    chosen = tests.that_run(mutant)
     path.write_text(changed)
     try:
-        if not tests_pass(copy, room, mutant.file, seconds):
+        if chosen and run_pytest(copy, chosen, tests.seconds_limit):
             return None
     finally:
         path.write_text(source)
@@ -111,20 +177,19 @@ def missed_change(copy: Path, room: str, mutant: Mutant, seconds: float) -> str 
 
 
 def copied(root: Path, folder: Path) -> Path:
-    """Return a copy of the checkout's files, links among them, in a new folder."""
-    for name in subprocess.run(
-        ["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True
-    ).stdout.split():
+    """Return a copy of the checkout's files, links among them, and what Numba has compiled, in a new folder."""
+    files = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout.split()
+    for name in [*files, *(str(path.relative_to(root)) for path in root.glob("generator/**/__pycache__/*.nb?"))]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(root / name, folder / name, follow_symlinks=False)
     return folder
 
 
-def tried(copy: Path, room: str, drawn: list[Mutant], limit: float, end: float) -> Counter[bool]:
+def tried(copy: Path, tests: RoomTests, drawn: list[Mutant], end: float) -> Counter[bool]:
     """Take changes from a list until a time; return how many were noticed and missed, and print those missed."""
     results = Counter[bool]()
     while drawn and time.monotonic() < end:
-        missed = missed_change(copy, room, drawn.pop(), limit)
+        missed = missed_change(copy, tests, drawn.pop())
         results[missed is None] += 1
         if missed is not None:
             print(missed, flush=True)
@@ -144,11 +209,9 @@ def main() -> None:
         copies = [copied(Path.cwd(), Path(folder) / str(number)) for number in range(options.processes)]
         for room in options.rooms:
             drawn = mutants(Path.cwd(), room, random_numbers)
-            begun = time.monotonic()
-            if not tests_pass(copies[0], room, drawn[0].file, 600):
-                sys.exit(f"the tests of {room} fail without any change")
-            limit, end = 20 + 5 * (time.monotonic() - begun), begun + options.seconds / len(options.rooms)
-            futures = [threads.submit(tried, copy, room, drawn, limit, end) for copy in copies]
+            tests = RoomTests(copies[0], room)
+            end = time.monotonic() + options.seconds / len(options.rooms)
+            futures = [threads.submit(tried, copy, tests, drawn, end) for copy in copies]
             results = sum((future.result() for future in futures), Counter[bool]())
             print(f"{room}: {results[True]} of {results.total()} changes noticed", flush=True)
 

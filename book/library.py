@@ -19,7 +19,7 @@ FOLDER_HERE = "data"
 
 
 def default_library() -> str:
-    """Return the library if none is named: ``data`` if there is such a folder, else the user's own folder."""
+    """Return the default library: ``data`` if there is such a folder, else the user's own folder."""
     if os.path.isdir(FOLDER_HERE):
         return FOLDER_HERE
     from platformdirs import user_data_dir  # as slow to import as all of this package

@@ -12,7 +12,7 @@ import numba
 
 from oxobook.generator.progress import Report
 
-_PATIENCE = 2.0  # seconds: what takes no longer is not worth a word
+_PATIENCE = 2.0  # seconds: a shorter compilation is not reported
 
 
 def kernel(function: Callable[..., Any]) -> Any:

@@ -1,6 +1,6 @@
 """Protocol of an engine: it says what a book of some rules takes, and makes it.
 
-``generator.engines`` is the list of them. Everybody else asks engines through this protocol and never which one it is.
+``generator.engines`` lists the engines. All other code asks them through this protocol alone, whichever they are.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ ENGINES: dict[str, Engine] = {
     "dense": DenseEngine(),
     "gravity": GravityEngine(),
 }
-"""Engines by name; of equally eager ones the first is chosen."""
+"""Engines by name; the first of equally eager ones is chosen."""
 
 AUTO = "auto"
 """Name that chooses the most eager engine that can solve the game."""

@@ -1,6 +1,6 @@
 """Plan of a book before it is made: engine, positions, memory, disk and time.
 
-Boards that no engine can hold can be planned all the same: the plan says what they would take.
+Boards that no engine can hold can be planned too: the plan says what they would take.
 """
 
 from importlib.util import find_spec

@@ -16,10 +16,10 @@ class Report:
         """Correct the estimate: each stage will count up to ``total``."""
 
     def state(self, written: int, workers: int) -> None:
-        """Tell how many bytes of the book are written, and how many workers are busy."""
+        """Report the number of bytes written and the number of busy workers."""
 
     def say(self, sentence: str) -> None:
-        """Tell something that people may want to read while they wait."""
+        """Report a sentence for people who wait."""
 
 
 silent = Report()

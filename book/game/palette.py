@@ -47,7 +47,7 @@ CLASSIC = PALETTES["classic"]
 BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, x="#000000", o="#000000", ink="#000000", rule="#777777")
 """Black on white, for printed figures."""
 MARKED = "#dfe3e8"
-"""Ground of a marked cell: light grey in every palette."""
+"""Background of a marked cell: light grey in every palette."""
 ON_DARK = {
     **dict(zip(PALETTES["classic"], ("#5fd08f", "#e2bd5c", "#f08a84", "#163525", "#372d12", "#3d1d1c"), strict=False)),
     **dict(

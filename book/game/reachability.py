@@ -14,7 +14,7 @@ from oxobook.book.game.notation import board_text, coordinates
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 MOST_TRIES = 200_000
-"""Limit of the search over stacks, some three seconds. Games on 64 cells have taken at most a few thousand tries."""
+"""Limit of the search over stacks, about three seconds. Games on 64 cells have taken at most a few thousand tries."""
 
 
 def placements(cells: int) -> int:

@@ -42,7 +42,7 @@ NAMES = {
     "tic-tac-toe-3d": "3x9x3-cube",
     "qubic": "4x16x4-cube",
 }
-"""Rules by the names that people have for a game; ``-misere`` and other words may follow the name, too."""
+"""Rules by the common name of a game; ``-misere`` and other words may follow the name too."""
 _NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
@@ -140,7 +140,7 @@ class Rules(_Fields):
 
     @cached_property
     def playable(self) -> Callable[[Mask], Mask]:
-        """From the cells that are taken to those that take the next stone, as long as the game is not over."""
+        """Function from the taken cells to the cells that take the next stone, while the game is not over."""
         return self.board.playable
 
 
@@ -148,6 +148,6 @@ def require_keys(rules: Rules) -> None:
     """Raise TooLarge where a position's key, two bits a cell, does not fit a signed 64-bit integer."""
     if rules.cells > KEY_CELLS:
         raise TooLarge(
-            f"expected a board of at most {KEY_CELLS} cells, for a position's key takes two bits a cell of a 64-bit "
+            f"expected a board of at most {KEY_CELLS} cells, as a position's key takes two bits a cell of a 64-bit "
             f"integer; {rules} has {rules.cells}: it can be played and planned, but no book of it can be made with keys"
         )

@@ -63,7 +63,7 @@ def decompressor() -> Callable[[bytes, int], bytes]:
 
 @cache
 def _unpackers() -> Any:
-    """Return each thread's own decompressor, ``.unpack``: to make one takes as long as to unpack some bits."""
+    """Return each thread's own decompressor, ``.unpack``: making one takes as long as unpacking a small block."""
     from threading import local
 
     import zstandard

@@ -46,7 +46,7 @@ def _rows(store: Any) -> "Layout":
 
     if store.info.rules.cells > KEY_CELLS:
         raise DamagedBook(
-            f"cannot read the book {store.name!r}: a row's key is of a board of at most {KEY_CELLS} cells"
+            f"cannot read the book {store.name!r}: its rows have keys, which hold boards of at most {KEY_CELLS} cells"
         )
     return RowLayout(store)
 

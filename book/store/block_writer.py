@@ -38,7 +38,7 @@ _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FUL
 
 
 _TOKENS = (1 << 31) - 1
-"""Number of tokens: those that SQLite keeps in a file's header as its user's version."""
+"""Number of possible tokens; SQLite keeps one in a file's header, as its user version."""
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 """SQLite's errors that mean a damaged file; all others come from the disk."""
 
@@ -219,7 +219,7 @@ class BlockFile:
         ask = self.connection.execute
         statements = {sql.strip() for (sql,) in ask("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
         if statements != {create_in_file(table).strip() for table in (*BLOCK_BOOK, "unfinished")}:
-            raise DamagedBook(f"{masked(self.hidden)!r} has other tables than a book in the making")
+            raise DamagedBook(f"{masked(self.hidden)!r} does not have the tables of an unfinished book")
         if any(ask("SELECT 1 FROM book UNION ALL SELECT 1 FROM x_masks")):
             raise DamagedBook(f"{masked(self.hidden)!r} was stopped when it was about to become the book")
         layers, unfinished, blocks = (

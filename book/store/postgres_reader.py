@@ -12,7 +12,7 @@ from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtr
 from oxobook.book.game.rules import Key
 from oxobook.book.store.address import expected, parsed_url
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.queries import Connection, SqlStore
+from oxobook.book.store.queries import DatabaseConnection, SqlStore
 from oxobook.book.store.tables import POSITION_BOOK, Schema
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class PostgresStore(SqlStore):
             last = key
 
 
-class ServerConnection(Connection):
+class ServerConnection(DatabaseConnection):
     """Read-only connection. Threads may share it, each with its own cursor: psycopg runs one at a time."""
 
     placeholder = "%s"
@@ -117,10 +117,10 @@ class ServerConnection(Connection):
     def trouble(self, error: Exception) -> BookError | str:
         """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
         reason, kinds = reason_of(error), driver().errors
-        # what the server did not say, without its code, the driver says of the connection; it may see its end first
+        # an error without the server's code is the driver's, about the connection; the driver may notice its end first
         if self._connection.closed or (isinstance(error, kinds.OperationalError) and error.sqlstate is None):
             return NoAnswer(f"lost the connection to the book {self.name!r}: {reason}; open it again")
-        if self._first is None:  # after one error the server refuses all that follows, and says only so
+        if self._first is None:  # after one error the server refuses every query, and gives no other reason
             self._first = reason
         if isinstance(error, kinds.InsufficientPrivilege):
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; its owner can GRANT SELECT on its tables")
@@ -146,14 +146,14 @@ class ServerConnection(Connection):
         return Schema(columns, others, altered)
 
     def _look_in(self, schemas: str) -> None:
-        """Let names be found in these schemas alone, so that no function or operator of others answers."""
+        """Look names up in these schemas alone, so that no function or operator of another schema is called."""
         self._connection.execute("SELECT pg_catalog.set_config('search_path', %s, false)", (f"{schemas}, pg_temp",))
 
 
 def schemas_of(connection: "psycopg.Connection[Any]") -> list[str]:
     """Return the schemas that the connection would look in, quoted; from now on it looks in none but PostgreSQL's own.
 
-    Who may create in a schema may plant functions and operators there that fit a call better than PostgreSQL's own.
+    Anyone who may create objects in a schema can plant functions there that match a call better than PostgreSQL's own.
     """
     found = connection.execute("SELECT pg_catalog.current_schemas(false)::pg_catalog.text[]").fetchone()
     connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', false)")

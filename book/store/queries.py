@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oxobook.book.store.store import Row
 
 
-class Connection(ABC):
+class DatabaseConnection(ABC):
     """Read-only connection, shared among threads."""
 
     error: type[Exception]
@@ -28,7 +28,7 @@ class Connection(ABC):
     placeholder: str
     """Text that stands for a value in a query of this database."""
     tables: frozenset[str]
-    """Names of those of its tables that a book may have."""
+    """Names of the database's tables that a book may have."""
     looks_left: int
     """Number of checks after which the running query is stopped; the caller sets it before each step of a query."""
 
@@ -91,13 +91,13 @@ class SqlTables:
     not the one that closes the connection while others use it.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: DatabaseConnection) -> None:
         self.connection = connection
         self.name = connection.name
         self.tables = connection.tables
         self._errors = (connection.error, *OTHER_ERRORS)
         self._is_closed = False
-        self._turn = threading.RLock()  # a collector of garbage may close a book in the midst of another's turn
+        self._turn = threading.RLock()  # the garbage collector may close a book during another thread's turn
 
     def close(self) -> None:
         """Close the connection once the running query is answered; later calls raise ClosedBook."""
@@ -197,7 +197,7 @@ class SqlStore(SqlTables):
     version.
     """
 
-    def __init__(self, connection: Connection, address: str) -> None:
+    def __init__(self, connection: DatabaseConnection, address: str) -> None:
         super().__init__(connection)
         self.address = address
         self._fetch_sql = f"SELECT {_COLUMNS} FROM position WHERE key = {connection.placeholder}"

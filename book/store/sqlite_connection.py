@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.queries import OTHER_ERRORS, Connection, in_one_line
+from oxobook.book.store.queries import OTHER_ERRORS, DatabaseConnection, in_one_line
 from oxobook.book.store.tables import TABLES, Schema, is_own
 
 JOURNALS = ("-journal", "-wal", "-shm")
@@ -28,7 +28,7 @@ _TRIES = 20
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
-class FileConnection(Connection):
+class FileConnection(DatabaseConnection):
     """Read-only connection to an SQLite file; raises MissingBook, or BookError if it cannot be read.
 
     The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which saves the

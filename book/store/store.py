@@ -47,7 +47,7 @@ class Store(Protocol):
     """Path or URL as given, to open the book again; it may hold a password."""
     info: BookInfo
     tables: frozenset[str]
-    """Names of those of its tables that a book may have."""
+    """Names of the store's tables that a book may have."""
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the stored strategies, by name and side."""
@@ -121,7 +121,7 @@ class BlockWriter(Protocol):
     folder: Path
     """Folder beside the unfinished book, made when it is needed, removed when the book is finished."""
     token: int
-    """Random number of the unfinished book, which it keeps: no other has it, on another machine neither."""
+    """Random number kept in the unfinished book; no other book has it, not even on another machine."""
 
     def layers(self) -> list[FinishedLayer]:
         """Return the finished layers, from the last ply down; raises DamagedBook if they cannot be continued."""

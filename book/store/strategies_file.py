@@ -63,7 +63,7 @@ def check_beside(path: Path) -> list[str]:
             wrong.append(f"expected the tables {', '.join(_TABLES)}; got {', '.join(schema.columns)}")
         elif "content" in schema.columns and not wrong:
             kept = [*tables.select("SELECT checksum FROM content")]
-            every = partial(tables.select, most=sys.maxsize)  # SQLite's check has found the tables to end
+            every = partial(tables.select, most=sys.maxsize)  # SQLite's check has shown that the tables end
             if kept != [(_checksum(every),)]:
                 wrong.append("its content is not that of its checksum")
         return [f"{tables.name!r}: {one}" for one in wrong]

@@ -135,7 +135,7 @@ HEADER = (
 LAYER = LayerCounts._fields
 """Columns of ``layer``, as ``counts_of`` takes them."""
 MOST_LAYERS = MAX_CELLS + 1
-"""Number of plies of the largest board that a book can be of."""
+"""Number of plies of the largest board that a book can hold."""
 
 _LONGEST = 100
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.verify.forward import MISSING, Ply
+from oxobook.book.verify.forward import MISSING, BookPly
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, reduced
 from oxobook.book.verify.row_table import Rows
@@ -43,7 +43,7 @@ class Following:
 
 
 @dataclass
-class Answers:
+class ProvedAnswers:
     """Answers of p positions of one ply; arrays of shape (p,)."""
 
     ranks: NDArray[np.int8]
@@ -71,8 +71,8 @@ def answers_of(
     cells: NDArray[np.int8],
     children: NDArray[np.int32],
     following: Following,
-) -> Answers:
-    """Return the answers of positions of one ply; ``cells`` and ``children`` as in ``Ply``.
+) -> ProvedAnswers:
+    """Return the answers of positions of one ply; ``cells`` and ``children`` as in ``BookPly``.
 
     Where there is no move the game is over: won by the last mover, who completed a line, or drawn.
     """
@@ -99,10 +99,10 @@ def answers_of(
     share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
     no_pick = (best == 0).astype(np.int64)
     known: Flags = np.count_nonzero(children == MISSING, axis=0) == 0
-    return Answers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, no_pick, share, known)
+    return ProvedAnswers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, no_pick, share, known)
 
 
-def compare(geometry: Geometry, rows: Rows, answers: Answers, found: Findings) -> None:
+def compare(geometry: Geometry, rows: Rows, answers: ProvedAnswers, found: Findings) -> None:
     """Add a finding for each stored row that differs from its answer."""
     for name in ("value", "remoteness", "best", "safe", "pick"):
         stored, expected = getattr(rows, name), getattr(answers, name)
@@ -145,7 +145,7 @@ class Outcome:
         return cls(ranks, shares, alike(0, size), alike(0, size))
 
 
-def walk_back(geometry: Geometry, plies: list[Ply], rows: Rows, found: Findings) -> list[Outcome]:
+def walk_back(geometry: Geometry, plies: list[BookPly], rows: Rows, found: Findings) -> list[Outcome]:
     """Work all answers out again, from the last ply to the first, and compare them with the rows.
 
     What is worked out, not what is stored, goes on to the ply before: so a wrong row is named alone, and not all

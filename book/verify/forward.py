@@ -94,7 +94,7 @@ def random_positions(geometry: Geometry, count: int, seed: int | None, ply: int 
 
 
 @dataclass
-class Ply:
+class BookPly:
     """Positions of the book at one ply, p of them."""
 
     ply: int
@@ -110,7 +110,7 @@ class Ply:
     """Slices of the positions, with their slots: the cells, and the children as ``places_of`` gives them."""
 
 
-def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
+def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[BookPly]:
     """Return the plies of a book's keys; find positions that are missing or should not be there.
 
     A position belongs in the book when it is the empty board, or when a position that belongs there, and in which
@@ -120,14 +120,14 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
     stones = np.bitwise_count(keys)
     if not len(keys) or keys.min() != 0:
         found.add(geometry.board(0), "the empty board", "in the book", "missing")
-    plies: list[Ply] = []
+    plies: list[BookPly] = []
     reached = keys[stones == 0] == 0
     sequences = alike(1, len(reached))
     for number in range(geometry.cells + 1):
         rows = np.flatnonzero(stones == number)
         rows = rows[np.argsort(keys[rows], kind="stable")]
         lines, over = np.zeros((2, len(rows)), dtype=np.bool_)
-        ply = Ply(number, rows, keys[rows], lines, over, sequences)
+        ply = BookPly(number, rows, keys[rows], lines, over, sequences)
         for index in np.flatnonzero(~reached):
             found.add(geometry.board(int(ply.keys[index])), "in the book", "only what a game can reach", "unreachable")
         following = np.sort(keys[stones == number + 1])
@@ -138,7 +138,7 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[Ply]:
     return plies
 
 
-def _step(geometry: Geometry, ply: Ply, following: Ints, found: Findings) -> tuple[Flags, Residues]:
+def _step(geometry: Geometry, ply: BookPly, following: Ints, found: Findings) -> tuple[Flags, Residues]:
     """Fill in a ply's moves; return which positions of the next ply they reach, and in how many ways."""
     reached = np.zeros(len(following), dtype=np.bool_)
     sequences = alike(0, len(following))

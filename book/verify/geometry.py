@@ -139,12 +139,12 @@ class Geometry:
         return (row + down) % rules.rows * rules.columns + (column + right) % rules.columns
 
     def permutations(self) -> list[list[int]]:
-        """Return the distinct symmetries, each as the cells that it takes the cells to, the identity first."""
+        """Return the distinct symmetries, each as the cell that it takes each cell to; the identity comes first."""
         ways = ([self._goes_to(cell, number) for cell in range(self.cells)] for number in range(self.symmetries))
         return [list(way) for way in dict.fromkeys(map(tuple, ways))]
 
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
-        """Return the cells that the symmetry of each mask's number takes to the cells of the mask."""
+        """Return, for each mask, the cells that its symmetry, given by number, takes to the mask's cells."""
         back = np.zeros_like(masks)
         for cell in range(self.cells):
             images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)], self.dtype)

@@ -7,7 +7,7 @@ import numpy as np
 from oxobook.book.verify.backward import Following, Outcome, answers_of, compare, stored_ranks, walk_back
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
 from oxobook.book.verify.file_checks import check_boards, check_digest, possible
-from oxobook.book.verify.forward import NO_MOVE, Ply, add_missing, moves_of, places_of, walk_forward
+from oxobook.book.verify.forward import NO_MOVE, BookPly, add_missing, moves_of, places_of, walk_forward
 from oxobook.book.verify.geometry import Ints
 from oxobook.book.verify.lookups import some_of
 from oxobook.book.verify.proof import FIRST, Proof
@@ -62,7 +62,7 @@ class RowProof(Proof):
         return check_boards(self.geometry, self.rows, found)
 
     @cached_property
-    def _forward(self) -> tuple[list[Ply], Findings]:
+    def _forward(self) -> tuple[list[BookPly], Findings]:
         """Plies, with findings of missing or surplus positions."""
         found = Findings()
         return walk_forward(self.geometry, self.sound.key, found), found

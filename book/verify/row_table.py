@@ -45,7 +45,7 @@ class Rows:
         return len(self.key)
 
     def taken(self, places: Any) -> "Rows":
-        """Return some of the rows, without the odd boards."""
+        """Return some of the rows, without the malformed boards."""
         names = ("key", *_COLUMNS, "board")
         return Rows(**{name: getattr(self, name)[places] for name in names})
 

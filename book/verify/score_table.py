@@ -19,7 +19,7 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.notation import cells_of
 from oxobook.book.layout.block_reader import BLOCK, RUN, decompressor
 from oxobook.book.store.queries import SqlStore
-from oxobook.book.verify.backward import SOON, Answers, Following, answers_of
+from oxobook.book.verify.backward import SOON, Following, ProvedAnswers, answers_of
 from oxobook.book.verify.forward import NO_MOVE, moves_of, places_of
 from oxobook.book.verify.geometry import Geometry, Ints
 from oxobook.book.verify.row_table import Rows
@@ -151,18 +151,18 @@ def _squeezed(masks: Ints, among: Ints, cells: Iterable[int]) -> Ints:
 
 
 def _places(n: int, stones: int, sets: Ints) -> Ints:
-    """Return the places of sets among all sets of ``stones`` of n things, as masks in ascending order."""
+    """Return the places of sets of ``stones`` of n elements among all such sets, as masks in ascending order."""
     if sets.dtype == np.int64:
         return np.searchsorted(sets_of(n, stones), sets)
-    # before a set come those without its last thing but as many before it, and so on
+    # the rank of a set in the combinatorial number system: C(c1, 1) + C(c2, 2) + ...
     return np.array([sum(map(comb, cells_of(mask), range(1, stones + 1))) for mask in sets], dtype=np.int64)
 
 
 @lru_cache(maxsize=1024)
 def sets_of(n: int, stones: int) -> Ints:
-    """Return the masks of all sets of ``stones`` of n things, ascending.
+    """Return the masks of all sets of ``stones`` of n elements, ascending.
 
-    First come those without the last thing, then those with it.
+    The sets without the last element come first, then the sets with it.
     """
     if not 0 <= stones <= n:
         return np.zeros(0, dtype=np.int64)
@@ -233,7 +233,7 @@ class ScoreTable:
                     column[part] = getattr(answers, name)
         return Rows(key=keys, ply=plies, orbit=geometry.orbits(keys), board=geometry.boards(keys), **columns)
 
-    def _answers(self, ply: int, keys: Ints) -> Answers:
+    def _answers(self, ply: int, keys: Ints) -> ProvedAnswers:
         """Return the answers of positions of one ply, from the scores after their moves and the replies."""
         geometry = self._geometry
         moves = moves_of(geometry, ply, keys)

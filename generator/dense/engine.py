@@ -33,7 +33,7 @@ class DenseEngine:
     extra = "large"
 
     def refusal(self, rules: Rules) -> str | None:
-        """Return what it solves, under gravity: there most placements of stones are no positions."""
+        """Return what it solves, under gravity: there most placements of stones are not positions."""
         return "solves games without gravity" if rules.stacked else None
 
     def shortage(self, rules: Rules) -> str | None:

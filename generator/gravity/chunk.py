@@ -63,7 +63,7 @@ def _counted(solve: GravitySolve, ply: int, number: int) -> Chunk:
     ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
     own = zip(parts.own, ways[len(parts.shared) :], strict=True)
     sums = summed(some for part, counted in own for some in _sequences(solve, ply, part, counted))
-    last = ply == solve.rules.cells  # nobody reads its ways
+    last = ply == solve.rules.cells  # its ways are never read
     return Chunk([] if last else packed_numbers(_own(ways, parts, start, stop)), sums)
 
 

@@ -132,7 +132,7 @@ def peak_memory(rules: Rules) -> int:
 
 
 def way_counts(rules: Rules) -> list[int]:
-    """Return how many numbers of ways each ply has: one for each slot of rows with descending heights."""
+    """Return the number of counts of ways at each ply: one for each slot of rows with descending heights."""
     return [rows * stack_columns_at(ply) for ply, rows in enumerate(_sorted_row_counts(rules))]
 
 
@@ -159,7 +159,7 @@ _WAY = 8
 class GravitySolve(NamedTuple):
     """Solve, with its layers by ply, cut into chunks.
 
-    A block holds 65,536 slots, whatever of them: a layer's block of scores has the same number as that of its bits.
+    A block holds 65,536 slots, of scores or of bits, so a layer's blocks of both have the same numbers.
     """
 
     rules: Rules

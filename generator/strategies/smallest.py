@@ -40,7 +40,7 @@ def smallest_strategy(
 
     ``kind`` is ``smallest``, which makes positions few, or ``reflexes``, which makes few those to remember. At the
     deadline (by default after a minute) the strategy is the best found until then, and its bound may be below its cost.
-    Raises OutOfTime where no strategy at all was found in time, MissingExtra without HiGHS.
+    Raises OutOfTime if no strategy at all was found in time, MissingExtra without HiGHS.
     """
     require_solver()
     deadline = deadline or Deadline(60)
@@ -109,7 +109,10 @@ def _free(book: Book, layer: dict[Key, tuple[Option, ...]]) -> list[Key]:
 
 
 def _undominated(options: list[Option]) -> tuple[Option, ...]:
-    """Return the options without those that lead to all that another leads to; of equal ones the first."""
+    """Return the options without those that lead to every position that another leads to.
+
+    Of options that lead to the same positions the first stays.
+    """
     kept: list[Option] = []
     for option in sorted(options, key=lambda option: (len(option[1]), option[0])):
         if not any(other <= option[1] for _, other in kept):

@@ -117,7 +117,7 @@ def read_chunk(folder: Folder, name: str) -> Chunk:
     for block in blocks:
         content.update(block)
     if content.hexdigest() != opened.content:
-        raise DamagedChunk(name, "its blocks are others")
+        raise DamagedChunk(name, "its blocks are not those that were written")
     digests = (bytes(digest) for digest in opened.index["digest"])
     return Chunk([PackedBlock(*one) for one in zip(blocks, digests, strict=True)], opened.counts)
 

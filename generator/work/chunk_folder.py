@@ -1,7 +1,7 @@
 """Folders of chunks: each keeps the chunks of one book until the book has them, and all its workers share it.
 
-A file in it appears whole or not at all. None is waited for to be on the disk: each has its digest, so one that a
-power cut has left broken is found, and made again.
+A file in it appears whole or not at all. Writers do not wait until it is on the disk: each file has a digest, so one
+that a power cut has broken is found, and made again.
 """
 
 import os
@@ -28,7 +28,7 @@ _LONGEST_MAKER = 1000  # bytes
 
 @dataclass(frozen=True)
 class Folder(ABC):
-    """A folder of chunks, by what a worker on another machine needs to find it: it is sent to each."""
+    """A folder of chunks, as a worker on another machine finds it; each worker gets this object."""
 
     path: str
     """Path or URL."""
@@ -65,7 +65,7 @@ class Folder(ABC):
 
     @abstractmethod
     def names(self) -> set[str]:
-        """Return the names of the chunks' files; others are not ours. Raises CannotWrite."""
+        """Return the names of the chunks' files, and no others. Raises CannotWrite."""
 
     @abstractmethod
     def remove(self, names: Iterable[str]) -> None:
@@ -143,7 +143,7 @@ class ChunkFolder(Folder):
         own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
         if not stat.S_ISDIR(status.st_mode) or not own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             raise CannotWrite(
-                f"expected at {masked(self.path)!r} nothing, or a folder of yours that nobody else may write to: "
+                f"expected at {masked(self.path)!r} nothing, or a folder of yours that no other user may write to: "
                 "remove what is there, or choose another place"
             )
 

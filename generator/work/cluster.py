@@ -23,7 +23,7 @@ from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 
 _PATIENCE = 20  # seconds, for a scheduler to answer
-_FAILURES = 100  # deaths of workers on one task of a local cluster; they can only be for lack of memory
+_FAILURES = 100  # deaths of workers on one task of a local cluster; only lack of memory can cause them
 _TRIES, _PAUSE = 20, 0.5  # tries for workers to answer, and seconds between them
 _RECENT = 3.0  # seconds for which the known size of the cluster is used
 
@@ -114,7 +114,7 @@ class ClusterWorkers(Workers):
                 on = Counter(one.machine for one in presented.values())
                 return len(limits), min(limits[name] or one.free // on[one.machine] for name, one in presented.items())
             time.sleep(_PAUSE)  # they have just died, and others will start
-        raise LostWorkers("no worker of the cluster answers: see to them, and call again: finished work is kept")
+        raise LostWorkers("no worker of the cluster answers: check the workers, and call again: finished work is kept")
 
     def _require_able(self, answers: Iterable[Any]) -> None:
         """Raise LostWorkers unless all workers that answered run this version of oxobook."""

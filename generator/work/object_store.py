@@ -83,7 +83,7 @@ class UrlFolder(Folder):
         except Exception as error:  # each store has errors of its own
             said = masked(" ".join(str(error).split())[:200])
             raise CannotWrite(
-                f"cannot write into {masked(self.path)!r}: {said}; see to it and call again: finished work is kept"
+                f"cannot write into {masked(self.path)!r}: {said}; correct that and call again: finished work is kept"
             ) from error
 
 

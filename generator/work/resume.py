@@ -42,7 +42,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
 def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
     """Return the layers that an earlier call finished, from the last ply down; none if any of them is damaged.
 
-    ``sizes``: how many scores each ply has.
+    ``sizes``: number of scores of each ply.
     """
     try:
         finished = file.layers()
@@ -59,7 +59,7 @@ def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, r
 def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: Iterable[int], workers: Workers) -> None:
     """Raise DamagedBook unless the blocks of finished layers hold the scores that were written.
 
-    ``sizes``: how many scores each layer has.
+    ``sizes``: number of scores of each layer.
     """
     for layer, size in zip(layers, sizes, strict=True):
         digest = hashlib.sha256()
@@ -72,7 +72,7 @@ def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: It
 def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
     """Yield batches of a layer's blocks, each with the numbers of scores that its blocks must hold.
 
-    ``size``: how many the layer has.
+    ``size``: number of scores of the layer.
     """
     while some := list(islice(blocks, _AT_ONCE)):
         sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
@@ -133,8 +133,8 @@ def finish_book(
 ) -> BookInfo:
     """Write the header and the X-masks, and give the book its name; return the header.
 
-    ``layers``: from the last ply down. Raises DamagedBook if the digest is not the published one: then all that was
-    made is thrown away, as nobody knows which part of it is wrong.
+    ``layers``: from the last ply down. Raises DamagedBook if the digest is not the published one: then
+    everything that was made is discarded, since it is unknown which part is wrong.
     """
     info = info_of(rules, layers[::-1])
     try:

@@ -63,7 +63,7 @@ def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[
     "--time-limit",
     metavar="SECONDS",
     type=click.FloatRange(min=0, min_open=True),
-    help="Time to search below a book of first plies; if it is over, say what is proved.",
+    help="Time to search below a book of first plies; after it, say what is proved by then.",
 )
 @picture_option("Also draw the board with its moves' values")
 @old_spelling("--picture", "--out")

@@ -48,7 +48,7 @@ def diagram_command(name: str) -> click.Command:
     wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
     text = (
         f"{diagram.does}\n\nThe ending of FILE selects the format: {', '.join(diagram.forms)}; - is standard "
-        f"output. --out FILE may stand for it. "
+        f"output. It can also be given as --out FILE. "
         f"{BOOK_HELP}"
     )
     return click.command(name, cls=first_as("--out"), help=text, epilog=f"Example: {diagram.example}")(wrapped)

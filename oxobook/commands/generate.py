@@ -91,8 +91,8 @@ def generate(
 ) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK, followed by -misere and/or -gravity; default 3x3x3. A solve by the dense or the gravity
-    engine that was stopped resumes when the same command is given again.
+    RULES is ROWSxCOLUMNSxK, followed by -misere and/or -gravity; default 3x3x3. If a solve of a large board is
+    stopped, the same command resumes it.
     """
     if sum(map(bool, (jobs, workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")

@@ -122,7 +122,7 @@ def one_game(*named: Rules | None) -> Rules | None:
 
 
 def names_book(word: str) -> bool:
-    """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is none of these."""
+    """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
     return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
 
 
@@ -165,7 +165,7 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
 
 
 def old_spelling(old: str, new: str) -> Callable[[Command], Command]:
-    """Return a hidden option that sets another one under the name that it had before, and says its present name."""
+    """Return a hidden option that sets another one under its former name, and tells its present name."""
 
     def use(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
         if value is not None:
@@ -201,7 +201,7 @@ library_option = click.option(
 )
 _book_options = joined(
     click.option("-r", "--rules", type=RulesText(), help="Game, such as 3x4x3-misere. [default: 3x3x3]"),
-    click.option("-b", "--book", "target", metavar="BOOK", callback=_address, help="Book by its path or URL, instead."),
+    click.option("-b", "--book", "target", metavar="BOOK", callback=_address, help="Book by its path or URL."),
     library_option,
 )
 

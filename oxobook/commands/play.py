@@ -193,7 +193,7 @@ def _names_book(word: str) -> bool:
 def play(words: tuple[str, ...], **options: Any) -> None:
     """Play in the terminal, against people or players.
 
-    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that is no player's; a player is
+    FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is
     one that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it. Without any
     you are asked who plays, or, in a pipe, you play against perfect. BOOK is rules, or a book's path or URL.
 

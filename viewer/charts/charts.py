@@ -106,7 +106,7 @@ def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description:
     file = BytesIO()
     from matplotlib import style
 
-    with style.context(_SETTINGS, after_reset=True):  # whatever the user's own are, which return afterwards
+    with style.context(_SETTINGS, after_reset=True):  # the user's own settings are restored afterwards
         draw().savefig(file, format=form, dpi=160, metadata=_METADATA[form] | {"Title": title}, facecolor=palette.paper)
     return _described(file.getvalue(), description) if form == "svg" else file.getvalue()
 

@@ -1,4 +1,4 @@
-"""Numerals of the charts: counts in as many signs as there is room for."""
+"""Numerals of the charts: counts in as many characters as there is room for."""
 
 import math
 
@@ -9,7 +9,7 @@ def exact(number: int | None) -> str:
 
 
 def short_count(number: float) -> str:
-    """Return a count for a bar or an axis: exact below ten million, from there on two digits and a power of ten.
+    """Return a count for a bar or an axis: exact below ten million, above that two digits and a power of ten.
 
     >>> short_count(127872), short_count(13732308172800), short_count(9960000000)
     ('127,872', '1.4·10¹³', '1.0·10¹⁰')

@@ -140,7 +140,7 @@ def name_axes(axes: "Axes", across: str, up: str) -> None:
 
 
 def mixed(colour: str, ground: str, share: float) -> str:
-    """Return a colour mixed with a ground, ``share`` of it the colour."""
+    """Return a colour mixed with a background; ``share`` is the colour's part."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
     return "#" + bytes(round(share * over + (1 - share) * under) for over, under in pairs).hex()
 

@@ -111,7 +111,7 @@ class GraphRequest(StartRequest):
         "starts from the empty board.",
         bool,
     )
-    orientation: str = option("top-down", "Which way the plies go.", choices=ORIENTATIONS)
+    orientation: str = option("top-down", "Direction of the plies.", choices=ORIENTATIONS)
     paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
 
 

@@ -10,7 +10,7 @@ from oxobook.book.game.shapes import Box, Group, Lines
 from oxobook.viewer.drawing.pdf import PdfPages
 
 MM = 72 / 25.4
-_MARGIN = 12 * MM  # what no printer leaves out
+_MARGIN = 12 * MM  # every printer can print within it
 _HEAD, _FOOT = 30.0, 22.0
 _RULER = 50 * MM
 _STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen

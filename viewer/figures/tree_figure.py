@@ -26,7 +26,7 @@ _FRAME = 0.12  # between a board and its frame, in sizes of type
 def asked_figure(
     book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Drawing]
 ) -> Drawing:
-    """Return what ``draw`` makes of a position's tree: of this depth, or of the deepest that can be read.
+    """Return ``draw``'s result for a position's tree, of this depth or else of the greatest that can be read.
 
     Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does if even one ply cannot be read.
     """

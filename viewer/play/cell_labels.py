@@ -47,7 +47,7 @@ class CellLabels:
     names: tuple[str, ...]
     """Label of every cell, by cell number."""
     swapped: bool = False
-    """True if the side that moves first, X everywhere else, is called O."""
+    """True if the side that moves first is called O; everywhere else it is X."""
 
     @property
     def columns(self) -> dict[str, tuple[Cell, ...]]:

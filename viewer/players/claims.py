@@ -47,7 +47,7 @@ Settlement = tuple[bool, str, tuple[str, ...] | None]
 
 
 @dataclass(frozen=True)
-class Case:
+class ClaimCase:
     """Evidence for a claim; ``audit`` and ``exact`` are those of its player in its seat, by default O."""
 
     audits: Mapping[tuple[str, str], Audit]
@@ -67,7 +67,7 @@ class Case:
 def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
     """Settle every claim by the finished audits of the players in both seats and by the book, all of 3x3x3."""
     return [
-        Claim(source, player, seat, says, *settle(Case(audits, book, player or "", seat)))
+        Claim(source, player, seat, says, *settle(ClaimCase(audits, book, player or "", seat)))
         for source, player, seat, says, settle in _CLAIMS
     ]
 
@@ -78,23 +78,23 @@ def _exact(audit: Audit) -> ExactResults:
     return audit.exact
 
 
-def _can_be_beaten(case: Case) -> Settlement:
+def _can_be_beaten(case: ClaimCase) -> Settlement:
     if case.audit.loss:
         return True, "it loses after", case.audit.loss
     return False, f"it loses none of its {sum(case.exact.lines):,} possible games", None
 
 
-def _never_loses(case: Case) -> Settlement:
+def _never_loses(case: ClaimCase) -> Settlement:
     beaten, evidence, line = _can_be_beaten(case)
     return not beaten, evidence, line
 
 
-def _never_loses_to_chance(case: Case) -> Settlement:
+def _never_loses_to_chance(case: ClaimCase) -> Settlement:
     loss = case.exact.vs_random.loss
     return loss == 0, f"against random moves it loses with probability {loss}", None
 
 
-def _wins_as_often(case: Case) -> Settlement:
+def _wins_as_often(case: ClaimCase) -> Settlement:
     """Compare the share of wins with the claim's.
 
     In 100,000 games it varies by less than half a percentage point, as does the exact figure with the order of equal
@@ -104,20 +104,20 @@ def _wins_as_often(case: Case) -> Settlement:
     return abs(win - Fraction(847, 1000)) < Fraction(1, 200), f"it wins exactly {float(100 * win):.2f} %", None
 
 
-def _optimal(case: Case) -> Settlement:
+def _optimal(case: ClaimCase) -> Settlement:
     exacts = [_exact(case.audits[case.player, seat]) for seat in "XO"]
     mistakes, positions = sum(one.mistakes for one in exacts), sum(one.positions for one in exacts)
     words = f"{mistakes:,} mistakes in {positions:,} positions; it loses after"
     return mistakes == 0, words, case.audit.loss
 
 
-def _counts_of_games(case: Case) -> Settlement:
+def _counts_of_games(case: ClaimCase) -> Settlement:
     lines = _exact(case.audits["random", "X"]).lines
     known = (lines.win, lines.loss, lines.draw) == (131_184, 77_904, 46_080)
     return known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws", None
 
 
-def wins_and_blocks(case: Case) -> Settlement:
+def wins_and_blocks(case: ClaimCase) -> Settlement:
     """Check the claim in every position of the game, not only those that the player can reach."""
     player = player_named(case.player, case.book)
     asked = 0
@@ -131,7 +131,7 @@ def wins_and_blocks(case: Case) -> Settlement:
     return True, f"in each of the {asked:,} positions with a win or a block", None
 
 
-def opens_strategically(case: Case) -> Settlement:
+def opens_strategically(case: ClaimCase) -> Settlement:
     """Check X's first stone, and O's reply to each of X's nine first stones."""
     player = player_named(case.player, case.book)
     empty = Position(case.book.rules)
@@ -157,20 +157,20 @@ def _support(position: Position, policy: Policy) -> Mask:
     return sum(1 << names.index(move) for move in policy)
 
 
-def _corner_opening(case: Case) -> Settlement:
+def _corner_opening(case: ClaimCase) -> Settlement:
     wrong = {move.move: move.wrong_replies for move in case.book.moves(Position(case.book.rules))}
     words = f"traps: {wrong['a3']} of 8 to a corner, {wrong['b3']} to a side, {wrong['b2']} to the centre"
     return wrong["a3"] > max(wrong["b3"], wrong["b2"]), words, None
 
 
-def _centre_is_optimal(case: Case) -> Settlement:
+def _centre_is_optimal(case: ClaimCase) -> Settlement:
     free = [entry for entry in case.book if "b2" in entry.position.legal_moves]
     poor = [entry for entry in free if "b2" not in entry.safe]
     raw, poor_raw = (sum(entry.orbit for entry in entries) for entries in (free, poor))
     return not poor, f"a mistake in {poor_raw:,} of the {raw:,} positions where it is free", None
 
 
-_Settle = Callable[[Case], Settlement]
+_Settle = Callable[[ClaimCase], Settlement]
 _CLAIMS: tuple[tuple[str, str | None, str | None, str, _Settle], ...] = (
     (_RILEY, "keypad", "O", "leaves a person some chance to win", _can_be_beaten),
     (_RILEY, None, None, "opening in a corner leaves the most ways to go wrong", _corner_opening),

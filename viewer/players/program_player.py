@@ -267,7 +267,7 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
     except UnicodeDecodeError:
         raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
     except IllegalPosition as illegal:
-        raise Forfeit(f"{name} answered {position} with what is not a legal move: {illegal}") from None
+        raise Forfeit(f"{name} answered {position} with an illegal move: {illegal}") from None
     return answer.lower()
 
 

@@ -30,7 +30,7 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 
 def open_streams() -> None:
-    """Make sure there are streams to print to, which replace signs that their encoding lacks."""
+    """Make sure there are streams to print to, and that they replace characters missing from their encoding."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, nowhere())
@@ -45,7 +45,7 @@ def nowhere() -> TextIOWrapper:
 
 def terminal_width() -> int:
     """Return the columns that COLUMNS names, or those of the terminal, or 80."""
-    columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports what unpacks archives
+    columns = os.environ.get("COLUMNS", "")  # shutil would say the same, but imports modules for archives
     with suppress(AttributeError, OSError, ValueError):
         return int(columns) if columns.isdecimal() and int(columns) else os.get_terminal_size().columns or 80
     return 80

@@ -107,9 +107,9 @@ def test_another_games_layers_are_discarded(path, rules):
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("CREATE TABLE other (a)", "has other tables than a book in the making"),
-        ("CREATE INDEX i ON layer (ply)", "has other tables than a book in the making"),
-        ("DROP TABLE bound", "has other tables than a book in the making"),
+        ("CREATE TABLE other (a)", "does not have the tables of an unfinished book"),
+        ("CREATE INDEX i ON layer (ply)", "does not have the tables of an unfinished book"),
+        ("DROP TABLE bound", "does not have the tables of an unfinished book"),
         ("INSERT INTO x_masks VALUES (1, 1, x'00')", "was stopped when it was about to become the book"),
         ("DELETE FROM unfinished WHERE ply = 9", "has parts of layers"),
         ("DELETE FROM layer WHERE ply = 9", "has parts of layers"),

@@ -282,9 +282,9 @@ def test_ctrl_c_ends_the_solver(make_book, book):
 
     before = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        smallest_strategy(make_book("3x4x3"), "O", "smallest", deadline=Deadline(60), tell=tell)
+        smallest_strategy(make_book("3x4x3"), "O", "smallest", deadline=Deadline(200), tell=tell)
     assert smallest_strategy(book, "X", "reflexes", deadline=Deadline(60)).proved  # HiGHS has stopped
-    assert time.monotonic() - before < 10
+    assert time.monotonic() - before < 100
 
 
 def test_without_highs(run, copy, monkeypatch):

@@ -154,7 +154,7 @@ def test_a_folder_that_others_can_have_filled(tmp_path, kind):
         path.mkdir()
         path.chmod(0o777)
     with pytest.raises(
-        CannotWrite, match=r"expected at .* nothing, or a folder of yours that nobody else may write to"
+        CannotWrite, match=r"expected at .* nothing, or a folder of yours that no other user may write to"
     ):
         ChunkFolder(str(path), "a test").make()
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.viewer.players.claims import Case, opens_strategically, wins_and_blocks
+from oxobook.viewer.players.claims import ClaimCase, opens_strategically, wins_and_blocks
 from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, won_against_random
 
 
@@ -24,13 +24,13 @@ from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, wo
 )
 def test_a_claim_about_a_players_moves(book, settle, player, proved, evidence):
     """Claims about the moves in some positions are refuted by the first of them where a player moves otherwise."""
-    found, words, line = settle(Case({}, book, player, None))
+    found, words, line = settle(ClaimCase({}, book, player, None))
     assert (found, line) == (proved, None) and words.startswith(evidence)
 
 
 def test_a_refuted_claim_names_a_position_that_refutes_it(book):
     """The notebook's player may leave a line open in the position that the evidence names."""
-    _, words, _ = wins_and_blocks(Case({}, book, "notebook", None))
+    _, words, _ = wins_and_blocks(ClaimCase({}, book, "notebook", None))
     position = Position.parse(words.removeprefix("not in "))
     entry = book.probe(position)
     assert any(move not in entry.best for move in player_named("notebook", book).policy(position))

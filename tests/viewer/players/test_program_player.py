@@ -156,14 +156,14 @@ def test_capitals_and_blanks_do_not_matter(sh):
         ("exec >&-; exec sleep 100", "is still running, but closed its output before it answered X../.O./..."),
         (
             "echo hello; cat",
-            "answered X../.O./... with what is not a legal move: expected a coordinate from a1 to c3; got 'hello'",
+            "answered X../.O./... with an illegal move: expected a coordinate from a1 to c3; got 'hello'",
         ),
         ("echo; cat", "expected a coordinate from a1 to c3; got ''"),
         ("echo a1 b1; cat", "got 'a1 b1'"),
         ("echo d4; cat", "expected a coordinate from a1 to c3; got 'd4'"),
         (
             "echo b2; cat",
-            "answered X../.O./... with what is not a legal move: b2 is taken in X../.O./...; play one of b3, c3, a2",
+            "answered X../.O./... with an illegal move: b2 is taken in X../.O./...; play one of b3, c3, a2",
         ),
         (r"printf '\033[31mred\n'; cat", r"got '\x1b[31mred'"),
         (r"printf '\377\376\n'; cat", r"answered X../.O./... with b'\xff\xfe', which is not UTF-8"),

@@ -19,7 +19,7 @@ from oxobook.viewer.terminal.wording import game_named
 
 _LINE, _TEXT = 14.0, 10.0
 _ENDS = (0.1, 0.24, 0.4, 0.5)
-"""Right edges of the table's columns, as shares of the width."""
+"""Right edges of the table's columns, as fractions of the width."""
 _SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
 """Side of a square, the room for the numbers, and the squares below the start."""
 

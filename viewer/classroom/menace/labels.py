@@ -85,7 +85,7 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
 
 
 def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize, phrases: Phrases) -> None:
-    """Draw the pages; a stage that fills pages has them for itself, so that it may have paper of its own colour.
+    """Draw the pages; a stage that fills whole pages shares none, so that its paper can have a colour of its own.
 
     Raises IllegalSize if not one label fits on the paper, or a label has no room for its board.
     """

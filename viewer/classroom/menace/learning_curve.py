@@ -34,7 +34,7 @@ def learning_curve(
     Raises:
         MissingExtra: Without matplotlib.
     """
-    parts = [f"{title}, with {beads} and seed {seed}."]  # the picture in words, for those who do not see it
+    parts = [f"{title}, with {beads} and seed {seed}."]  # the picture in words, for readers who cannot see it
     for number in (number for number in (0, 10, 20, 50, 100, 200, 500) if number < len(standings)):
         one = standings[number]
         parts.append(

@@ -51,7 +51,7 @@ The same follows of the file with its strategies, if there is one.
 """
 
 
-class Source(NamedTuple):
+class BookFiles(NamedTuple):
     """Files of a book, as they were when an answer was read from them."""
 
     path: Path
@@ -68,7 +68,7 @@ class OpenBook:
     Its lookups run in a thread, one at a time, so that a file that takes long to answer holds up no other book.
     """
 
-    def __init__(self, book: Book, source: Source) -> None:
+    def __init__(self, book: Book, source: BookFiles) -> None:
         self.book = book
         self.source = source
         self._turn = CapacityLimiter(1)
@@ -120,7 +120,7 @@ class OpenBooks:
         if held is None or held.source.stamp != stamp:
             if await self._summary(rules) is None:
                 raise opening_book(rules) if rules in self.opening else broken_book(rules)
-            held = self._held[rules] = OpenBook(open_book(rules, None, self.library), Source(path, stamp))
+            held = self._held[rules] = OpenBook(open_book(rules, None, self.library), BookFiles(path, stamp))
         return held
 
     async def summaries(self) -> list[dict[str, object]]:

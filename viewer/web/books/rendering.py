@@ -9,12 +9,12 @@ from oxobook.book.strategy import strategy_name
 from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Request
-from oxobook.viewer.web.books.open_books import Source
+from oxobook.viewer.web.books.open_books import BookFiles
 from oxobook.viewer.web.server.refusal import Refusal
 from oxobook.viewer.web.server.responses import pack
 
 
-def diagram_picture(source: Source, name: str, request: Request) -> bytes:
+def diagram_picture(source: BookFiles, name: str, request: Request) -> bytes:
     """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served.
 
     ``source``: the book's file with its stamp, as a drawing of what it held before is another drawing.

@@ -1,6 +1,6 @@
 """Book embedded in a script, for the page without a server.
 
-The script holds tables: the rows of the book by ascending key, where each key is the distance from the one before; the
+The script holds tables: the rows of the book by ascending key, each written as the distance from the key before; the
 reasons of the best moves; and for each player that needs one, its moves in every position.
 """
 
