@@ -111,6 +111,8 @@ ARROWS = {
     "viewer.charts": "viewer.terminal",
     "viewer.classroom.instructions": "viewer.diagrams viewer.drawing viewer.terminal",
     "viewer.classroom.languages": "viewer.diagrams",
+    "viewer.classroom.lessons": "viewer.classroom.languages viewer.classroom.menace viewer.classroom.puzzles "
+    "viewer.diagrams viewer.drawing",
     "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.players "
     "viewer.terminal",
     "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.drawing viewer.terminal",

@@ -3,8 +3,16 @@
 import click
 
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.strategy import KINDS
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, old_spelling, palette_option, side_option
+from oxobook.book.strategy import KINDS, SIDES
+from oxobook.commands.options import (
+    BookChoice,
+    WholeNumber,
+    book_argument,
+    first_as,
+    old_spelling,
+    palette_option,
+    side_option,
+)
 from oxobook.commands.output import (
     Output,
     OutputFile,
@@ -61,6 +69,28 @@ beads_option = click.option(
 @click.group(epilog="Example: oxobook classroom menace --side X")
 def classroom() -> None:
     """Make things for a class to print, build and play with."""
+
+
+@classroom.command(cls=first_as("--out"), epilog="Example: oxobook classroom kit class.pdf --paper letter")
+@click.argument("file", type=OutputFile(("pdf",), "a kit"))
+@paper_option
+@language_option
+@force_option
+@book_argument
+def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
+    """Print all that a class needs, as one PDF.
+
+    It has lesson plans for one hour and for three, a worksheet with its solutions, cheat sheets and posters for both
+    sides, and MENACE.
+    """
+    from oxobook.viewer.classroom.lessons.class_kit import class_kit
+
+    with chosen.open() as book, status_line() as tell:
+        strategies = {side: found_strategy(book, side, "reflexes", False, tell) for side in SIDES}
+        pdf, parts = class_kit(book, strategies, paper, language, tell)
+    file.write(pdf)
+    pages = [f"{one.first:>3} to {one.last:>2}  {one.name}" for one in parts]
+    say("\n".join([f"Written: {file}", " pages", *pages]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")

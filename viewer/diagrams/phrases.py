@@ -46,6 +46,11 @@ class Phrases:
         """Return the game as a title says it."""
         return game_named(rules, self._texts["tic-tac-toe"])
 
+    def headed(self, phrase: str, rules: Rules) -> str:
+        """Return a phrase that names the game, as a title: it begins with a capital."""
+        title = self.say(phrase, game=self.game(rules))
+        return title[0].upper() + title[1:]
+
     def numbered(self, phrase: str, number: int) -> str:
         """Return the phrase for a number, if it has one of its own, else that for all numbers."""
         own = f"{phrase} {number}"

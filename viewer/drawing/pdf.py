@@ -25,9 +25,7 @@ def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes
     Raises MissingExtra.
     """
     pages = PdfPages(paper or "a4", drawings[0].title)
-    for drawing in drawings:
-        for number in range(drawing.steps):
-            pages.turn_to(drawing.step(number), paper)
+    pages.turn_through(drawings, paper)
     return pages.pdf()
 
 
@@ -41,23 +39,39 @@ class PdfPages:
             from reportlab.pdfgen.canvas import Canvas
         except ImportError as error:
             raise MissingExtra("pages as pdf need the library reportlab: pip install 'oxobook[draw]'") from error
-        self.width, self.height = PAPERS[paper]
+        self._paper = self.width, self.height = PAPERS[paper]
         self.number = 0
         """Number of the current page, from 1."""
+        self._mark = ""  # of the next page
         self._file, self._width_of = io.BytesIO(), stringWidth
         self._colour = lru_cache(HexColor)  # reading one takes longer than drawing a line in it
         self._canvas: Any = Canvas(self._file, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
         self._canvas.setTitle(title)
 
+    def mark(self, words: str) -> None:
+        """Give the next page a bookmark."""
+        self._mark = words
+
     def turn(self) -> None:
-        """Begin a page."""
+        """Begin a page of the paper."""
         if self.number:
             self._canvas.showPage()
         self.number += 1
+        self.width, self.height = self._paper
+        self._canvas.setPageSize(self._paper)
         self._canvas.setLineCap(1)
+        if self._mark:
+            self._canvas.bookmarkPage(self._mark)
+            self._canvas.addOutlineEntry(self._mark, self._mark)
+            self._mark = ""
 
-    def turn_to(self, drawing: Drawing, paper: str | None) -> None:
-        """Begin a page with a drawing on it, of the drawing's size or on a ``paper``."""
+    def turn_through(self, drawings: Iterable[Drawing], paper: str | None = None) -> None:
+        """Begin a page for each step of each drawing, on a ``paper`` or of its size."""
+        for drawing in drawings:
+            for number in range(drawing.steps):
+                self._turn_to(drawing.step(number), paper)
+
+    def _turn_to(self, drawing: Drawing, paper: str | None) -> None:
         self.turn()
         size = drawing.width * drawing.unit, drawing.height * drawing.unit
         page, scale, corner = on_paper(paper, *size) if paper else (size, 1.0, (0.0, 0.0))

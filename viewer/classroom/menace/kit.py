@@ -121,8 +121,8 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float, phrases: P
     beads, whole = kit.first_beads, kit.all_beads
     rows = [tuple(phrases.say("menace, table").split("|"))]
     for stage, count in by_stage(kit.boxes).items():
-        rows.append((str(stage), f"{count:,}", str(beads[stage]), f"{whole[stage]:,}"))
-    rows.append((phrases.say("menace, in all"), f"{len(kit.boxes):,}", "", f"{whole.total():,}"))
+        rows.append((str(stage), f"{count}", str(beads[stage]), f"{whole[stage]}"))
+    rows.append((phrases.say("menace, in all"), f"{len(kit.boxes)}", "", f"{whole.total()}"))
     y = top + 4
     for number, row in enumerate(rows):
         for words, end in zip(row, _ENDS, strict=True):
@@ -154,7 +154,7 @@ def _write_needs(
     for box in kit.boxes:
         for cell in box.cells:
             needs[colours[cell]] += beads[box.stage]
-    each = ", ".join(f"{colour.name} {needs[colour]:,}" for colour in dict.fromkeys(colours.values()) if needs[colour])
+    each = ", ".join(f"{colour.name} {needs[colour]}" for colour in dict.fromkeys(colours.values()) if needs[colour])
     pages.write(phrases.say("menace, needs", each=each), frame.left, top, _TEXT, INK, width=frame.width)
     more = (phrases.say("menace, spare") if kit.rule.won else "") + phrases.say("menace, others")
     pages.write(more, frame.left, top + _LINE, _TEXT, GREY, width=frame.width)

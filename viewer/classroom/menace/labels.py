@@ -96,8 +96,9 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
     for shown in _sheets(kit.boxes, columns * rows):
         first, last = shown[0], shown[-1]
         name = "labels, box" if first == last else "labels, boxes"
-        stages = "-".join(map(str, dict.fromkeys((first.stage, last.stage))))
-        title = phrases.say(name, first=first.number, last=last.number, stage=stages, size=size)
+        stages = "\u2013".join(map(str, dict.fromkeys((first.stage, last.stage))))
+        moves = phrases.say("label, move" if first.stage == last.stage else "labels, moves", stage=stages)
+        title = phrases.say(name, first=first.number, last=last.number, moves=moves, size=size)
         new_page(pages, title, phrases.say("to scale"))
         across, down = min(columns, len(shown)), -(-len(shown) // columns)
         left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK

@@ -37,7 +37,7 @@ class _Grid(NamedTuple):
 
 def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str, language: str = "en") -> bytes:
     """Return the PDF: the pages with the tasks, then those with the solutions."""
-    pages = PdfPages(paper, _title("puzzles", rules, paper_phrases(language)))
+    pages = PdfPages(paper, paper_phrases(language).headed("puzzles", rules))
     draw_worksheet(pages, rules, puzzles, language)
     return pages.pdf()
 
@@ -49,14 +49,8 @@ def draw_worksheet(pages: PdfPages, rules: Rules, puzzles: Sequence[Puzzle], lan
         ("puzzles", "find", _draw_task),
         ("solutions", "mirrored" if rules.gravity else "turned", _draw_solution),
     ):
-        words = _title(title, rules, phrases), phrases.say(f"puzzles, {note}")
+        words = phrases.headed(title, rules), phrases.say(f"puzzles, {note}")
         _draw_all(pages, puzzles, grid, words, partial(draw, phrases))
-
-
-def _title(name: str, rules: Rules, phrases: Phrases) -> str:
-    """Return a title that names the game."""
-    title = phrases.say(name, game=phrases.game(rules))
-    return title[0].upper() + title[1:]
 
 
 def _fitting(frame: Frame, rules: Rules) -> _Grid:

@@ -2,8 +2,6 @@
 
 import re
 import sys
-import zlib
-from base64 import a85decode
 
 import pytest
 
@@ -14,19 +12,9 @@ from oxobook.viewer.classroom.menace.kit import kit_pdf
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
 from oxobook.viewer.drawing.pages import MM
 from oxobook.viewer.drawing.pdf import PdfPages
+from tests.viewer.classroom.pdf_reader import contents, words
 
 PAGES = {"a4": (595, 842), "letter": (612, 792)}
-
-
-def contents(pdf):
-    """The drawing commands of each page, in order."""
-    streams = re.findall(rb"FlateDecode \] /Length \d+\s*>>\s*stream\r?\n(.*?)endstream", pdf, re.DOTALL)
-    return [zlib.decompress(a85decode(stream.strip().removesuffix(b"~>"))).decode("latin-1") for stream in streams]
-
-
-def words(page):
-    """The texts of a page."""
-    return re.findall(r"\((.*?)\) Tj", page)
 
 
 def drawn(page):
@@ -64,7 +52,7 @@ def kit(book):
 def test_no_page_has_a_single_label(kit):
     """The first box shares its page with those of the second move."""
     assert next(words(page)[0] for page in kit if words(page)[0].startswith("Labels")) == (
-        "Labels for boxes 1 to 13 \\(MENACE's move 1-2\\), 35 x 15 mm"
+        "Labels for boxes 1 to 13 \\(MENACE's moves 1\\2262\\), 35 x 15 mm"
     )
 
 

@@ -1,0 +1,48 @@
+"""The kit for a class: every paper on pages of its own, in each language, with lessons that take their hours."""
+
+import re
+
+import pytest
+
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
+from oxobook.viewer.diagrams.phrases import LANGUAGES
+from oxobook.viewer.drawing.paper import PAPERS
+from tests.viewer.classroom.pdf_reader import contents, words
+
+PARTS = {"plans": (1, 2), "worksheet": (3, 6), "sheets": (7, 8), "posters": (9, 12), "menace": (13, 21)}
+TITLES = {"en": ["Tic-tac-toe in class", "How X never loses"], "de": ["Tic-Tac-Toe im Unterricht", "So verliert X bei"]}
+
+
+@pytest.mark.parametrize(("paper", "language"), [("a4", "en"), ("letter", "de")])
+def test_every_paper_is_in_the_kit(run, kept, tmp_path, paper, language):
+    """All pages have the size of the paper; the command, the first page and the bookmarks name the same parts."""
+    file = tmp_path / "kit.pdf"
+    made = run("classroom", "kit", str(file), "--paper", paper, "--language", language, "-b", kept)
+    assert made.stdout.splitlines()[0] == f"Written: {file}"
+    told = re.findall(r"(\d+) to +(\d+)  (\w+)", made.stdout)
+    assert {name: (int(first), int(last)) for first, last, name in told} == PARTS
+    pdf = file.read_bytes()
+    sizes = re.findall(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+)", pdf)
+    assert [(float(across), float(up)) for across, up in sizes] == [PAPERS[paper]] * 21
+    assert pdf.count(b"/Title (") == 1 + len(PARTS)
+    pages = contents(pdf)
+    first, sheet = words(pages[0]), words(pages[6])
+    assert (first[0], sheet[0][: len(TITLES[language][1])]) == tuple(TITLES[language])
+    assert [f"{a}\\226{b}" for a, b in PARTS.values()] == [word for word in first if re.fullmatch(r"\d+\\226\d+", word)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("plan", "hours"), [("one hour", 1), ("three hours", 2)])
+def test_each_hour_of_a_plan_takes_an_hour(language, plan, hours):
+    """The steps after a heading take 60 minutes in all; the first of three hours is the plan of one."""
+    text = paper_phrases(language).say(f"plan, {plan}", promise="", result="", boxes=304, beads=1720)
+    taken = [sum(map(int, re.findall(r"^(\d+) min\|", hour, re.MULTILINE))) for hour in text.split("# ")]
+    assert [minutes for minutes in taken if minutes] == [60] * hours
+
+
+def test_the_plan_promises_what_the_game_gives(run, tmp_path):
+    """Where X wins by force, the plan says so, and asks whether anyone wins against X's sheet."""
+    file = tmp_path / "kit.pdf"
+    assert run("classroom", "kit", str(file), "2x4x2-gravity").exit_code == 0
+    said = " ".join(words(contents(file.read_bytes())[0]))
+    assert "win against the sheet for X?" in said and "moves first and makes only right moves always wins." in said

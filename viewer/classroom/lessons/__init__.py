@@ -1,0 +1,1 @@
+"""Lessons for a class: their plan, and all papers that they need."""
