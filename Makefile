@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery recording strategies docs release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -144,6 +144,14 @@ docs: .venv/installed-docs
 	OXOBOOK_LIBRARY=$(CURDIR)/docs/_build/library IPYTHONDIR=$(CURDIR)/docs/_build/ipython $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
+
+# the kits for a class that come with a release, in data/kits
+kits: .venv/installed
+	@mkdir -p data/kits
+	@for language in en de; do for paper in a4 letter; do \
+	  $(BIN)/oxobook classroom kit data/kits/oxobook-class-$$language-$$paper.pdf \
+	    --language $$language --paper $$paper --library data --force || exit; \
+	done; done
 
 # a release in dist/, built and checked; nothing is published. Without a public remote: make release URL=https://...
 release: .venv/installed-release
