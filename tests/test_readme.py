@@ -73,8 +73,9 @@ def options_of(command):
 
 
 def test_every_command_has_a_page_that_shows_it():
-    """Each command is called on a page of the documentation, beside its own reference."""
-    commands = main.list_commands(Context(main))
+    """Each command is called on a page of the documentation, and the page of all commands leads to it."""
+    commands, page = main.list_commands(Context(main)), TEXTS["docs/reference/commands.md"]
+    assert sorted(re.findall(r'href="#oxobook-(\w+)"', page)) == commands
     assert len(commands) >= 15
     assert [command for command in commands if not re.search(rf"oxobook {command}\b", ALL)] == []
 
