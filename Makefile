@@ -4,6 +4,7 @@ BIN := .venv/bin
 # one more at a time than there are processors, for tests also wait; more than four would start more than they save
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
+PAGE := viewer/web/page
 # the games of the explorer that is part of the documentation
 DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
 # compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
@@ -62,6 +63,13 @@ lint: .venv/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
+	$(BIN)/deno check --quiet $(PAGE)/main.js $(PAGE)/entries/*.js
+
+# the page's scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
+.PHONY: page
+page: .venv/installed-test
+	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.js
 
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in PostgreSQL
 bench: book .venv/installed-bench

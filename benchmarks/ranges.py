@@ -47,8 +47,9 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 
 _ASK = """
     async () => {
-        const rules = oxobook.rules.of(oxobook.embedded[0]);
-        const book = new oxobook.RangeBook(rules), large = new oxobook.LargeBooks();
+        const { LargeBooks, RangeBook, rulesOf } = oxobook.parts.ranges;
+        const rules = rulesOf(oxobook.embedded[0]);
+        const book = new RangeBook(rules), large = new LargeBooks();
         await book.manifest();
         return await WHAT;
     }

@@ -46,7 +46,7 @@ BESIDE = {
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("languages/*.json")),
     "oxobook/viewer/web/api/examples.json",
-    *(f"oxobook/viewer/web/page/{path.name}" for path in (ROOT / "viewer/web/page").iterdir()),
+    *(f"oxobook/viewer/web/built/{path.name}" for path in (ROOT / "viewer/web/built").iterdir()),
 }
 """What the wheel holds that is no Python."""
 CORE = ("click", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from oxobook.book import __version__
 from oxobook.viewer.web.api import diagrams, lookups, players
+from oxobook.viewer.web.api.baked import RULES, Baked, baked_answers
 from oxobook.viewer.web.api.errors import add_problems
 from oxobook.viewer.web.api.openapi import WORDS, add_description
 from oxobook.viewer.web.books.open_books import OpenBooks
@@ -22,10 +23,10 @@ from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.server.headers import Headers, security_headers
 from oxobook.viewer.web.server.limits import Limits
 from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
-from oxobook.viewer.web.site.page_files import DRESSED, EARLY, INDEX, PAGE, STYLE, served_files, sources
+from oxobook.viewer.web.site.page_files import INDEX, PAGE, ServedFile, served_files, sources
 
 ROUTERS = [lookups.router, players.router, diagrams.router]
-SECURITY = security_headers(sources(DRESSED, EARLY), sources(STYLE))
+SECURITY = security_headers(sources("script"), sources("style"))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
 """Headers of answers that other sites' pages may use; CORS names those sites."""
 
@@ -93,26 +94,32 @@ def _close(app: FastAPI) -> None:
 
 
 def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
-    """Yield a route for every file of the page, and ``/`` for its index; caches revalidate them at each use."""
-    for name, (content, kind) in served_files(folder).items():
+    """Yield a route for every file of the page, and ``/`` for its index."""
+    for name, file in served_files(folder).items():
         if name == INDEX:
-            yield from (_index_route(address, content.decode(), kind, books) for address in (f"/{INDEX}", "/"))
+            yield from (_index_route(address, file, books) for address in (f"/{INDEX}", "/"))
         else:
-            yield Route(f"/{name}", partial(_file, answer=ReadyResponse(content, kind, max_age=0)))
+            yield Route(f"/{name}", partial(_file, answer=ReadyResponse(file.content, file.kind, file.max_age)))
 
 
 async def _file(request: Request, answer: ReadyResponse) -> Response:
     return answer
 
 
-def _index_route(address: str, text: str, kind: str, books: OpenBooks) -> Route:
-    """Return the route of the page, which names the books that are open already."""
+def _index_route(address: str, file: ServedFile, books: OpenBooks) -> Route:
+    """Return the route of the page, which names the open books and brings the first answers of tic-tac-toe along."""
+    text = file.content.decode()
 
     @lru_cache(2)
-    def answer(opened: str) -> ReadyResponse:
-        return ReadyResponse(text.replace("<html ", f'<html data-books="{opened}" ', 1).encode(), kind, max_age=0)
+    def answer(opened: str, baked: Baked | None) -> ReadyResponse:
+        told = f'data-books="{opened}"' + (f' data-baked="{RULES}"' if baked else "")
+        page = text.replace("<html ", f"<html {told} ", 1)
+        if baked:
+            script = f'<script type="application/json" id="baked">{baked.text}</script>\n</body>'
+            page = page.replace("</body>", script, 1)
+        return ReadyResponse(page.encode(), file.kind, file.max_age)
 
     async def index(request: Request) -> Response:
-        return answer(" ".join(map(str, books.opened)))
+        return answer(" ".join(map(str, books.opened)), await baked_answers(books))
 
     return Route(address, index)

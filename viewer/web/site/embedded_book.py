@@ -1,7 +1,7 @@
 """Book embedded in a script, for the page without a server.
 
-The script holds tables: the rows of the book by ascending key, each written as the distance from the key before; the
-reasons of the best moves; and for each player that needs one, its moves in every position.
+The script holds tables: the rows of the book by ascending key, each written as the distance from the key before; and
+for each player that needs one, its moves in every position.
 """
 
 import json
@@ -11,7 +11,6 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 
@@ -24,7 +23,6 @@ NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
 def embedded_book(book: Book) -> str:
     """Return the script of a book; raises TooLarge."""
     table = source_table(book, MOST_CELLS)
-    numbers, words = _reasons(book)
     tables = {
         "symmetries": table.permutations,
         "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],
@@ -33,22 +31,10 @@ def embedded_book(book: Book) -> str:
         "best": table.best,
         "safe": table.safe,
         "picks": table.picks,
-        "reasons": numbers,
-        "words": words,
         "players": player_reports(book),
         "policies": {name: _policy(name, book) for name in fitting(book.rules) if name not in NEED_NO_TABLE},
     }
     return f"oxobook.books[{json.dumps(str(book.rules))}] = {json.dumps(tables, separators=(',', ':'))};\n"
-
-
-def _reasons(book: Book) -> tuple[list[list[int]], list[str]]:
-    """Return the numbers of the reasons of each row's best moves, in cell order, and the reasons by number."""
-    words: dict[str, int] = {}
-    numbers = []
-    for entry in book:
-        why = reasons(entry, book.moves(entry.position)) if entry.best else {}
-        numbers.append([words.setdefault(", ".join(why[move]), len(words)) for move in entry.best])
-    return numbers, list(words)
 
 
 def _policy(name: str, book: Book) -> dict[str, Mask]:

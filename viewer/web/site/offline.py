@@ -20,7 +20,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.file import png_of
 from oxobook.viewer.drawing.svg import svg_text
-from oxobook.viewer.web.site.page_files import PAGE
+from oxobook.viewer.web.site.page_files import page_text
 
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"
 _SIZES = (192, 512)
@@ -51,8 +51,7 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     for name, content in sorted(files.items()):
         digest.update(name.encode() + b"\0" + blake2b(content).digest())
     names = json.dumps(sorted(files))
-    text = (PAGE / "worker.js").read_text()
-    return f'{text}\nkeep("oxobook {digest.hexdigest()}", {names});\n'.encode()
+    return f'{page_text("worker.js")}\nkeep("oxobook {digest.hexdigest()}", {names});\n'.encode()
 
 
 def _icon(size: int) -> str:

@@ -4,7 +4,6 @@ A small book is embedded in a script, which also works from a disk. A large one 
 """
 
 import json
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -24,14 +23,13 @@ from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
-from oxobook.viewer.web.site.page_files import INDEX, MORE, PAGE, RANGES, SCRIPT, bundle, inlined, script
+from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
 """Largest number of positions of an embedded book; its script then has about a megabyte."""
 
 _DESCRIPTION = '<meta name="description"'
-_NAMED = re.compile(r'(?:src|href)="([\w.]+)"')
 
 
 def write_site(
@@ -106,15 +104,11 @@ def _files(small: list[Rules], large: list[Rules], library: str, address: str) -
                 yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
     tables = {"embedded": summaries, "pictures": waiting, "large": players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
+    yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()
-    page = inlined(asks=False).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION)
-    for name in sorted(set(_NAMED.findall(page)) - {SCRIPT}):
-        yield name, (PAGE / name).read_bytes()
-    yield SCRIPT, script(instead={"source.js": (PAGE / "shelf.js").read_text() + known}).encode()
-    yield MORE, bundle(MORE).encode()
-    if large:
-        yield RANGES, bundle(RANGES).encode()
-    yield INDEX, page.encode()
+    for name in [*SITE_FILES, *([RANGES] if large else [])]:
+        yield name, page_text(name).encode()
+    yield INDEX, page_text(SITE_INDEX).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """The page in a real browser: served, and as a site opened from a disk."""
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -14,16 +13,18 @@ from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.players.roster import fitting, player_named
 from tests.viewer.web import conftest
 from tests.viewer.web.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, quick, violations
+from tests.viewer.web.modules import run
 
 
 @everywhere
 def test_a_game_by_mouse(page):
     """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
     page.open("rules=3x3x3")
-    assert page.text("verdict") == "A draw with best play." and page.cell("a3").inner_text() == "draw\n7 of 8 err"
+    assert page.text("verdict") == "A draw with best play." and page.cell("a3").inner_text() == "draw\n7 traps"
     page.play("b2", "a2")
-    assert page.text("verdict") == "X wins in 5." and page.text("live").endswith("X to move: win in 5 plies.")
-    assert page.cell("c3").get_attribute("aria-label") == "c3, wins in 5, best"
+    assert page.text("verdict") == "X wins in 3."
+    assert page.text("live").endswith("X to move and wins in 3 moves.")
+    assert page.cell("c3").get_attribute("aria-label") == "c3, wins in 3, best"
     page.play("c3", "a1", "a3", "c1", "b3")
     assert page.text("verdict") == "X has won."
     assert page.tab.locator("#board .line").count() == 3
@@ -162,8 +163,8 @@ def test_the_value_history(page):
     """A row a ply: draws in the middle, X's wins the nearer to the left the sooner, O's to the right."""
     page.open("rules=3x3x3&game=b2-a2-c3-a1-a3-c1-b3")
     words = page.tab.locator("#history svg").get_attribute("aria-label")
-    assert words.startswith("after 0 plies a draw; after 1 plies a draw; after 2 plies X wins in 5")
-    assert words.endswith("after 7 plies X has won")
+    assert words.startswith("at the start: a draw; after move 1: a draw; after move 2: X wins in 3")
+    assert words.endswith("after move 7: X has won")
     across = page.tab.locator("#history circle").evaluate_all("all => all.map(one => Number(one.getAttribute('cx')))")
     assert across == sorted(across, reverse=True) and len(across) == 6
 
@@ -212,28 +213,38 @@ def test_moves_are_announced(page):
     """A live region says each move and what the position is worth then."""
     page.open("rules=3x3x3")
     page.play("b2")
-    assert page.text("live") == "X b2. O to move: draw, the board is full in 8 plies."
+    assert page.text("live") == "X b2. O to move: a draw."
 
 
 @pytest.mark.parametrize("rules", quick(["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"], "3x3x3-gravity"))
 @everywhere
-def test_answers_are_those_of_the_commands(page, make_book, rules):
+def test_answers_are_those_of_the_commands(address, make_book, rules):
     """On a server and on a disk the page gets what lookup --json and line --json say, and each player's policy."""
     book = make_book(rules)
-    page.open(f"rules={rules}")
-    entries = [one for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
-    ask = """async ([rules, position, names]) => {
-        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-        const known = oxobook.rules.of((await source.books()).find((book) => book.rules === rules));
-        const lookup = await source.lookup(known, position);
-        const policies = {};
-        for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, position);
-        return { lookup, line: await source.line(known, position), policies };
-    }"""
-    for entry in entries:
-        position = turned(entry.position)
-        names = fitting(book.rules)
-        got = page.tab.evaluate(ask, [rules, position.text, names])
+    positions = [turned(one.position) for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
+    names = fitting(book.rules)
+    site = str(Path(address.removeprefix("file://")).parent) if address.startswith("file:") else ""
+    ask = """
+        const [rules, positions, names, site] = given;
+        const put = async (name) => (0, eval)(await Deno.readTextFile(`${site}/${name}`));
+        if (site) await put("known.js");
+        if (site) await put(`books/${rules}.js`);
+        const source = site ? new Shelf() : new Server();
+        const known = rulesOf((await source.books()).find((book) => book.rules === rules));
+        return Promise.all(positions.map(async (position) => {
+            const lookup = await source.lookup(known, position);
+            const policies = {};
+            for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, position);
+            return { lookup, line: await source.line(known, position), policies };
+        }));
+    """
+    imports = """
+        { Server } from ./answers/server.js
+        { Shelf } from ./answers/shelf.js
+        { rulesOf } from ./game/rules.js
+    """
+    answers = run(ask, rules, [one.text for one in positions], names, site, imports=imports, address=address)
+    for position, got in zip(positions, answers, strict=True):
         expected = lookup_report(book.probe(position), book.moves(position))
         assert ordered(got["lookup"]) == ordered(expected)
         assert got["line"] == line_report(book, position)["line"]
@@ -242,11 +253,12 @@ def test_answers_are_those_of_the_commands(page, make_book, rules):
             assert policy == pytest.approx({move: float(share) for move, share in shares.items()})
 
 
-def test_lines_are_struck_as_in_pictures(page):
+def test_lines_are_struck_as_in_pictures():
     """The page's strokes through lines are those of the pictures, of lines that wrap round an edge too."""
-    page.open("rules=3x3x3")
-    for cells, columns in (([0, 1, 2], 3), ([2, 4, 6], 3), ([0, 5, 7], 3), ([1, 5, 6], 3), ([4], 3), ([0, 1, 3], 4)):
-        path = page.tab.evaluate("([cells, columns]) => oxobook.strokes(cells, columns)", [cells, columns])
+    lines = [([0, 1, 2], 3), ([2, 4, 6], 3), ([0, 5, 7], 3), ([1, 5, 6], 3), ([4], 3), ([0, 1, 3], 4)]
+    drawn_lines = "return given[0].map(([cells, columns]) => strokes(cells, columns));"
+    paths = run(drawn_lines, lines, imports="{ strokes } from ./draw/pieces.js")
+    for path, (cells, columns) in zip(paths, lines, strict=True):
         drawn = [float(number) for number in re.split("[ML ]", path) if number]
         assert drawn == pytest.approx([place for stroke in strokes(cells, columns) for place in stroke])
 
@@ -258,13 +270,9 @@ def turned(position):
 
 
 def ordered(report):
-    """A lookup without the order of equal moves, and with the words of a move's reasons in any order."""
+    """A lookup without the order of equal moves, and without the reasons, which the page sees for itself."""
     moves = sorted(report["moves"], key=lambda move: move["move"])
-    return {
-        **report,
-        "moves": moves,
-        "reasons": {move: sorted(re.findall(r"\w+", " ".join(words))) for move, words in report["reasons"].items()},
-    }
+    return {name: value for name, value in report.items() if name != "reasons"} | {"moves": moves}
 
 
 def test_the_first_paint_takes_one_answer(browser, address):
@@ -293,11 +301,20 @@ def test_a_stone_waits_for_no_answer(page):
     assert page.cell("b2").evaluate(clicked) == 1
 
 
-def test_a_link_into_a_game_takes_three_answers(page):
-    """The books, the players and the whole game are asked at once and once, before the page's own script is there."""
-    page.open("rules=3x3x3&game=a3-c1-a1-a2&at=2")
+@pytest.mark.parametrize(
+    ("fields", "answers"),
+    [
+        ("", []),
+        ("rules=3x3x3&game=a3-c1-a1-a2&at=2", ["3x3x3/game?moves=a3+c1+a1+a2"]),
+        ("rules=3x4x3&game=a3-c1", ["books", "3x4x3/players", "3x4x3/game?moves=a3+c1"]),
+    ],
+)
+def test_no_answer_is_asked_twice(page, fields, answers):
+    """Tic-tac-toe's first answers come with the page; all others are asked once, before the page's script is there."""
+    page.open(fields)
     asked = [url.partition("/api/")[2] for url in page.requests if "/api/" in url]
-    assert asked == ([] if page.on_a_site else ["books", "3x3x3/players", "3x3x3/game?moves=a3+c1+a1+a2"])
+    assert asked == ([] if page.on_a_site else answers)
+    assert len({url for url in page.requests if url.startswith("http")}) <= 8
 
 
 def test_a_click_in_the_graph_goes_there(page):
@@ -305,32 +322,36 @@ def test_a_click_in_the_graph_goes_there(page):
     page.open("rules=3x3x3&game=a3-c1")
     page.tab.click("[data-view=graph]")
     page.until("document.querySelectorAll('#frame .node').length === 2 + 7 + 7 * 6")
-    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == "here: X to move, win in 5"
-    page.tab.locator("#frame .node[aria-label='a1 a2: X to move, win in 3']").click()
+    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == "here: X to move, win in 3"
+    page.tab.locator("#frame .node[aria-label='a1 a2: X to move, win in 2']").click()
     page.expect_game("a3-c1-a1-a2")
-    assert page.text("verdict") == "X wins in 3."
+    assert page.text("verdict") == "X wins in 2."
     page.tab.go_back()
     page.expect_game("a3-c1")
 
 
 @everywhere
 def test_the_page_works_nothing_out(page):
-    """The page says what it is told: a book that is made to say 42 plies is believed, so nothing is solved here."""
+    """The page says what it is told: a book that is made to say 41 plies is believed, so nothing is solved here."""
 
     def answer(route):
         told = route.fetch().json()
-        route.fulfill(json=told | {"remoteness": 42, "moves": [move | {"value": "loss"} for move in told["moves"]]})
+        moves = [move | {"value": "loss"} for move in told["moves"]]
+        route.fulfill(json=told | {"value": "win", "remoteness": 41, "moves": moves})
 
     def script(route):
-        told = (Path(page.address.removeprefix("file://")).parent / "books" / "3x3x3.js").read_text()
-        told = re.sub(r'"remoteness":\[[^]]*\]', '"remoteness":' + json.dumps([42] * 765), told)
-        told = re.sub(r'"values":\[[^]]*\]', '"values":[0' + ",1" * 764 + "]", told)
+        folder = Path(page.address.removeprefix("file://")).parent
+        told = (folder / "books" / "3x3x3-misere.js").read_text()
+        for name, number in (("remoteness", "41"), ("values", "1")):
+            told = re.sub(
+                rf'("{name}":\[)([^]]*)', lambda found, one=number: found[1] + re.sub(r"-?\d+", one, found[2]), told
+            )
         route.fulfill(body=told, content_type="text/javascript")
 
-    page.tab.route("**/api/3x3x3/lookup**", answer)
-    page.tab.route("**/books/3x3x3.js", script)
-    page.open("rules=3x3x3")
-    assert page.text("live") == "X to move: draw, the board is full in 42 plies."
+    page.tab.route("**/api/3x3x3-misere/lookup**", answer)
+    page.tab.route("**/books/3x3x3-misere.js", script)
+    page.open("rules=3x3x3-misere")
+    assert page.text("live") == "X to move and wins in 21 moves."
     assert page.tab.locator("#board .loss").count() == 9
 
 

@@ -105,7 +105,7 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
     page.open("rules=3x3x3")
     page.tab.select_option("#theme", "dark", force=True)
     page.tab.select_option("#palette", "colorblind", force=True)
-    page.tab.route("**/page.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.tab.route("**/page.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.tab.goto("about:blank")
     page.tab.goto(page.address, wait_until="commit")
     page.until("document.documentElement.dataset.theme === 'dark'")
@@ -266,7 +266,7 @@ def test_a_series_is_counted_once(page):
     page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
     page.cell("b3").click()
     recorded(page, 7)
-    said = "Against Levi: 1 won, 0 drawn, 0 lost. Accuracy 100\u00a0%: 4 of 4 moves kept what you had."
+    said = "Against Levi: 1 won, 0 drawn, 0 lost. 4 of 4 moves were right."
     page.until(f"document.getElementById('series').textContent === {json.dumps(said)}")
     page.open(FINISHED)
     assert page.text("series") == said
@@ -377,12 +377,12 @@ def test_the_value_history_is_reached_by_keys(page):
     """One of its rows is a stop of the Tab key, that of the game's place; arrows go up and down from there."""
     page.open("rules=3x3x3&game=b2-a2-c3-a1")
     stops = page.tab.locator("#history [tabindex='0']")
-    assert stops.count() == 1 and stops.get_attribute("aria-label") == "after 4 plies: X wins in 3"
+    assert stops.count() == 1 and stops.get_attribute("aria-label") == "after move 4: X wins in 2"
     stops.focus()
     for place in (3, 2):
         page.tab.keyboard.press("ArrowUp")
         recorded(page, 4, place)
-        page.until(f"document.activeElement.ariaLabel?.startsWith('after {place} plies')")
+        page.until(f"document.activeElement.ariaLabel?.startsWith('after move {place}:')")
     page.tab.keyboard.press("ArrowDown")
     recorded(page, 4, 3)
 
@@ -393,7 +393,7 @@ def test_of_equal_moves_the_pick_comes_first(page):
     page.open("rules=3x3x3")
     rows = [row.split("\t")[::2] for row in page.tab.locator("#moves tbody tr").all_inner_texts()]
     assert [wrong for _, wrong in rows] == ["7 of 8"] * 4 + ["4 of 8"] * 5
-    assert f"X to move. Best: {rows[0][0]}, " in page.text("why")
+    assert f"X to move. Best: {rows[0][0]}. " in page.text("why")
 
 
 def test_mistakes_say_what_was_given_away(page):
@@ -419,7 +419,7 @@ def test_a_column_takes_a_stone_wherever_it_is_clicked(page):
 def test_the_title_says_the_position(page):
     """A tab says what is on the board."""
     page.open("rules=3x3x3&game=a3-c1")
-    assert page.tab.title() == "X to move: win in 5 plies. Tic-tac-toe · 3\u00d73 \u2013 oxobook"
+    assert page.tab.title() == "X to move and wins in 3 moves. Tic-tac-toe · 3\u00d73 \u2013 oxobook"
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -517,7 +517,7 @@ def test_a_link_to_a_puzzle(page):
     assert page.text("verdict") == "O to move and win." and page.text("why") == "One move wins: a fork."
     page.tab.click("#hints")
     page.until("document.querySelectorAll('#board .value').length > 0")
-    assert page.text("verdict") == "O wins in 3."
+    assert page.text("verdict") == "O wins in 2."
     page.tab.click("#new")
     page.until("!location.hash.includes('puzzle')")
     assert page.text("puzzle") == "Today's puzzle"

@@ -5,7 +5,9 @@ import random
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.browsing import axe_core, everywhere, violations
+from tests.viewer.web.modules import run
 
 slow = pytest.mark.slow
 
@@ -35,24 +37,21 @@ def verdict(board, rules):
     return ""
 
 
-@pytest.mark.slow
-def test_what_is_wrong_is_said_as_the_server_says_it(page):
+def test_what_is_wrong_is_said_as_the_server_says_it(make_book):
     """The page refuses the boards that the server refuses, in its words; to any other it finds a game."""
-    page.open("rules=3x3x3")
-    ask = """async ([text, boards]) => {
-        const source = oxobook.embedded ? new oxobook.Shelf() : new oxobook.Server();
-        const rules = oxobook.rules.of((await source.books()).find((book) => book.rules === text));
-        await oxobook.more();
+    ask = """
+        const [book, boards] = given, rules = rulesOf(book);
         return boards.map((board) => {
-            const stones = oxobook.reached.read(board, rules, []).board;
-            const wrong = oxobook.reached.wrong(rules, stones);
-            return [wrong, wrong ? "" : oxobook.reached.order(rules, stones).join(" ")];
+            const stones = read(board, rules, []).board;
+            const wrong = wrongWith(rules, stones);
+            return [wrong, wrong ? "" : orderOf(rules, stones).join(" ")];
         });
-    }"""
+    """
+    imports = "{ orderOf, read, wrongWith } from ./game/reached.js\n{ rulesOf } from ./game/rules.js"
     for text in ("3x3x3", "3x3x3-gravity", "3x4x3"):
         rules = Rules.parse(text)
         tried = list(boards(rules, 120))
-        said = page.tab.evaluate(ask, [text, tried])
+        said = run(ask, book_summary(make_book(text)), tried, imports=imports)
         assert [wrong for wrong, _ in said] == [verdict(board, rules) for board in tried]
         reached = [(board, moves) for board, (wrong, moves) in zip(tried, said, strict=True) if not wrong and moves]
         assert all(Position.parse(moves, rules).text == board for board, moves in reached) and len(reached) > 20
@@ -186,8 +185,8 @@ def test_a_picture_says_what_the_board_says(page):
     labels = "all => all.map((one) => one.ariaLabel)"
     nodes = page.tab.locator("#frame .node").evaluate_all(labels)
     cells = page.tab.locator("#board button.legal").evaluate_all(labels)
-    turned = {"wins in 5": "loss in 4", "loses in 6": "win in 5", "draws": "draw"}
-    assert len(cells) == 7 and any(cell.startswith("b3, loses in 6") for cell in cells)
+    turned = {"wins in 3": "loss in 2", "loses in 3": "win in 3", "draws": "draw"}
+    assert len(cells) == 7 and any(cell.startswith("b3, loses in 3") for cell in cells)
     for cell in cells:
         move, worth = cell.removesuffix(", best").split(", ")
         assert any(node.startswith(f"{move}: O to move, {turned[worth]}") for node in nodes)

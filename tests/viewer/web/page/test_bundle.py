@@ -1,0 +1,61 @@
+"""What is delivered is bundled from the page's sources, and its texts are there in every language."""
+
+import os
+import re
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from oxobook.viewer.web.site.page_files import HASHED, INDEX, PAGE, YEAR, served_files
+from tests.viewer.web.browsing import unavailable
+from tests.viewer.web.modules import DENO, SOURCES, run
+
+ENDINGS = (".js", ".css", ".html", ".svg")
+
+
+def test_what_is_built_is_of_these_sources():
+    """The digest beside the bundles is that of the sources now: else make page has to be run, and committed."""
+    names = sorted(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*") if path.suffix in ENDINGS)
+    told = "".join(f"{name}\0{(SOURCES / name).read_text()}\0" for name in names)
+    assert (PAGE / "sources").read_text().strip() == sha256(told.encode()).hexdigest(), "run make page"
+
+
+@pytest.mark.slow
+def test_bundling_gives_these_bytes(tmp_path):
+    """Bundled again, every file is what is committed."""
+    if DENO is None:
+        unavailable("deno is not installed")
+    command = [DENO, "run", "--quiet", "--allow-all", str(SOURCES / "bundle.js"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ)
+    if "esbuild" in done.stderr and "error" in done.stderr.lower():
+        unavailable("esbuild cannot be fetched")
+    assert done.returncode == 0, done.stderr
+    built = {path.name: path.read_bytes() for path in PAGE.iterdir()}
+    assert {path.name: path.read_bytes() for path in Path(tmp_path).iterdir()} == built
+
+
+def test_what_never_changes_is_kept_for_a_year():
+    """Scripts and styles are named after their content and kept for a year; the page is asked for."""
+    files = served_files()
+    hashed = [name for name, file in files.items() if file.max_age == YEAR]
+    assert [re.sub(r"\.[0-9a-f]{12}\.", ".", name) for name in hashed] == list(HASHED)
+    assert files[INDEX].max_age == 0 and files["sw.js"].max_age == 0
+    texts = {name: file.content.decode() for name, file in files.items() if name.endswith((".html", ".js"))}
+    named = set(re.findall(r'"([\w.-]+\.(?:js|css))"', "".join(texts.values())))
+    assert named - {"ranges.js"} == set(hashed)
+
+
+def test_a_language_says_everything():
+    """German has a text for each English one, of the same kind, and says it in other words."""
+    ask = """
+        const open = ([name, one]) => typeof one === "object" && !["plays", "edges", "kinds"].includes(name);
+        const kind = ([name, one]) => `${name} ${typeof one} ${typeof one === "function" && one.length}`;
+        const kinds = (all) => Object.entries(all).flatMap((one) => open(one) ? kinds(one[1]) : kind(one));
+        const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === de[name]);
+        return [kinds(en), kinds(de), same];
+    """
+    english, german, same = run(ask, imports="{ de } from ./words/de.js")
+    assert english == german and len(english) > 150
+    assert set(same) <= {"misere", "graphView", "graph"}

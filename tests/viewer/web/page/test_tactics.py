@@ -1,0 +1,29 @@
+"""Why moves are best: what the page sees on the board is what the commands say."""
+
+import pytest
+
+from oxobook.book.game.notation import coordinates
+from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.web.books.summary import book_summary
+from tests.viewer.web.modules import run
+
+SEE = """
+  const [book, entries] = given, rules = rulesOf(book);
+  return entries.map((entry) => Object.fromEntries(
+    entry.moves.filter((move) => move.best).map((move) => [move.move, reasonsIn(rules, entry, move)])));
+"""
+MODULES = "{ rulesOf } from ./game/rules.js\n{ reasonsIn } from ./words/say.js"
+SAID_OTHERWISE = {"every move draws": "draws, as every move does", "every move loses": "loses, as every move does"}
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2"])
+def test_reasons_are_those_of_the_commands(make_book, rules):
+    """The reasons of every best move, in every position, are those that the commands tell players."""
+    book = make_book(rules)
+    names = coordinates(book.rules)
+    positions = [(entry, book.moves(entry.position)) for entry in book if not entry.position.over]
+    told = [reasons(entry, moves, IN_MOVES, names) for entry, moves in positions]
+    expected = [{move: [SAID_OTHERWISE.get(one, one) for one in why] for move, why in one.items()} for one in told]
+    asked = [lookup_report(entry, moves) for entry, moves in positions]
+    assert run(SEE, book_summary(book), asked, imports=MODULES) == expected

@@ -1,0 +1,36 @@
+"""Answers that the page brings along: those of tic-tac-toe's empty board, so that a first visit asks nothing."""
+
+import json
+from typing import NamedTuple
+
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.players.roster import player_reports
+from oxobook.viewer.web.books.open_books import BookFiles, OpenBooks
+from oxobook.viewer.web.books.summary import book_summary
+
+RULES = Rules()
+
+
+class Baked(NamedTuple):
+    """Answers by path, as JSON, and the book's files that they were read from."""
+
+    text: str
+    source: BookFiles
+
+
+async def baked_answers(books: OpenBooks) -> Baked | None:
+    """Return the answers for the empty board, or None while there is no open book of it."""
+    if RULES not in books.opened:
+        return None
+    opened = await books.get(RULES)
+    book, start = opened.book, Position(RULES)
+    answers = {
+        "api/books": {"books": [await opened.ask(lambda: book_summary(book))], "opening": []},
+        f"api/{RULES}/players": {"players": await opened.ask(lambda: player_reports(book))},
+        f"api/{RULES}/lookup?position={start.text}": await opened.ask(
+            lambda: lookup_report(book.probe(start), book.moves(start))
+        ),
+    }
+    return Baked(json.dumps(answers, separators=(",", ":")).replace("<", "\\u003c"), opened.source)

@@ -1,0 +1,310 @@
+/**
+ * What a person can do. Each act changes the session and has it drawn: at once what is known without an answer, and the
+ * rest when the book has answered. Only an act lets a player move: a move, a new game, another opponent, "continue from
+ * here". Looking back and forth, by whatever means, never does.
+ */
+
+import { Again } from "./answers/answer.js";
+import { LATE, SOON } from "./answers/library.js";
+import { Game } from "./game/game.js";
+import { gameOf, hashOf, modeIn, rulesIn } from "./game/link.js";
+import { other, textAfter } from "./game/rules.js";
+import { countGame } from "./game/story.js";
+import { more } from "./shared.js";
+
+/** @typedef {import("./game/rules.js").Rules} Rules */
+/** @typedef {import("./game/rules.js").Side} Side */
+
+/**
+ * A part of the page that draws itself from the session.
+ * @typedef {object} Panel
+ * @property {() => void} [changed] the game has changed, and answers may be missing
+ * @property {() => void} [known] the answers are there
+ * @property {() => void} [unknown] they cannot be had now
+ */
+
+/** The page's address: what stands behind its #, and how to change that. @typedef {{ hash: string, write: (hash: string, push: boolean) => void }} Address */
+
+/** @typedef {{ acted?: boolean, push?: boolean, played?: boolean }} How whether a player may answer, Back comes back to the game before, a move was played */
+
+const THINKING = 350; // milliseconds before a player's move, so that it is seen
+
+export class Actions {
+  /** @type {Panel[]} */
+  panels = [];
+  /** Called with what is in the way. @type {(error: Error | null) => void} */
+  onProblem = () => {};
+  played = false; // whether what is drawn was just played
+  #drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
+  #retrying = 0;
+  #delay = SOON;
+
+  /**
+   * @param {import("./game/session.js").Session} session
+   * @param {import("./answers/answer.js").Source} source
+   * @param {import("./answers/library.js").Library} library
+   * @param {Address} address
+   */
+  constructor(session, source, library, address) {
+    this.session = session;
+    this.source = source;
+    this.library = library;
+    this.address = address;
+  }
+
+  /** @param {keyof Panel} what */
+  #draw(what) { for (const panel of this.panels) panel[what]?.(); }
+
+  /** Say what is in the way; null when nothing is. @param {unknown} error */
+  complain(error) { this.onProblem(/** @type {Error | null} */ (error)); }
+
+  /** Draw the game, at once and when the book has answered. @param {How} how */
+  async show({ acted = false, push = false, played = false } = {}) {
+    const { session } = this, { game } = session;
+    const number = ++this.#drawing;
+    clearTimeout(this.#retrying);
+    this.address.write(hashOf(game), push);
+    session.acted = acted;
+    this.played = played;
+    this.#draw("changed");
+    try {
+      const entries = await this.#answers();
+      if (number !== this.#drawing) return;
+      session.entries = entries;
+      this.#delay = SOON;
+      this.complain(game.ill ? new Error(game.ill) : null);
+    } catch (error) {
+      if (number === this.#drawing) this.#unanswered(error, () => this.show({ acted, played }));
+      return;
+    }
+    if (played && game.over) countGame(game, session.entries);
+    this.#draw("known");
+    this.played = false;
+    if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
+  }
+
+  /** What is drawn again when something else than the game has changed: a setting. */
+  redraw() {
+    this.#draw("changed");
+    if (this.session.entry) this.#draw("known");
+  }
+
+  /** The book's answers by ply. */
+  #answers() { return this.source.game(this.session.game.rules, this.session.game.moves); }
+
+  /** Nothing is known of the position: nothing is said of it, and it is asked again. @param {unknown} error @param {() => void} again */
+  #unanswered(error, again) {
+    const may = error instanceof Again;
+    this.session.entries = [];
+    this.session.busy = may && error.busy;
+    this.#draw("unknown");
+    this.complain(error);
+    if (!may) return;
+    this.#retrying = setTimeout(again, this.#delay);
+    this.#delay = Math.min(2 * this.#delay, LATE);
+  }
+
+  /** Ask again at once, where something is waited for. */
+  retry() { if (this.#retrying) this.show(); }
+
+  /** A person's move. @param {number} cell */
+  play(cell) {
+    const { game } = this.session;
+    if (game.seats[game.side] === "human" && game.play(cell)) this.show({ acted: true, push: true, played: true });
+  }
+
+  /** A person's move by its name. @param {string} name */
+  playNamed(name) { this.play(this.session.game.rules.names.indexOf(name)); }
+
+  /** The move of the player whose turn it is. @param {number} number of the drawing that it follows */
+  async #answer(number) {
+    const { game } = this.session;
+    try {
+      const policy = await this.source.policy(game.rules, game.seats[game.side], textAfter(game.rules, game.shown));
+      if (number !== this.#drawing) return;
+      let chance = Math.random();
+      const moves = Object.entries(policy);
+      const [name] = moves.find(([, share]) => (chance -= share) < 0) ?? moves[moves.length - 1];
+      game.playNamed(name);
+      this.show({ acted: true, played: true });
+    } catch (error) {
+      if (number === this.#drawing) this.#unanswered(error, () => this.show({ acted: true }));
+    }
+  }
+
+  /** Play the moves of a line. @param {string[]} names */
+  follow(names) {
+    for (const name of names) this.session.game.playNamed(name);
+    this.show({ push: true });
+  }
+
+  /** Go where these moves lead: back or on in the game, or to a game of their own. @param {string[]} moves */
+  go(moves) {
+    if (moves.every((name, ply) => name === this.session.game.moves[ply])) this.jump(moves.length);
+    else this.take(moves, moves.length);
+  }
+
+  /** Go to a place of another game; this one becomes a variation. @param {string[]} moves @param {number} ply */
+  take(moves, ply) {
+    this.session.game.turn(moves);
+    this.session.game.jump(ply);
+    this.show({ push: true });
+  }
+
+  /** @param {number} ply */
+  jump(ply) {
+    this.session.game.jump(ply);
+    this.show();
+  }
+
+  /** One back or on. @param {number} by */
+  skip(by) { this.jump(this.session.game.at + by); }
+
+  /** Back or on to where a person has the move. @param {number} by */
+  step(by) {
+    this.session.game.step(by);
+    this.show();
+  }
+
+  /** Give up what has been taken back, and let a player move. */
+  goOn() {
+    this.session.game.cut();
+    this.show({ acted: true, push: true });
+  }
+
+  /** A new game. @param {Rules} rules */
+  async begin(rules = this.session.game.rules) {
+    const changed = rules !== this.session.game.rules;
+    this.session.game.start(rules);
+    if (changed) await this.#settle().catch((error) => this.complain(error));
+    this.show({ acted: true, push: true });
+  }
+
+  /** A new game with the sides swapped. */
+  rematch() {
+    const { game, settings } = this.session;
+    if (game.own) settings.keep({ side: other(game.own) });
+    game.seats = { X: game.seats.O, O: game.seats.X };
+    this.begin();
+  }
+
+  /** Show the values, or hide them. */
+  values() {
+    const { session } = this, { settings, game } = session;
+    if (session.puzzled) session.peeked = !session.peeked;
+    else settings.keep({ values: { ...settings.values, [game.mode]: !session.shown } });
+    this.redraw();
+  }
+
+  /** The other mode; the game stays, and whoever sits in that mode. @param {import("./game/game.js").Mode} mode */
+  async mode(mode) {
+    const { session } = this, { game, settings } = session;
+    if (game.mode === mode) return;
+    game.mode = mode;
+    settings.keep({ mode });
+    if (mode === "play") session.seat();
+    else game.seats = { X: "human", O: "human" };
+    await this.#settled({ acted: mode === "play", push: true }); // the opponent may be to move
+  }
+
+  /** Another opponent, or the other side, in a game that goes on. @param {string} opponent @param {Side} side */
+  against(opponent, side) {
+    const { session } = this, { game, settings } = session;
+    settings.keep({ opponent, side });
+    session.seat();
+    if (game.over) game.start(game.rules);
+    this.show({ acted: true, push: true });
+  }
+
+  /** Somebody takes a seat. @param {Side} side @param {string} name */
+  sit(side, name) {
+    this.session.game.seats[side] = name;
+    this.show({ acted: true });
+  }
+
+  /** Explore a game that was set up or pasted; Back comes back to the one before. @param {Rules} rules @param {string[]} moves */
+  explore(rules, moves) {
+    const before = this.session.game.rules;
+    const game = new Game(rules, moves);
+    game.mode = "explore";
+    this.session.game = game;
+    this.address.write(hashOf(game), true);
+    if (rules === before) this.#settled();
+    else this.open();
+  }
+
+  /** Set a puzzle, the day's first; both sides are the person's. */
+  async puzzle() {
+    const { session } = this, { rules, puzzle: before } = session.game;
+    try {
+      const { findPuzzle } = await more();
+      const moves = await findPuzzle(this.source, rules, before < 0);
+      if (session.game.rules !== rules) return;
+      session.game = new Game(rules, moves);
+      session.game.puzzle = session.game.at;
+      session.peeked = false;
+      await this.#settled({ push: true });
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** Learn who knows the game, and who sits. */
+  async #settle() {
+    this.session.players = await this.source.players(this.session.game.rules);
+    this.session.settle();
+  }
+
+  /** @param {How} how */
+  async #settled(how = {}) {
+    try {
+      await this.#settle();
+      this.show(how);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** The first drawing, and that of another address. @param {boolean} acted */
+  async open(acted = false) {
+    this.address.write(hashOf(this.session.game), false); // before anything is laid out, which it would have to wait for
+    this.#answers().catch(() => { /* it is asked again, and said */ }); // at once, beside the players
+    try {
+      await this.#settle();
+      await this.show({ acted });
+    } catch (error) {
+      this.#unanswered(error, () => this.open(acted));
+    }
+  }
+
+  /** The address has changed: by Back, or by hand. @param {(error: Error | null, rules?: string) => void} tell is told which book is waited for */
+  async moved(tell) {
+    const { hash } = this.address, { session } = this;
+    if (hash === hashOf(session.game)) { // back from a game that was waited for
+      this.complain(null);
+      if (session.entry) this.#draw("known");
+      return;
+    }
+    const asked = rulesIn(hash);
+    if (asked && !this.library.named(asked)) await this.library.gather(() => rulesIn(this.address.hash), tell); // its book may have come since
+    if (hash !== this.address.hash) return; // gone elsewhere meanwhile, which was heard too
+    const before = session.game;
+    const game = session.game = linkedGame(this.address.hash, this.library.games, session.settings);
+    if (game.rules !== before.rules) return void this.open();
+    const { moves } = game;
+    Object.assign(game, { moves: before.moves, others: [...game.others, ...before.others] });
+    game.turn(moves);
+    await this.#settled();
+  }
+}
+
+/** The mode that an address opens in, which is known before its game is. @param {string} hash @param {import("./game/settings.js").Settings} settings */
+export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settings.mode);
+
+/** The game of an address; a bare one opens as the last visit did. @param {string} hash @param {Rules[]} games @param {import("./game/settings.js").Settings} settings */
+export function linkedGame(hash, games, settings) {
+  const game = gameOf(hash, games);
+  game.mode = modeOf(hash, settings);
+  if (!rulesIn(hash) && game.mode === "play") game.seats[other(settings.side)] = settings.opponent;
+  return game;
+}

@@ -1,0 +1,153 @@
+/** The answer for a position: the fields of a server's lookup, and how they are made of a book's entries. */
+
+import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter } from "../game/rules.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../game/rules.js").Board} Board */
+/** @typedef {import("../game/rules.js").Side} Side */
+/** @typedef {import("../game/rules.js").Value} Value */
+
+/**
+ * @typedef {object} Move
+ * @property {string} move
+ * @property {Value} value for the side that moves
+ * @property {number} remoteness
+ * @property {boolean} best
+ * @property {boolean} safe
+ * @property {number} replies
+ * @property {number} wrong_replies
+ */
+
+/**
+ * @typedef {object} Entry
+ * @property {string} position
+ * @property {number} ply
+ * @property {Side} to_move
+ * @property {boolean} over
+ * @property {Side | null} winner
+ * @property {Value} value for the side to move
+ * @property {number} remoteness
+ * @property {string[]} best
+ * @property {string | null} pick
+ * @property {Move[]} moves best first
+ */
+
+/** A player of a game, and what is proved of it. @typedef {{ name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null }} Player */
+
+/** A map that may show a game's place. @typedef {{ ply: number, address: string, text: () => Promise<string> }} OfferedMap */
+
+/**
+ * Where answers come from: a server, or the books beside the page.
+ * @typedef {object} Source
+ * @property {string[]} opening rules of the books that are not open yet
+ * @property {() => Promise<any[]>} books
+ * @property {(rules: Rules) => Promise<Player[]>} players
+ * @property {(text: string) => Promise<string>} missing
+ * @property {(rules: Rules, position: string) => Promise<Entry>} lookup
+ * @property {(rules: Rules, moves: string[]) => Promise<Entry[]>} game
+ * @property {(rules: Rules, position: string) => Promise<string[]>} line
+ * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
+ * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
+ */
+
+/** What a book says of a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
+
+/** A trouble that may be gone when it is asked again. */
+export class Again extends Error {
+  /** @param {string} message @param {boolean} busy whether the answer is being searched for */
+  constructor(message, busy = false) {
+    super(message);
+    this.busy = busy;
+  }
+}
+
+/** What a value is to the other side. */
+export const turned = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win" });
+
+/** Who wins a position, or null. @param {Entry} entry @returns {Side | null} */
+export function winnerOf(entry) {
+  if (entry.over) return entry.winner;
+  return entry.value === "draw" ? null : entry.value === "win" ? entry.to_move : other(entry.to_move);
+}
+
+/** The move of an entry by its name. @param {Entry} entry @param {string} name @returns {Move} */
+export const moveOf = (entry, name) => /** @type {Move} */ (entry.moves.find((move) => move.move === name));
+
+/** The moves, best first; of equal ones the pick, then those after which most replies go wrong. @param {Entry} entry */
+export function ranked(entry) {
+  const share = (/** @type {Move} */ move) => (move.move === entry.pick ? 2 : move.replies ? move.wrong_replies / move.replies : 0);
+  const place = (/** @type {Move} */ { value, remoteness }) => entry.moves.findIndex((one) => one.value === value && one.remoteness === remoteness);
+  return [...entry.moves].sort((one, two) => place(one) - place(two) || share(two) - share(one));
+}
+
+/**
+ * How strong a move's colour is: 1 for the best of its value, less the later it wins or the sooner it loses; of the
+ * moves that draw, less the fewer replies go wrong.
+ * @param {Move} move @param {Entry} entry
+ */
+export function strength(move, entry) {
+  const alike = entry.moves.filter((one) => one.value === move.value);
+  if (move.value === "draw") {
+    const share = (/** @type {Move} */ one) => (one.replies ? one.wrong_replies / one.replies : 0);
+    return 1 - 0.6 * (Math.max(...alike.map(share)) - share(move));
+  }
+  const spans = alike.map((one) => one.remoteness);
+  const best = move.value === "win" ? Math.min(...spans) : Math.max(...spans);
+  return Math.max(0.4, 1 - 0.16 * Math.abs(move.remoteness - best));
+}
+
+/**
+ * The answer for a position, with a server's fields.
+ * @param {Rules} rules
+ * @param {string} position
+ * @param {BookEntry} entry
+ * @param {(cell: number) => BookEntry} after the entry after a cell is played
+ * @returns {Entry}
+ */
+export function answer(rules, position, entry, after) {
+  const board = boardOf(position);
+  const side = moverOn(board);
+  const [line] = completed(rules, board);
+  const stone = line && /** @type {Side} */ (board[line[0]]);
+  const name = (/** @type {number} */ cell) => rules.names[cell];
+  const moves = legal(rules, board).map((cell) => {
+    const next = after(cell);
+    const replies = legal(rules, board.with(cell, side)).length;
+    return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
+  });
+  const worth = { win: 1, draw: 0, loss: -1 };
+  moves.sort((one, two) => worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness));
+  return /** @type {Entry} */ ({
+    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: stone ? (rules.misere ? other(stone) : stone) : null,
+    value: entry.value, remoteness: entry.remoteness, best: entry.best.map(name), pick: entry.pick === null ? null : name(entry.pick), moves,
+  });
+}
+
+/**
+ * The moves that a player may make who needs no table: from the book's answers and the board.
+ * @param {Rules} rules @param {Board} board @param {string} player @param {() => BookEntry | Promise<BookEntry>} probe
+ */
+export async function cellsOf(rules, board, player, probe) {
+  if (player === "random") return legal(rules, board);
+  if (player === "levi") return levi(rules, board);
+  const { best, pick } = await probe();
+  return player === "pick" ? [/** @type {number} */ (pick)] : best;
+}
+
+/** Win, else block, the lowest cell on a keypad first; else anything. @param {Rules} rules @param {Board} board */
+function levi(rules, board) {
+  const free = legal(rules, board);
+  const side = moverOn(board);
+  const order = [...free].sort((one, two) => Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two);
+  for (const stone of rules.misere ? [] : [side, other(side)]) {
+    const found = order.find((cell) => completed(rules, board.with(cell, stone)).length);
+    if (found !== undefined) return [found];
+  }
+  return free;
+}
+
+/** Equal chances. @param {Rules} rules @param {number[]} cells */
+export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
+
+/** The positions of a game, from the empty board on, as text. @param {Rules} rules @param {string[]} moves */
+export const positionsOf = (rules, moves) => [...moves, ""].map((_, ply) => textAfter(rules, moves.slice(0, ply)));

@@ -1,0 +1,60 @@
+/**
+ * The books that stand beside the page, for when there is no server: small ones, each a script that puts its tables
+ * down; and large ones, each a folder of files that are read by ranges.
+ */
+
+import { load, shared } from "../shared.js";
+import { text } from "../words/text.js";
+import { SmallBooks } from "./small_books.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "maps">} Reader */
+
+/** @typedef {import("./answer.js").Source} Source */
+
+/** @implements {Source} */
+export class Shelf {
+  /** @type {string[]} */
+  opening = [];
+  #small = new SmallBooks();
+  /** @type {Reader | null} */
+  #large = null;
+
+  async books() { return shared.embedded ?? []; }
+
+  /** @param {string} asked */
+  async missing(asked) { return text.noBookMake(asked); }
+
+  /** Who reads the book of these rules; the script for large ones is loaded when one is asked. @param {Rules} rules @returns {Promise<Reader>} */
+  async #reader(rules) {
+    if (!shared.large[rules.text]) return this.#small;
+    if (!this.#large) {
+      await load("ranges.js");
+      this.#large ??= /** @type {Reader} */ (new shared.parts.ranges.LargeBooks());
+    }
+    return this.#large;
+  }
+
+  /** @param {Rules} rules @param {string} position */
+  async lookup(rules, position) { return (await this.#reader(rules)).lookup(rules, position); }
+
+  /** @param {Rules} rules @param {string[]} moves */
+  async game(rules, moves) { return (await this.#reader(rules)).game(rules, moves); }
+
+  /** @param {Rules} rules @param {string} position */
+  async line(rules, position) { return (await this.#reader(rules)).line(rules, position); }
+
+  /** @param {Rules} rules */
+  async players(rules) { return (await this.#reader(rules)).players(rules); }
+
+  /** @param {Rules} rules @param {string} player @param {string} position */
+  async policy(rules, player, position) { return (await this.#reader(rules)).policy(rules, player, position); }
+
+  /** Whole maps were drawn with the site, where they are legible; there are no others. @param {import("../game/game.js").Game} game @param {string} side */
+  maps(game, side) {
+    const name = `${game.rules.text} ${side}`;
+    const address = `pictures/${game.rules.text}-map-${side.toLowerCase()}.js`;
+    if (!(name in shared.pictures)) return [];
+    return [{ ply: 0, address, text: async () => shared.pictures[name] || load(address).then(() => shared.pictures[name]) }];
+  }
+}

@@ -1,0 +1,86 @@
+/** Small books beside the page: tables of rows by key, one for each class of alike boards. */
+
+import { boardOf, moverOn, textOf } from "../game/rules.js";
+import { load, shared } from "../shared.js";
+import { text } from "../words/text.js";
+import { answer, cellsOf, positionsOf, shares } from "./answer.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../game/rules.js").Board} Board */
+
+export class SmallBooks {
+  /** A book's tables, read when they are first asked for. @param {Rules} rules */
+  async #book(rules) {
+    const { books } = shared;
+    if (!books[rules.text]) await load(`books/${rules.text}.js`);
+    const book = books[rules.text];
+    if (!book.number) {
+      let key = 0;
+      book.number = new Map(book.steps.map((/** @type {number} */ step, /** @type {number} */ row) => [(key += step), row]));
+    }
+    return book;
+  }
+
+  /** The row of a board, and the symmetry's images of cells that take the board to the row's. @param {Rules} rules @param {any} book @param {Board} board */
+  #find(rules, book, board) {
+    let least = Infinity;
+    /** @type {number[]} */
+    let found = [];
+    for (const images of book.symmetries) {
+      let [x, o] = [0, 0];
+      board.forEach((stone, cell) => {
+        if (stone === "X") x += 2 ** images[cell];
+        if (stone === "O") o += 2 ** images[cell];
+      });
+      const key = x + o * 2 ** rules.cells;
+      if (key < least) [least, found] = [key, images];
+    }
+    const row = book.number.get(least);
+    if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
+    return { row, images: found };
+  }
+
+  /** @param {Rules} rules @param {any} book @param {Board} board */
+  #entry(rules, book, board) {
+    const { row, images } = this.#find(rules, book, board);
+    const cells = (/** @type {number} */ mask) => images.flatMap((image, cell) => (mask & (1 << image) ? [cell] : []));
+    const pick = book.picks[row] < 0 ? null : images.indexOf(book.picks[row]);
+    const value = /** @type {const} */ (["loss", "draw", "win"])[book.values[row] + 1];
+    return { row, images, value, remoteness: book.remoteness[row], best: cells(book.best[row]), safe: cells(book.safe[row]), pick };
+  }
+
+  /** @param {Rules} rules @param {string} position */
+  async lookup(rules, position) {
+    const book = await this.#book(rules);
+    const board = boardOf(position);
+    const entry = this.#entry(rules, book, board);
+    return answer(rules, position, entry, (cell) => this.#entry(rules, book, board.with(cell, moverOn(board))));
+  }
+
+  /** @param {Rules} rules @param {string[]} moves */
+  game(rules, moves) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
+
+  /** @param {Rules} rules @param {string} position */
+  async line(rules, position) {
+    const book = await this.#book(rules);
+    const moves = [];
+    for (let board = boardOf(position); ;) {
+      const { pick } = this.#entry(rules, book, board);
+      if (pick === null) return moves;
+      board = board.with(pick, moverOn(board));
+      moves.push(rules.names[pick]);
+    }
+  }
+
+  /** @param {Rules} rules */
+  async players(rules) { return (await this.#book(rules)).players; }
+
+  /** The moves that a player may make: from its table, or for those that need none from the book and the board. @param {Rules} rules @param {string} player @param {string} position */
+  async policy(rules, player, position) {
+    const book = await this.#book(rules);
+    const table = book.policies[player];
+    if (table) return shares(rules, [...Array(rules.cells).keys()].filter((cell) => table[position] & (1 << cell)));
+    const board = boardOf(position);
+    return shares(rules, await cellsOf(rules, board, player, () => this.#entry(rules, book, board)));
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Bundles and minifies the page into ../built, or another folder, as a server and a site deliver it: `make page` runs it
+ * by deno, which gets esbuild. A script is made for each entry, since a page opened from a disk loads no modules; the style and the head
+ * stand in the page itself, so that one answer is enough to paint it.
+ */
+
+import * as esbuild from "npm:esbuild@0.25.5";
+import { en } from "./words/en.js";
+
+const HERE = new URL(".", import.meta.url).pathname;
+const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
+const SCRIPTS = ["page", "site", "more", "ranges", "de"];
+const COPIED = ["icon.svg", "sw.js", "worker.js"];
+
+/** A script bundled from its entry. @param {string} name */
+async function bundled(name) {
+  const made = await esbuild.build({ entryPoints: [`${HERE}entries/${name}.js`], bundle: true, minify: true, format: "iife", target: "es2023", charset: "utf8", write: false });
+  return made.outputFiles[0].text;
+}
+
+/** A style sheet minified. @param {string} name */
+async function style(name) {
+  const made = await esbuild.transform(await Deno.readTextFile(HERE + name), { loader: "css", minify: true, charset: "utf8" });
+  return made.code;
+}
+
+/** The page with the English words in it, its style and its head inside, and its scripts. @param {string} head @param {string[]} scripts */
+async function page(head, ...scripts) {
+  const words = /** @type {Record<string, unknown>} */ (en);
+  const [css, inside] = [(await style("style.css")).trim(), (await bundled(head)).trim()];
+  return (await Deno.readTextFile(`${HERE}index.html`))
+    .replace(/data-label="(\w+)"/g, (whole, name) => `${whole} aria-label="${words[name]}"`)
+    .replace(/data-text="(\w+)"[^>]*>/g, (whole, name) => whole + words[name])
+    .replace('<link rel="stylesheet" href="style.css">', () => `<style>${css}</style>`)
+    .replace('<script src="head.js"></script>', () => `<script>${inside}</script>`)
+    .replace('<script defer src="page.js"></script>', scripts.map((name) => `<script defer src="${name}"></script>`).join("\n"))
+    .replace(/^\s+/gm, "");
+}
+
+/** The digest of all sources, by which a test sees that what is built is of them. */
+async function digest() {
+  const names = [];
+  for (const folder of ["", "answers/", "draw/", "entries/", "game/", "panels/", "words/"]) {
+    for (const { isFile, name } of Deno.readDirSync(HERE + folder)) if (isFile && /\.(js|css|html|svg)$/.test(name)) names.push(folder + name);
+  }
+  const texts = names.sort().map((name) => `${name}\0${Deno.readTextFileSync(HERE + name)}\0`);
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("")));
+  return new Uint8Array(hash).toHex();
+}
+
+await Deno.mkdir(BUILT, { recursive: true });
+const files = { "index.html": await page("head", "page.js"), "site.html": await page("dress", "known.js", "site.js"), "later.css": await style("later.css"), sources: `${await digest()}\n` };
+for (const [name, content] of Object.entries(files)) await Deno.writeTextFile(BUILT + name, content);
+for (const name of SCRIPTS) await Deno.writeTextFile(`${BUILT}${name}.js`, await bundled(name));
+for (const name of COPIED) await Deno.copyFile(HERE + name, BUILT + name);
+await esbuild.stop();

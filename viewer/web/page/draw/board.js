@@ -1,0 +1,191 @@
+/**
+ * The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity
+ * the values stand above the columns.
+ */
+
+import { strength } from "../answers/answer.js";
+import { completed, sideAt } from "../game/rules.js";
+import { shortOf, worthOf } from "../words/say.js";
+import { text } from "../words/text.js";
+import { html, svg } from "./elements.js";
+import { chip, stoneOf, strokes } from "./pieces.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {import("../answers/answer.js").Move} Move */
+/** What is shown on the board: a game, or stones that are set. @typedef {Pick<import("../game/game.js").Game, "board" | "legal" | "at" | "moves">} Shown */
+
+export class BoardView {
+  focus = 0;
+  /** @type {Set<number>} */
+  legal = new Set();
+  /** @type {HTMLElement[]} */
+  cells = [];
+  /** Places above the columns, under gravity. @type {HTMLElement[]} */
+  above = [];
+  strikes = svg("svg");
+  late = 0;
+
+  /** @param {HTMLElement} root @param {Rules} rules @param {(cell: number) => void} onPlay @param {(cell: number | null) => void} onPoint is told the cell that is pointed at */
+  constructor(root, rules, onPlay, onPoint) {
+    this.root = root;
+    this.rules = rules;
+    this.lay(rules);
+    root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.#landing(cell))));
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => onPoint(this.#landing(cell))));
+    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; onPoint(cell); }));
+    root.addEventListener("pointerleave", () => onPoint(null));
+    root.addEventListener("focusout", () => onPoint(null));
+    root.addEventListener("keydown", (event) => this.#arrow(event));
+  }
+
+  /** @param {Event} event @param {(cell: number) => void} act */
+  #with(event, act) {
+    const cell = /** @type {Element} */ (event.target).closest("button.cell");
+    if (cell instanceof HTMLElement) act(Number(cell.dataset.cell));
+  }
+
+  /** Under gravity every cell of a column stands for the one that a stone falls to. @param {number} cell */
+  #landing(cell) {
+    if (!this.rules.gravity || this.legal.has(cell)) return cell;
+    const stack = this.rules.stacks.find((cells) => cells.includes(cell));
+    return stack?.find((one) => this.legal.has(one)) ?? cell;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { rows, columns } = this.rules;
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.focus / columns) + step[0]));
+    const column = Math.min(columns - 1, Math.max(0, (this.focus % columns) + step[1]));
+    this.#focusOn(row * columns + column);
+  }
+
+  /** @param {number} cell */
+  #focusOn(cell) {
+    this.cells[this.focus].tabIndex = -1;
+    this.focus = cell;
+    this.cells[cell].tabIndex = 0;
+    this.cells[cell].focus();
+  }
+
+  /** Lay the cells of a game out anew. @param {Rules} rules */
+  lay(rules) {
+    const { rows, columns } = this.rules = rules;
+    this.focus = Math.floor(rules.cells / 2);
+    this.legal.clear();
+    this.root.style.setProperty("--columns", String(columns));
+    this.root.style.setProperty("--rows", String(rows));
+    this.root.classList.toggle("gravity", rules.gravity);
+    this.root.setAttribute("aria-label", text.boardOf(rows, columns));
+    this.cells = rules.names.map((name, cell) => html("button", { type: "button", class: "cell", "data-cell": cell, tabindex: cell === this.focus ? 0 : -1 }));
+    const axis = (/** @type {string} */ words) => html("span", { class: "axis", "aria-hidden": "true" }, words);
+    const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
+    const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
+    this.above = rules.gravity ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" })) : [];
+    this.strikes = svg("svg", { class: "strikes", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    this.root.replaceChildren(...(rules.gravity ? [axis(""), ...this.above] : []), ...children, axis(""), ...letters, ...(rules.gravity ? [] : [this.#lines()]), this.strikes);
+  }
+
+  /** The lines between the cells, each a stroke that draws itself. */
+  #lines() {
+    const { rows, columns } = this.rules;
+    const picture = svg("svg", { class: "lines", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    const stroke = (/** @type {string} */ d, name = "") => picture.append(svg("path", { d, pathLength: 1, class: name }));
+    const layer = columns / this.rules.layers;
+    for (let column = 1; column < columns; column += 1) stroke(`M${column} .04V${rows - 0.04}`, column % layer ? "" : "layer");
+    for (let row = 1; row < rows; row += 1) stroke(`M.04 ${row}H${columns - 0.04}`);
+    return picture;
+  }
+
+  /**
+   * Show a game. What has not changed is left alone, so that nothing blinks.
+   * @param {Shown} game
+   * @param {Entry | undefined} entry the answer for the position; undefined while it is unknown or not to be shown
+   * @param {boolean} waiting whether values stay until the answer is here
+   */
+  show(game, entry, waiting = false) {
+    const board = game.board;
+    this.legal = new Set(game.legal);
+    const lines = completed(this.rules, board);
+    const inLine = new Set(lines.flat());
+    const last = game.at ? this.rules.names.indexOf(game.moves[game.at - 1]) : -1;
+    const moves = new Map((entry?.moves ?? []).map((move) => [move.move, move]));
+    this.#await(waiting);
+    this.cells.forEach((button, cell) => {
+      const move = moves.get(this.rules.names[cell]);
+      button.setAttribute("aria-disabled", String(!this.legal.has(this.#landing(cell))));
+      button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
+      button.classList.toggle("last", cell === last);
+      button.classList.toggle("line", inLine.has(cell));
+      button.classList.toggle("legal", this.legal.has(cell));
+      this.#stone(button, cell, board[cell], cell === last);
+      if (!this.rules.gravity && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
+    });
+    this.above.forEach((place, column) => {
+      const cell = this.rules.stacks.flat().find((one) => one % this.rules.columns === column && this.legal.has(one));
+      if (cell === undefined || !waiting) this.#chip(place, moves.get(this.rules.names[cell ?? -1]), entry);
+    });
+    this.#strike(lines);
+  }
+
+  /** Values that an answer is awaited for fade when it is late: not before, since what fades is drawn apart, and a click would wait for that. @param {boolean} waiting */
+  #await(waiting) {
+    clearTimeout(this.late);
+    this.root.classList.remove("late");
+    if (waiting) this.late = setTimeout(() => this.root.classList.add("late"), 200);
+  }
+
+  /** @param {number} cell @param {string} stone @param {Move | undefined} move @param {boolean} inLine */
+  #label(cell, stone, move, inLine) {
+    const { names } = this.rules;
+    if (stone) return text.cell.stone(names[cell], stone, inLine);
+    const lands = this.#landing(cell);
+    if (!this.legal.has(lands)) return text.cell.closed(names[cell]);
+    if (lands !== cell) return text.cell.falls(names[cell], names[lands]);
+    return move ? text.cell.worth(names[cell], worthOf(move), move.best) : text.cell.free(names[cell]);
+  }
+
+  /** The stone of a cell, put there only when it is new; the last one draws itself, or falls. @param {HTMLElement} button @param {number} cell @param {import("../game/rules.js").Side | ""} stone @param {boolean} fresh */
+  #stone(button, cell, stone, fresh) {
+    if ((button.dataset.stone || "") === stone) return;
+    button.dataset.stone = stone;
+    button.querySelector("svg")?.remove();
+    if (!stone) return;
+    const drawn = stoneOf(stone, this.rules.gravity);
+    drawn.style.setProperty("--fall", Math.floor(cell / this.rules.columns) + 1);
+    drawn.classList.toggle("fresh", fresh);
+    button.append(drawn);
+  }
+
+  /** What a move is worth, as a chip; changed only where it says something else than before. @param {HTMLElement} place @param {Move | undefined} move @param {Entry | undefined} entry */
+  #chip(place, move, entry) {
+    const says = move && entry ? JSON.stringify([move, strength(move, entry)]) : "";
+    if ((place.dataset.says || "") === says) return;
+    place.dataset.says = says;
+    place.querySelector(".value")?.remove();
+    if (!move || !entry) return;
+    const words = [html("b", {}, shortOf(move))];
+    if (!this.rules.gravity && move.best && move.wrong_replies) words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
+    place.append(chip(move, entry, ...words));
+  }
+
+  /** A stroke through each completed line. @param {number[][]} lines */
+  #strike(lines) {
+    const says = JSON.stringify(lines);
+    if (this.strikes.dataset.says === says) return;
+    this.strikes.dataset.says = says;
+    this.strikes.replaceChildren(...lines.map((line) => svg("path", { d: strokes(line, this.rules.columns), pathLength: 1 })));
+  }
+
+  /** Number the cells of a line of play, from the move that is pointed at; none to take the numbers away. @param {string[]} line @param {number} at */
+  ghosts(line, at) {
+    for (const ghost of this.root.querySelectorAll(".ghost")) ghost.remove();
+    line.forEach((name, step) => {
+      const side = sideAt(at + step);
+      this.cells[this.rules.names.indexOf(name)].append(html("span", { class: `ghost ${side.toLowerCase()}`, "aria-hidden": "true" }, String(step + 1)));
+    });
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The graph of what may follow: the place of the game, its moves in columns, the best first, and under each the replies.
+ * Two moves apart no two ways meet, so it is a tree.
+ */
+
+import { moveOf, ranked, turned } from "../answers/answer.js";
+import { boardAfter, completed, other, sideAt, textAfter } from "../game/rules.js";
+import { ownMoves, shortOf } from "../words/say.js";
+import { text } from "../words/text.js";
+import { svg } from "./elements.js";
+import { strokes, thumbnail } from "./pieces.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {import("../answers/answer.js").Move} Move */
+/** @typedef {import("../game/rules.js").Value} Value */
+/** @typedef {{ element: any, moves: string[], label: string, children: Node[], parent: Node | null, at: { x: number, y: number } }} Node */
+
+const [COLUMNS, ROWS] = [16, 8]; // the most moves, and replies to each, that are drawn: the best
+const [GAP, FALL, LINE] = [14, 44, 16]; // between columns, above the moves, and under a board for its words
+
+/** The tree from a ply of a game; the book is asked for each move's position. @param {import("../game/game.js").Game} game @param {number} ply @param {import("../answers/answer.js").Source} source */
+export async function grow(game, ply, source) {
+  const { rules } = game;
+  const start = game.moves.slice(0, ply);
+  const textOf = (/** @type {string[]} */ moves) => textAfter(rules, moves);
+  const entry = await source.lookup(rules, textOf(start));
+  const moves = ranked(entry).slice(0, COLUMNS);
+  const answers = await Promise.all(moves.map((move) => source.lookup(rules, textOf([...start, move.move]))));
+  const size = sizeOf(rules);
+  const pitch = { x: size.width + GAP, y: size.height + 8 };
+  const width = Math.max(moves.length * pitch.x - GAP, 3 * pitch.x);
+  const picture = svg("svg", { class: "graph-picture", role: "group", "aria-label": text.graph });
+  const drawing = picture.appendChild(svg("g"));
+  /** @type {{ picture: any, nodes: Node[], edges: { element: any, from: Node, to: Node }[] }} */
+  const tree = { picture, nodes: [], edges: [] };
+
+  /** @type {(at: Node["at"], line: string[], parent: Node | null, worth: Worth) => Node} */
+  const add = (at, line, parent, { value, says, remoteness }) => {
+    /** @type {Node} */
+    const node = { moves: line, parent, children: [], at, label: "", element: null };
+    const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
+    parent?.children.push(node);
+    node.label = `${name}: ${remoteness ? text.nodeToMove(sideAt(line.length), text.value[value], ownMoves(remoteness)) : says}`;
+    node.element = drawn(node, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
+    tree.nodes.push(node);
+    return node;
+  };
+  /** @type {(from: Node, to: Node, move: Move, path: string) => void} */
+  const join = (from, to, move, path) => {
+    const element = svg("path", { class: `edge ${move.value}${move.best ? " best" : ""}`, d: path });
+    tree.edges.push({ element, from, to });
+  };
+
+  const middle = Math.min((width - size.width) / 2, 3 * pitch.x); // in sight together with the best
+  const here = add({ x: middle, y: 0 }, start, null, worth(entry));
+  const left = (width - (moves.length * pitch.x - GAP)) / 2;
+  moves.forEach((move, column) => {
+    const at = { x: left + column * pitch.x, y: size.height + FALL };
+    const line = [...start, move.move];
+    const child = add(at, line, here, worthAfter(move, entry.to_move));
+    const [x, y, toX] = [middle + size.width / 2, size.height, at.x + size.width / 2];
+    join(here, child, move, `M${x} ${y}C${x} ${y + FALL * 0.6} ${toX} ${y + FALL * 0.4} ${toX} ${at.y}`);
+    const side = answers[column].to_move;
+    const replies = ranked(answers[column]);
+    replies.slice(0, ROWS).forEach((reply, row) => {
+      const under = { x: at.x, y: at.y + (row + 1) * pitch.y + 12 };
+      const next = add(under, [...line, reply.move], child, worthAfter(reply, side));
+      const spine = at.x - GAP / 2;
+      join(child, next, reply, `M${at.x} ${at.y + size.height - LINE / 2}H${spine}V${under.y + size.height - LINE / 2}H${at.x}`);
+    });
+    if (replies.length > ROWS) drawing.append(note(at.x + size.width / 2, at.y + (ROWS + 1) * pitch.y + 24, text.more(replies.length - ROWS)));
+  });
+  if (entry.moves.length > COLUMNS) drawing.append(note(width - size.width / 2, size.height + FALL - 8, text.more(entry.moves.length - COLUMNS)));
+  if (ply) {
+    const before = await source.lookup(rules, textOf(start.slice(0, -1)));
+    const back = add({ x: middle - size.width - 4 * GAP, y: 0 }, start.slice(0, -1), null, worth(before));
+    join(back, here, moveOf(before, start[ply - 1]), `M${middle - 4 * GAP} ${size.height / 2}H${middle}`);
+  }
+  drawing.append(...tree.edges.map((edge) => edge.element).toReversed(), ...tree.nodes.map((node) => node.element)); // the best on top
+  return tree;
+}
+
+/** @param {Rules} rules */
+function sizeOf({ rows, columns }) {
+  const unit = Math.max(8, Math.min(15, 52 / Math.max(rows, columns)));
+  return { unit, width: Math.max(64, unit * columns + 12), height: unit * rows + 10 + LINE };
+}
+
+/** What a position is worth to the side to move, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
+
+/** @param {Pick<Entry, "value" | "remoteness">} entry @returns {Worth} */
+const worth = ({ value, remoteness }) => ({ value, remoteness, says: shortOf({ value, remoteness }) });
+
+/** The same of the position after a move. @param {Move} move @param {import("../game/rules.js").Side} mover @returns {Worth} */
+function worthAfter(move, mover) {
+  const value = turned[move.value];
+  if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness - 1 });
+  return { value, remoteness: 0, says: value === "draw" ? text.nodeDrawn : text.nodeWon(value === "loss" ? mover : other(mover)) };
+}
+
+/** A node: the board with its last stone on a halo, and the words under it. @param {Node} node @param {Rules} rules @param {{ unit: number, width: number, height: number }} size @param {Value} value @param {string} says */
+function drawn({ moves, label, at }, rules, { unit, width, height }, value, says) {
+  const board = svg("g", { class: "thumbnail", transform: `translate(${(width - unit * rules.columns) / 2} 6) scale(${unit})` });
+  const last = rules.names.indexOf(moves[moves.length - 1]);
+  if (last >= 0) board.append(svg("circle", { class: "halo", cx: (last % rules.columns) + 0.5, cy: Math.floor(last / rules.columns) + 0.5, r: 0.46 }));
+  board.append(...thumbnail(rules, moves).childNodes);
+  for (const line of completed(rules, boardAfter(rules, moves))) {
+    board.append(svg("path", { class: "strike", d: strokes(line, rules.columns) }));
+  }
+  return svg("g", { class: `node ${value}`, transform: `translate(${at.x} ${at.y})`, role: "button", tabindex: -1, "aria-label": label },
+    svg("title", {}, label), svg("rect", { class: "ground", width, height, rx: 8 }), board, svg("text", { x: width / 2, y: height - 6 }, says));
+}
+
+/** @param {number} x @param {number} y @param {string} words */
+const note = (x, y, words) => svg("text", { class: "more", x, y }, words);

@@ -1,0 +1,26 @@
+/**
+ * What a server's page asks before its script is here: all that the game of its link needs, where there is a book of it
+ * and the page does not bring the answers along.
+ */
+
+import "./dress.js";
+import { shared } from "../shared.js";
+
+const fields = new URLSearchParams(location.hash.slice(1));
+const rules = fields.get("rules") || "3x3x3";
+const moves = (fields.get("game") || "").split("-").filter(Boolean);
+const { books = "", baked = "" } = document.documentElement.dataset;
+const [rows, columns] = rules.split("x").map(parseFloat);
+const onBoard = (/** @type {string} */ move) => /^[a-z]\d\d?$/.test(move) && move.charCodeAt(0) - 97 < columns && Number(move.slice(1)) > 0 && Number(move.slice(1)) <= rows;
+const brought = rules === baked;
+const paths = brought ? [] : ["books"];
+// moves that would be refused are not asked: what stands before them is asked later
+if (books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
+  if (!brought) paths.push(`${rules}/players`);
+  if (moves.length) paths.push(`${rules}/game?moves=${moves.join("+")}`);
+  else if (!brought) paths.push(`${rules}/lookup?position=${Array(rows).fill(".".repeat(columns)).join("/")}`);
+}
+for (const path of paths) {
+  shared.early[`api/${path}`] = fetch(`api/${path}`);
+  shared.early[`api/${path}`].catch(() => {});
+}

@@ -1,0 +1,8 @@
+/** What reads the large books of a site, loaded when one is first asked. */
+
+import { LargeBooks } from "../answers/large_books.js";
+import { RangeBook } from "../answers/range_book.js";
+import { rulesOf } from "../game/rules.js";
+import { shared } from "../shared.js";
+
+shared.parts.ranges = { LargeBooks, RangeBook, rulesOf };

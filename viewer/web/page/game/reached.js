@@ -1,0 +1,86 @@
+/** Which boards a legal game reaches, by which moves, and what is wrong with the others; games read from text. */
+
+import { text } from "../words/text.js";
+import { Game } from "./game.js";
+import { gameOf } from "./link.js";
+import { completed, sideAt, stonesOn, textOf } from "./rules.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").Board} Board */
+
+/** What is wrong with a board, in the server's words; empty where a legal game reaches it. @param {Rules} rules @param {Board} board */
+export function wrongWith(rules, board) {
+  const shown = `'${textOf(rules, board)}'`;
+  const [x, o] = ["X", "O"].map((side) => board.filter((stone) => stone === side).length);
+  if (x !== o && x !== o + 1) return text.wrongCounts(shown, x, o);
+  const [last, before] = x > o ? "XO" : "OX";
+  const lines = completed(rules, board);
+  const earlier = lines.filter((line) => board[line[0]] === before);
+  if (earlier.length && earlier.length < lines.length) return text.bothHaveLines(shown);
+  if (earlier.length) return text.movedAfterLine(shown, last, before);
+  if (lines.length && !shared(lines).length) return text.linesApart(shown, last);
+  const floating = rules.stacks.flatMap((stack) => stack.filter((cell, height) => height && board[cell] && !board[stack[height - 1]]));
+  if (floating.length) return text.floats(shown, rules.names[Math.min(...floating)]);
+  return orderOf(rules, board) ? "" : text.noOrder(shown);
+}
+
+/** @param {number[][]} lines */
+const shared = (lines) => lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
+
+/** Moves that lead to a board, the stone that completes its lines last; null where there are none. @param {Rules} rules @param {Board} board @returns {string[] | null} */
+export function orderOf(rules, board) {
+  const stacks = rules.stacks.map((stack) => stack.filter((cell) => board[cell]));
+  const heights = stacks.map((stack) => stack.length);
+  const stones = stonesOn(board);
+  const lines = completed(rules, board);
+  /** @type {string[]} */
+  const moves = [];
+  const dead = new Set(); // heights from which the stones cannot be lifted off in turn
+  /** @type {(left: number) => boolean} */
+  const lift = (left) => {
+    if (!left) return true;
+    if (dead.has(heights.join())) return false;
+    dead.add(heights.join());
+    return stacks.some((stack, number) => {
+      const cell = stack[heights[number] - 1];
+      if (board[cell] !== sideAt(left - 1) || (left === stones && lines.length && !shared(lines).includes(cell))) return false;
+      heights[number] -= 1;
+      if (lift(left - 1)) return moves.push(rules.names[cell]);
+      heights[number] += 1;
+      return false;
+    });
+  };
+  return lift(stones) ? moves : null;
+}
+
+/**
+ * The game of a text, as its moves or as a board: moves, a board, or a link; else an error says why.
+ * @param {string} typed @param {Rules} rules @param {Rules[]} known
+ * @returns {{ rules: Rules, moves?: string[], board?: Board }}
+ */
+export function read(typed, rules, known) {
+  const whole = typed.trim();
+  if (whole.includes("#")) {
+    const linked = gameOf(whole.slice(whole.indexOf("#")), known);
+    if (linked.ill) throw new Error(linked.ill);
+    return { rules: linked.rules, moves: linked.moves };
+  }
+  const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
+  if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) return { rules, moves: played(rules, names) };
+  if (!/^[xo._/\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
+  const cells = [...whole.toUpperCase().replace(/[/\s]/g, "")];
+  if (cells.length !== rules.cells) throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
+  return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
+}
+
+/** @param {Rules} rules @param {string[]} names */
+function played(rules, names) {
+  const game = new Game(rules);
+  names.forEach((name, ply) => {
+    const cell = rules.names.indexOf(name);
+    if (game.play(cell)) return;
+    const why = cell < 0 ? text.noCell(name) : game.over ? text.overBefore : game.board[cell] ? text.taken(name) : text.wouldFloat(name);
+    throw new Error(text.moveWrong(ply + 1, why));
+  });
+  return game.moves;
+}

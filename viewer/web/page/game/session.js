@@ -1,0 +1,60 @@
+/** All that the page shows, without a document: the game, what is known of it, and what the person has chosen. */
+
+import { slipsOf } from "./story.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {import("../answers/answer.js").Player} Player */
+
+export class Session {
+  /** The book's answers by ply; empty while they are unknown. @type {Entry[]} */
+  entries = [];
+  /** Who knows the game. @type {Player[]} */
+  players = [];
+  peeked = false; // whether a puzzle's values are shown
+  acted = false; // whether what was done last lets a player move
+  busy = false; // whether the position is being searched
+
+  /** @param {Game} game @param {import("./settings.js").Settings} settings */
+  constructor(game, settings) {
+    this.game = game;
+    this.settings = settings;
+  }
+
+  /** What the book says of the position that is shown; undefined while that is unknown. @returns {Entry | undefined} */
+  get entry() { return this.entries[this.game.at]; }
+
+  /** Whether a puzzle is set at the position that is shown. */
+  get puzzled() { return this.game.at === this.game.puzzle; }
+
+  /** Whether values are wanted. */
+  get shown() { return this.puzzled ? this.peeked : this.settings.values[this.game.mode]; }
+
+  /** Whether values may be seen: they are wanted, or the game is over. */
+  get open() { return this.shown || Boolean(this.entry?.over); }
+
+  /** What was given away in a game that is over; null in one that goes on. */
+  get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
+
+  /** Seat the chosen opponent across from the person. */
+  seat() {
+    const { game, settings } = this;
+    game.seats = settings.side === "X" ? { X: "human", O: settings.opponent } : { X: settings.opponent, O: "human" };
+  }
+
+  /** Have a player that does not know the game give way to one that does. */
+  settle() {
+    const { game, players } = this;
+    for (const side of /** @type {const} */ (["X", "O"])) {
+      if (game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])) game.seats[side] = game.mode === "play" ? "perfect" : "human";
+    }
+  }
+
+  /** The cell of a digit key: as on a keypad, in reading order, or of a column. @param {number} number */
+  cellOfDigit(number) {
+    const { rules, legal } = this.game;
+    if (rules.gravity) return legal.find((cell) => cell % rules.columns === number - 1) ?? -1;
+    const keypad = rules.rows === 3 && rules.columns === 3 && this.settings.digits === "keypad";
+    return keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1;
+  }
+}

@@ -1,0 +1,32 @@
+/** What a person has chosen, kept from one visit to the next. */
+
+const KEPT = "oxobook";
+
+/** What is kept on this device under a name. @param {string} name @returns {any} */
+export function recall(name) {
+  try { return JSON.parse(localStorage.getItem(name) ?? "{}"); } catch { return {}; }
+}
+
+/** Keep something on this device; private windows keep nothing. @param {string} name @param {unknown} what */
+export function keep(name, what) {
+  try { localStorage.setItem(name, JSON.stringify(what)); } catch { /* then it is gone with the page */ }
+}
+
+export class Settings {
+  palette = "classic";
+  theme = "auto";
+  digits = "keypad";
+  sounds = "off";
+  language = "auto";
+  /** @type {import("./game.js").Mode} */
+  mode = "play";
+  opponent = "levi";
+  /** @type {import("./rules.js").Side} */
+  side = "X";
+  values = { play: false, explore: true };
+
+  constructor() { Object.assign(this, recall(KEPT)); }
+
+  /** @param {Partial<Settings>} changed */
+  keep(changed) { keep(KEPT, Object.assign(this, changed)); }
+}

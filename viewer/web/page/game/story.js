@@ -1,0 +1,67 @@
+/** The story of a finished game: who gave what away and when, and how a series against a player stands. */
+
+import { moveOf } from "../answers/answer.js";
+import { text } from "../words/text.js";
+import { other, sideAt } from "./rules.js";
+import { keep, recall } from "./settings.js";
+
+/** @typedef {import("./rules.js").Side} Side */
+/** @typedef {import("./rules.js").Value} Value */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+
+/** A move that gave something away: what its side had before, what it is worth, and what would have kept it. @typedef {{ ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] }} Slip */
+
+/** What a story needs of a game. @typedef {Pick<Game, "moves" | "own" | "seats">} Told */
+
+/** @param {Told} game @param {Entry[]} entries @returns {Slip[]} */
+export function slipsOf(game, entries) {
+  return game.moves.flatMap((name, ply) => {
+    const entry = entries[ply];
+    const move = moveOf(entry, name);
+    if (move.safe) return [];
+    return [{ ply, side: entry.to_move, name, had: entry.value, value: move.value, kept: entry.moves.filter((one) => one.safe).map((one) => one.move) }];
+  });
+}
+
+/**
+ * "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided; then the others. A game
+ * that was drawn twice was not drawn until the second slip, only before it.
+ * @param {Told} game @param {Entry[]} entries
+ */
+export function storyOf(game, entries) {
+  const made = slipsOf(game, entries);
+  const last = made.at(-1);
+  if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
+  const who = (/** @type {Side} */ side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : side });
+  const earlier = made.slice(0, -1).map((one) => text.gaveAway(who(one.side), one));
+  const since = earlier.length && last.had === "draw" ? text.before : text.until;
+  return text.decided(who(last.side), last, Math.floor(last.ply / 2) + 1, since) + (earlier.length ? text.beforeThat(earlier) : "");
+}
+
+const KEPT = "oxobook series";
+
+/** @param {Game} game @param {Side} own */
+const keyOf = (game, own) => `${game.rules.text} ${game.seats[other(own)]}`;
+
+/** Count a game that has just been played to its end against a player. @param {Game} game @param {Entry[]} entries */
+export function countGame(game, entries) {
+  const { own } = game;
+  if (!own) return;
+  const series = recall(KEPT);
+  const one = (series[keyOf(game, own)] ||= { won: 0, drawn: 0, lost: 0, moves: 0, kept: 0 });
+  const winner = entries.at(-1)?.winner;
+  one[winner ? (winner === own ? "won" : "lost") : "drawn"] += 1;
+  const moves = game.moves.filter((_, ply) => sideAt(ply) === own).length;
+  one.moves += moves;
+  one.kept += moves - slipsOf(game, entries).filter((slip) => slip.side === own).length;
+  keep(KEPT, series);
+}
+
+/** How the series against this player stands, in a sentence; at the end of a game with what one kept in it. @param {Game} game */
+export function seriesOf(game) {
+  const one = game.own && recall(KEPT)[keyOf(game, game.own)];
+  if (!game.own || !one) return "";
+  const stands = text.series(text.player(game.seats[other(game.own)]), one);
+  return game.over ? `${stands} ${text.accuracy(one)}` : stands;
+}

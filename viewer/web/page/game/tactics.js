@@ -1,0 +1,78 @@
+/**
+ * Tactics: facts about a board that are seen a move or two deep, and the reasons that follow from them why a move is
+ * best. A threat is a cell that the next stone may take and that would complete a line; a fork leaves two threats or more.
+ */
+
+import { completed, isOver, legal, moverOn, other } from "./rules.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").Board} Board */
+/** @typedef {import("./rules.js").Side} Side */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+
+/**
+ * A reason for a move; of some with cells, or with plies until the end.
+ * @typedef {object} Reason
+ * @property {"wins" | "blocks" | "forks" | "threatens" | "stops" | "avoids" | "forces" | "wins in" | "holds" | "all draw" | "lasts" | "all lose"} kind
+ * @property {number[]} cells
+ * @property {number} plies
+ */
+
+/** The cells that the next stone may take, also on a board where the game is over. @param {Rules} rules @param {Board} board */
+const playable = (rules, board) => rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []);
+
+/** The cells at which a side would complete a line. @param {Rules} rules @param {Board} board @param {Side} side */
+export function threats(rules, board, side) {
+  const free = new Set(playable(rules, board));
+  const found = rules.lines.flatMap((line) => {
+    const missing = line.filter((cell) => board[cell] !== side);
+    return missing.length === 1 && free.has(missing[0]) ? missing : [];
+  });
+  return [...new Set(found)].sort((one, two) => one - two);
+}
+
+/** The moves of a side that complete no line and make two threats or more. @param {Rules} rules @param {Board} board @param {Side} side */
+export function forks(rules, board, side) {
+  const lines = threats(rules, board, side);
+  return playable(rules, board).filter((cell) => !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1).sort((one, two) => one - two);
+}
+
+/** Whether a move of a side leaves the other no fork: where it threatens a line, that has to be answered. @param {Rules} rules @param {Board} board @param {Side} side @param {number} cell */
+function stops(rules, board, side, cell) {
+  const after = board.with(cell, side);
+  const forced = threats(rules, after, side);
+  return !forks(rules, after, other(side)).some((fork) => !forced.length || forced.includes(fork));
+}
+
+/** The tactics of a move: what it does on the board, the strongest first. @param {Rules} rules @param {Board} board @param {number} cell @returns {Reason[]} */
+export function tacticsOf(rules, board, cell) {
+  const side = moverOn(board), their = other(side);
+  const reason = (/** @type {Reason["kind"]} */ kind, /** @type {number[]} */ cells = []) => ({ kind, cells, plies: 0 });
+  const after = board.with(cell, side), over = isOver(rules, after);
+  const line = completed(rules, after).length > 0;
+  if (rules.misere) {
+    if (line) return [];
+    const said = threats(rules, board, side).length ? [reason("avoids")] : [];
+    const forced = threats(rules, after, their);
+    return !over && legal(rules, after).every((one) => forced.includes(one)) ? [...said, reason("forces")] : said;
+  }
+  if (line) return [reason("wins")];
+  const blocks = threats(rules, board, their);
+  const made = over ? [] : threats(rules, after, side);
+  const said = blocks.includes(cell) ? [reason("blocks")] : [];
+  if (made.length > 1 && forks(rules, board, side).includes(cell)) return [...said, reason("forks", made)];
+  if (made.length) said.push(reason("threatens", made));
+  const theirs = blocks.length ? [] : forks(rules, board, their);
+  return theirs.length && stops(rules, board, side, cell) ? [...said, reason("stops", theirs)] : said;
+}
+
+/** The reasons of a best move: its tactics, then what it comes to. @param {Rules} rules @param {Board} board @param {Entry} entry @param {number} cell @returns {Reason[]} */
+export function reasonsOf(rules, board, entry, cell) {
+  const seen = tacticsOf(rules, board, cell);
+  if (seen[0]?.kind === "wins") return seen;
+  const all = entry.moves.length;
+  const safe = entry.moves.filter((move) => move.safe).length;
+  /** @type {Reason["kind"]} */
+  const kind = entry.value === "win" ? "wins in" : entry.value === "draw" ? (safe < all ? "holds" : "all draw") : entry.best.length < all ? "lasts" : "all lose";
+  return [...seen, { kind, cells: [], plies: entry.remoteness }];
+}

@@ -1,0 +1,31 @@
+/** The board of the game. */
+
+import { BoardView } from "../draw/board.js";
+import { at } from "../draw/elements.js";
+import { sound } from "../draw/sound.js";
+import { sideAt } from "../game/rules.js";
+
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function board(page) {
+  const { session, actions } = page;
+  const view = new BoardView(at("board"), session.game.rules, (cell) => actions.play(cell), (cell) => page.point(cell));
+  page.board = view;
+  return {
+    changed() {
+      const { game } = session;
+      if (view.rules !== game.rules) view.lay(game.rules);
+      view.show(game, undefined, session.shown);
+      if (actions.played && session.settings.sounds === "on") sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
+    },
+    known() {
+      document.body.classList.remove("fresh");
+      document.body.classList.toggle("ended", Boolean(session.entry?.over));
+      document.body.classList.toggle("valued", session.open);
+      view.show(session.game, session.open ? session.entry : undefined);
+    },
+    unknown() {
+      document.body.classList.remove("fresh", "ended");
+      view.show(session.game, undefined);
+    },
+  };
+}

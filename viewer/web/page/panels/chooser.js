@@ -1,0 +1,52 @@
+/** The games as cards, and games whose rules are typed. */
+
+import { at, html } from "../draw/elements.js";
+import { thumbnail } from "../draw/pieces.js";
+import { capital, resultOf, sizeOf, titleOf } from "../words/say.js";
+import { text } from "../words/text.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+
+/** @param {import("../main.js").Page} page */
+export function chooser({ session, actions, library, source }) {
+  const dialog = at("games");
+  /** @param {Rules} rules */
+  function choose(rules) {
+    dialog.close();
+    actions.begin(rules);
+  }
+
+  /** @param {Rules} rules */
+  function card(rules) {
+    const { value, winner, kind, gravity, misere } = rules;
+    const special = [text.edges[kind], gravity && text.falling, misere && text.lineLoses].filter(Boolean);
+    const line = capital([text.inARow(rules.k), ...special].join(", "));
+    const about = html("span", { class: "about" }, html("b", {}, titleOf(rules)), html("span", { class: "quiet" }, `${sizeOf(rules)}. ${line}.`), html("span", { class: `value ${winner ? "win" : value}` }, resultOf(rules)));
+    const made = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules === session.game.rules) }, thumbnail(rules, []), about);
+    made.addEventListener("click", () => choose(rules));
+    return made;
+  }
+
+  const fill = () => at("cards").replaceChildren(...library.games.map(card));
+
+  /** Open the game whose rules were typed; where there is no book of it, say how to make one. */
+  async function own() {
+    const typed = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
+    if (!library.named(typed)) await library.look().catch(() => { /* that nobody answers is said below */ });
+    const found = library.named(typed);
+    at("own-said").textContent = found || !typed ? "" : await source.missing(typed).catch((error) => `${capital(error.message)}.`.replace("..", "."));
+    if (found) choose(found);
+  }
+
+  at("own-open").addEventListener("click", own);
+  at("own-rules").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it would close the dialog
+    own();
+  });
+  at("games-button").addEventListener("click", () => {
+    fill();
+    dialog.showModal();
+    library.look().then(fill, () => { /* those known before are shown */ });
+  });
+}

@@ -1,0 +1,41 @@
+/** The game so far: its moves, each a button that goes there; at the end each with its board; and its variations. */
+
+import { at, button, copied, html, refill } from "../draw/elements.js";
+import { thumbnail } from "../draw/pieces.js";
+import { linkOf } from "../game/link.js";
+import { text } from "../words/text.js";
+
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function record({ session, actions, edit }) {
+  at("setup-button").addEventListener("click", edit);
+  at("share").addEventListener("click", () => copied(at("share"), location.href.replace(/#.*/, linkOf(session.game))));
+  return {
+    known() {
+      const { game, slips } = session;
+      const boards = slips !== null && game.moves.length <= 25;
+      at("record").classList.toggle("boards", boards);
+      refill(at("record"), ["", ...game.moves].map((move, ply) => {
+        const made = button({}, () => actions.jump(ply), ...(boards ? [thumbnail(game.rules, game.moves.slice(0, ply))] : []), html("span", {}, ply ? `${ply} ${move}` : text.start));
+        if (ply === game.at) made.setAttribute("aria-current", "step");
+        made.classList.toggle("later", ply > game.at);
+        made.classList.toggle("slip", Boolean(slips?.some((slip) => slip.ply === ply - 1)));
+        return html("li", {}, made);
+      }), "[aria-current]");
+    },
+  };
+}
+
+/** Variations: the ply at which each parts from the game, and its moves from there. @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function variations({ session, actions }) {
+  return {
+    known() {
+      const { game } = session;
+      const lines = game.others.map((moves) => {
+        const ply = game.partingFrom(moves);
+        const line = moves.slice(ply, ply + 6).join(" ") + (moves.length > ply + 6 ? " …" : "");
+        return button({ class: "step" }, () => actions.take(moves, ply + 1), `${ply + 1} ${line}`);
+      });
+      at("variations").replaceChildren(...(lines.length ? [text.otherLines, ...lines.flatMap((one) => [" ", one])] : []));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Who plays each side, to choose from when exploring. */
+
+import { at, html } from "../draw/elements.js";
+import { text } from "../words/text.js";
+
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function seats({ session, actions }) {
+  const sides = /** @type {const} */ (["X", "O"]);
+  const seatOf = (/** @type {string} */ side) => at(`seat-${side.toLowerCase()}`);
+  for (const side of sides) seatOf(side).addEventListener("change", () => actions.sit(side, seatOf(side).value));
+  /** @type {typeof session.players | null} */
+  let offered = null;
+  return {
+    changed() {
+      for (const side of sides) {
+        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays[name] ?? plays }, name)));
+        seatOf(side).value = session.game.seats[side];
+      }
+      offered = session.players;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * What stands beside the board: the moves, or the strategy drawn as a graph or a map. What draws is loaded when a picture
+ * is first asked for.
+ */
+
+import { at } from "../draw/elements.js";
+import { more } from "../shared.js";
+import { text } from "../words/text.js";
+
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function views(page) {
+  const { session, source } = page;
+  const [switcher, panel] = [at("views"), at("picture")];
+  let chosen = "moves";
+  let asked = 0; // the number of the last request: what an older one has waited for comes too late
+  /** @type {import("./pictures.js").Pictures | null} */
+  let pictures = null;
+
+  const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry);
+  const offers = (/** @type {string} */ view) => there() && (!view.startsWith("map") || source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
+
+  async function draw() {
+    const { game, entry } = session;
+    const number = ++asked;
+    const latest = () => number === asked;
+    const late = setTimeout(() => { at("caption").textContent = text.drawing; }, 300);
+    try {
+      const { Pictures } = await more();
+      pictures ??= new Pictures(page);
+      if (latest()) await pictures.draw(chosen, game, entry?.pick ?? null, latest);
+    } catch (error) {
+      if (latest()) at("caption").textContent = text.noPicture(/** @type {Error} */ (error).message);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Show the picture of the game's place, if one is chosen and offered. */
+  function show() {
+    const shown = offers(chosen) ? chosen : "moves";
+    for (const button of switcher.children) {
+      button.hidden = !offers(button.dataset.view);
+      button.setAttribute("aria-pressed", String(button.dataset.view === shown));
+    }
+    switcher.hidden = !there();
+    document.body.dataset.view = shown;
+    panel.hidden = shown === "moves";
+    if (!panel.hidden) draw();
+  }
+
+  switcher.addEventListener("click", (/** @type {Event} */ event) => {
+    const { view } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (!view) return;
+    chosen = view;
+    show();
+    if (!panel.hidden && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "nearest" });
+  });
+  return { known: show, unknown: show };
+}

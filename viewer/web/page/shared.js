@@ -1,0 +1,51 @@
+/**
+ * What the page's scripts share. Each is bundled by itself, as a page opened from a disk loads no modules; what all of
+ * them know, and what the data beside a site puts down, is in one global object.
+ */
+
+/**
+ * @typedef {object} Shared
+ * @property {Record<string, Promise<Response>>} early answers asked for before the page's script was there, by path
+ * @property {Record<string, any>} books tables of small books, by rules, on a site
+ * @property {Record<string, string>} pictures maps, by rules and side, on a site: empty until loaded
+ * @property {any[]} [embedded] summaries of the books of a site
+ * @property {Record<string, any>} large players of the large books of a site, by rules
+ * @property {Record<string, any>} parts what the scripts on demand bring, by name
+ * @property {Record<string, any>} texts languages that were loaded, by code
+ * @property {any} text the language in use
+ */
+
+const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
+
+/** @type {Shared} */
+export const shared = /** @type {any} */ (root.oxobook ??= {});
+for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "parts", "texts", "text"])) shared[name] ??= {};
+
+/** Scripts on demand, loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
+const loaded = new Map();
+
+/**
+ * Run a script that stands beside the page, once; after a failure it is tried again.
+ * @param {string} address
+ * @returns {Promise<void>}
+ */
+export function load(address) {
+  const found = loaded.get(address) ?? new Promise((done, fail) => {
+    const element = Object.assign(document.createElement("script"), { src: address });
+    element.addEventListener("load", () => done(undefined));
+    element.addEventListener("error", () => {
+      element.remove();
+      loaded.delete(address);
+      fail(new Error(shared.text.unreadable(address)));
+    });
+    document.head.append(element);
+  });
+  loaded.set(address, found);
+  return found;
+}
+
+/** What the script of the graph, the maps, the editor and the puzzles brings. @returns {Promise<typeof import("./entries/more.js")>} */
+export async function more() {
+  await load("more.js");
+  return shared.parts.more;
+}

@@ -1,0 +1,183 @@
+/** All that the page says, in German. */
+
+/** @typedef {import("./en.js").Text} Text */
+
+const COUNTS = ["keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"];
+const count = (/** @type {number} */ n) => COUNTS[n] ?? String(n);
+const capital = (/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1);
+const moves = (/** @type {number} */ n) => (n === 1 ? "1 Zug" : `${n} Zügen`);
+/** @type {(names: string[], link?: string) => string} */
+const listed = (names, link = "und") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
+const word = { win: "Sieg", draw: "Remis", loss: "Niederlage" };
+
+/** @type {Text} */
+export const de = {
+  code: "de",
+
+  // the page's frame
+  play: "Spielen", explore: "Erkunden", mode: "Modus", settings: "Einstellungen", board: "Brett", close: "Schließen", done: "Fertig",
+  undo: "Zurück", redo: "Vor", newGame: "Neues Spiel", showValues: "Werte zeigen", hideValues: "Werte verbergen",
+  goOn: "Von hier weiter", letMove: (name) => `${name} ziehen lassen`,
+  keys: "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; u zurück, r vor, h Werte, e bearbeiten.",
+  fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
+  whoPlays: "Wer spielt", you: "du",
+  copied: "Kopiert", cannotCopy: "Kopieren geht hier nicht",
+
+  // games
+  game: "Wähle ein Spiel", ownGame: "Ein eigenes:", open: "Öffnen", ownHelp: "Reihen, Spalten und Steine in einer Linie; dazu -gravity, wenn Steine fallen, -misere, wenn eine Linie verliert.",
+  connectFour: "Vier gewinnt", ticTacToe: "Tic-Tac-Toe", misere: "Misère", misereToo: "Misère", falling: "Steine fallen",
+  inARow: (n) => `${capital(count(n))} in einer Reihe`,
+  kinds: { torus: "Torus", cylinder: "Zylinder", cube: "Würfel" },
+  edges: { torus: "alle Ränder berühren sich", cylinder: "links und rechts berühren sich", cube: "in jeder Richtung des Raums" },
+  lineLoses: "wer eine Linie vollendet, verliert",
+  rule: (k, misere, gravity) => `${capital(count(k))} in einer Reihe ${misere ? "verlieren" : "gewinnen"}${gravity ? "; Steine fallen auf den untersten freien Platz" : ""}.`,
+  aDraw: "Remis", winsIn: (side, n) => `${side} gewinnt in ${n}`,
+
+  // the sentence
+  yourMove: (side) => ["Du bist ", side, ". Dein Zug."],
+  theirMove: (name) => `${name} ist am Zug.`,
+  toMove: " ist am Zug.",
+  drawBest: "Remis bei bestem Spiel.",
+  winsInHead: (n) => ` gewinnt in ${n}.`,
+  wonBy: " hat gewonnen.", youWon: "Du hast gewonnen.", youLost: "Du hast verloren.", drawn: "Remis.",
+  took: (name, move) => (name ? `${name} nahm ${move}.` : `Du nahmst ${move}.`),
+  best: (side, move, why, traps, replies) => `${side} ist am Zug. Am besten: ${move}, denn der Zug ${why}.${traps ? ` ${traps} von ${replies} Antworten ${traps === 1 ? "ist eine Falle" : "sind Fallen"}.` : ""}`,
+  waiting: "Warte auf den Server …", opening: "Das Buch wird geöffnet …", again: "Neuer Versuch …",
+  exactOver: (winner) => (winner ? `${winner} hat gewonnen.` : "Das Spiel ist remis."),
+  exact: (side, value, n) => `${side} ist am Zug${{ win: ` und gewinnt in ${moves(n)}`, draw: ": Remis", loss: ` und verliert in ${moves(n)}` }[value] ?? ""}.`,
+  player: (name) => (name === "human" ? "Eine Freundin, ein Freund" : capital(name)),
+
+  // values and reasons
+  value: word,
+  short: (value, n) => (value === word.draw ? value : `${value === word.win ? "Sieg" : "verl."} ${n}`),
+  worth: (value, n) => ({ win: `gewinnt in ${n}`, draw: "hält Remis", loss: `verliert in ${n}` })[value] ?? "",
+  traps: (n, replies) => (n ? `${n} von ${replies}` : ""),
+  trapsShort: (n) => (n === 1 ? "1 Falle" : `${n} Fallen`),
+  reason: {
+    wins: () => "gewinnt sofort",
+    blocks: (_cells, _n, other) => `blockt die Linie von ${other}`,
+    forks: (cells) => `gabelt: droht ${listed(cells)}`,
+    threatens: (cells) => `droht ${listed(cells)}`,
+    stops: (cells, _n, other) => `verhindert die Gabel von ${other} auf ${listed(cells, "oder")}`,
+    avoids: () => "vollendet keine Linie",
+    forces: (_cells, _n, other) => `lässt ${other} nur Züge, die eine Linie vollenden`,
+    "wins in": (_cells, n) => `gewinnt in ${moves(n)}`,
+    holds: () => "hält das Remis",
+    "all draw": () => "hält Remis wie jeder Zug",
+    lasts: () => "hält am längsten",
+    "all lose": () => "verliert wie jeder Zug",
+  },
+  because: (reasons) => listed(reasons),
+  grade: { best: "bester", later: "gewinnt später", sooner: "verliert eher", drawAway: "verschenkt das Remis", winAway: "verschenkt den Sieg", winLost: "macht aus Sieg Niederlage" },
+  pick: "bester",
+  cell: {
+    stone: (cell, side, inLine) => `${cell}, ${side}${inLine ? ", in einer Linie" : ""}`,
+    closed: (cell) => `${cell}, nicht spielbar`,
+    falls: (cell, to) => `${cell}, ein Stein fällt auf ${to}`,
+    worth: (cell, worth, best) => `${cell}, ${worth}${best ? ", bester Zug" : ""}`,
+    free: (cell) => `${cell}, frei`,
+  },
+  boardOf: (rows, columns) => `Brett mit ${rows} Reihen und ${columns} Spalten`,
+
+  // the moves and the game
+  move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
+  beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapX: "Karte X", mapO: "Karte O",
+  showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
+  pointAt: "Zeige auf einen Zug, um das perfekte Spiel danach zu sehen.", playUpTo: "Bis hierher spielen",
+  soFar: "Das Spiel bisher", edit: "Bearbeiten, einfügen", copyLink: "Link kopieren", start: "Anfang", otherLines: "Varianten:",
+  historyKey: "Links gewinnt X, rechts O, in der Mitte ist es remis. Je näher am Rand, desto eher.",
+  historyEdges: { X: "X gewinnt", draw: "Remis", O: "O gewinnt" },
+  historyDraw: "Remis", historyWon: (side) => `${side} hat gewonnen`,
+  historyAfter: (n, words) => (n ? `nach Zug ${n}: ${words}` : `am Anfang: ${words}`),
+  assessment: "Beurteilung", better: "besser",
+  sums: (side, { best, safe, mistake }) => `${side}: ${best} beste, ${safe} sichere, ${mistake} Fehler`,
+
+  // the end
+  afterGame: "Nach dem Spiel", rematch: "Revanche", rematchAs: (side) => `Revanche, du bist ${side}`, retry: (n) => `Noch einmal ab Zug ${n}`,
+  noMistakesWon: "Keine Fehler: Das Spiel war von Anfang an gewonnen.",
+  noMistakesDrawn: "Keine Fehler: Bei bestem Spiel ist es remis.",
+  until: "bis zu", before: "vor",
+  decided: (who, slip, n, since) => {
+    const state = slip.had === "draw" ? "Das Spiel war remis" : who.own ? "Du standest auf Gewinn" : `${who.name} stand auf Gewinn`;
+    const kept = slip.kept.length > 4 ? `${slip.kept.length} andere Züge` : listed(slip.kept, "oder");
+    const verb = slip.kept.length > 4 ? "hielten" : "hielt";
+    return `${state} ${since} ${who.own ? "deinem" : "dem"} ${n}. Zug${who.own ? "" : ` von ${who.name}`}: ${slip.name} ${slip.value === "loss" ? "verlor" : "ließ es remis werden"}, ${kept} ${verb} ${slip.had === "draw" ? "das Remis" : "den Gewinn"}.`;
+  },
+  gaveAway: (who, { had, value, name }) => `${who.own ? "du hast" : `${who.name} hat`} mit ${name} ${had === "draw" ? "das Remis verschenkt" : value === "draw" ? "den Sieg verschenkt" : "aus Sieg Niederlage gemacht"}`,
+  beforeThat: (earlier) => ` Davor: ${listed(earlier)}.`,
+  series: (name, { won, drawn, lost }) => `Gegen ${name}: ${won} gewonnen, ${drawn} remis, ${lost} verloren.`,
+  accuracy: ({ kept, moves: made }) => `${kept} von ${made} Zügen waren richtig.`,
+
+  // opponents
+  against: "Gegen", swap: "Seiten tauschen", howStrong: "Wie stark", levels: ["Leicht", "Mittel", "Schwer", "Perfekt", "Zu zweit"],
+  friendPlays: "zwei Leute an einem Bildschirm",
+  plays: {
+    perfect: "irgendein bester Zug", pick: "von den besten Zügen der mit den meisten Fallen", expert: "gewinnen, blocken, gabeln, Gabel verhindern, Mitte, Ecke gegenüber, Ecke, Rand",
+    defender: "gewinnen, blocken, Gabel verhindern, Mitte, Ecke gegenüber, Ecke, Rand", keypad: "gewinnen, blocken, Mitte, Ecke gegenüber, Ecke, Rand",
+    centre: "Mitte, gewinnen, blocken, erstes freies Feld", notebook: "erst blocken, auch wo es gewinnen könnte; dann gewinnen, irgendwohin",
+    ralph: "gewinnen, blocken, das Feld mit den meisten Linien", levi: "gewinnen, blocken, irgendwohin", random: "irgendwohin",
+  },
+  beatsRandom: (share) => `schlägt Zufall zu ${share}\u00a0%`,
+  beatsProved: (side, share) => `Gewinnt als ${side} ${share} % aller Spiele gegen zufällige Züge: bewiesen`,
+  neverLoses: "verliert nie: bewiesen", neverLosesAs: (side) => `verliert nie als ${side}: bewiesen`,
+
+  // puzzles
+  puzzleToday: "Rätsel des Tages", puzzleNext: "Nächstes Rätsel", noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
+  saveDraw: " rettet das Remis.", allButOneLose: "Jeder Zug außer einem verliert.",
+  moveAndWin: " zieht und gewinnt.",
+  oneWins: (fork, n) => `Ein Zug gewinnt: ${fork ? "eine Gabel" : n > 1 ? `sieh ${n} Züge voraus` : "sofort"}.`,
+  notThat: "Der nicht.", undoAndTry: (move, worth) => `${move} ${worth}. Nimm ihn zurück und versuche einen anderen.`,
+  right: "Richtig!", rightBecause: (move, why) => `${move} ${why}.`,
+
+  // pictures
+  drawnStrategy: "Strategie, gezeichnet", picture: "Bild: Pfeile bewegen es, Plus und Minus zoomen, 0 zeigt alles", look: "Ansicht", zoomIn: "Näher", zoomOut: "Weiter weg", all: "Alles", here: "Hier", fullScreen: "Ganzer Bildschirm",
+  drawing: "Wird gezeichnet …", noPicture: (why) => `Das Bild kann gerade nicht gezeigt werden. ${why}`,
+  graph: "Graph", mapOf: (side) => `Karte von ${side}`, nodeHere: "hier", nodeBack: "zurück", more: (n) => `${n} weitere`,
+  nodeToMove: (side, value, n) => `${side} am Zug, ${value === word.draw ? value : `${value} in ${n}`}`,
+  nodeWon: (side) => `${side} gewann`, nodeDrawn: "remis",
+  endWon: (side) => `: ${side} hat gewonnen`, endDrawn: ": remis",
+  mayFollow: "Was folgen kann", mightHave: "Was sonst hätte gespielt werden können",
+  graphCaption: (follows) => `${follows}, das Beste zuerst. Farbe und Worte: was eine Stellung der Seite am Zug wert ist.`,
+  leftStrategy: (side) => `Das Spiel hat die Strategie von ${side} verlassen. `,
+  mapCaption: (side, other) => `Das farbige ${side} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
+
+  // settings and the editor
+  colours: "Farben", classic: "klassisch", colorblind: "für Farbenblinde", light: "Licht", auto: "wie das System", lightOn: "hell", dark: "dunkel",
+  language: "Sprache", digits: "Ziffern auf 3×3", keypad: "wie auf dem Ziffernblock: 7 8 9 oben", reading: "in Leserichtung: 1 2 3 oben", sounds: "Töne", off: "aus", on: "an, leise",
+  setup: "Eine Stellung aufbauen", exploreIt: "Erkunden", clear: "Leeren", setupHelp: "Ein Klick setzt X, dann O, dann nichts; ebenso die Tasten x, o und Entf, und Pfeile bewegen.",
+  setupText: "Oder tippe oder füge Züge, ein Brett oder einen Link ein", copyMoves: "Züge kopieren", copyBoard: "Brett kopieren", isOver: "Das Spiel ist aus", sideToMove: (side) => `${side} ist am Zug`,
+  wrongCounts: (board, x, o) => `X muss so viele Steine haben wie O oder einen mehr; ${board} hat ${x} X und ${o} O${o === x + 1 ? ": Hier beginnt X; hat O begonnen, schreibe X für O und O für X" : ""}`,
+  bothHaveLines: (board) => `X und O haben beide eine Linie in ${board}; ein Spiel endet mit der ersten`,
+  movedAfterLine: (board, last, before) => `${last} zog, nachdem ${before} eine Linie hatte, in ${board}; nimm diesen Stein zurück`,
+  linesApart: (board, last) => `${last} hat in ${board} Linien, die kein einzelner Stein vollendet; das Spiel endet mit der ersten`,
+  floats: (board, cell) => `der Stein auf ${cell} schwebt in ${board}; die Felder darunter werden zuerst gefüllt`,
+  noOrder: (board) => `keine Reihenfolge von Zügen lässt die Steine so fallen: ${board}; prüfe die Farben`,
+  unreadableGame: (typed) => `Erwartet werden Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link, nicht ${typed}.`,
+  wrongCells: (rules, cells, got) => `Ein Brett von ${rules} hat ${cells} Felder, dieser Text hat ${got}.`,
+  moveWrong: (n, why) => `Zug ${n} ist nicht spielbar: ${why}.`,
+  noCell: (cell) => `dieses Brett hat kein ${cell}`, overBefore: "das Spiel ist vorher aus", taken: (cell) => `${cell} ist besetzt`, wouldFloat: (cell) => `ein Stein auf ${cell} würde schweben`,
+
+  // troubles
+  noBook: "Hier gibt es noch kein Buch: Mache eines mit oxobook generate, und lade die Seite neu.",
+  noBookChoose: (rules) => `Von ${rules} gibt es hier kein Buch: Wähle ein anderes Spiel.`,
+  noBookMake: (rules) => `Von ${rules} gibt es hier kein Buch; oxobook generate ${rules} macht eines.`,
+  bookCame: (rules) => `Von ${rules} gibt es jetzt ein Buch: Frage noch einmal`,
+  bookOpening: (rules) => `Das Buch von ${rules} wird noch geöffnet.`,
+  linkMoveWrong: (n, move) => `Zug ${n} des Links, ${move}, ist nicht spielbar: Das Spiel ist bis dahin gezeigt.`,
+  serverAway: "Der Server antwortet nicht.", serverBroke: "Die Antwort des Servers brach ab.", searching: "Wird gesucht: Das dauert einige Sekunden …",
+  unreadable: (file) => `Die Datei ${file} kann nicht gelesen werden.`,
+  noLegalGame: (board) => `Kein erlaubtes Spiel führt zu ${board}.`,
+  needsHost: "Ein so großes Buch wird Stück für Stück von einem Server gelesen; eine Seite, die von der Platte geöffnet ist, kann das nicht: Lege sie auf einen Server, oder starte oxobook serve.",
+  needsNewerBrowser: "Ein so großes Buch braucht einen neueren Browser, mit DecompressionStream.",
+  hostAway: "Der Server antwortet nicht.", hostBroke: "Die Antwort des Servers brach ab.",
+  hostCannotNow: (file, status) => `Der Server kann ${file} gerade nicht senden: Er antwortet mit Status ${status}.`,
+  hostDoesNot: (file, status) => `Der Server sendet ${file} nicht: Er antwortet mit Status ${status}.`,
+  hostCompresses: (file, how) => `Dieser Server komprimiert ${file} beim Senden (${how}), darum kann kein Teil davon verlangt werden: Lass ihn Dateien, die auf .bin enden, so senden, wie sie sind.`,
+  hostIgnoresRanges: (file, size, bytes) => `Dieser Server sendet keine Teile von Dateien: Statt ${size.toLocaleString("de")} Bytes von ${file} sendet er alle ${bytes.toLocaleString("de")}. Ein so großes Buch braucht einen Server, der es kann.`,
+  hostFileDiffers: (file, bytes) => `Die Datei ${file} auf diesem Server hat nicht die ${bytes.toLocaleString("de")} Bytes, die sie haben soll: Kopiere die Seite noch einmal dorthin.`,
+  hostOtherRange: (file) => `Dieser Server sendet einen anderen Teil von ${file} als den verlangten: Ein so großes Buch braucht einen Server, der es kann.`,
+  fileDamaged: (file) => `${file} ist auf diesem Server beschädigt: Kopiere die Seite noch einmal dorthin.`,
+  filesDamaged: (rules) => `Die Dateien von ${rules} auf diesem Server sind beschädigt: Kopiere die Seite noch einmal dorthin.`,
+  filesApart: (folder) => `Die Dateien von ${folder} auf diesem Server gehören nicht zusammen: Kopiere die Seite noch einmal dorthin.`,
+  otherVersion: (file) => `${file} hat eine andere Version als diese Seite: Schreibe sie noch einmal.`,
+};

@@ -1,0 +1,67 @@
+/** What things are called, in any language: games, positions, moves, reasons. */
+
+import { reasonsOf } from "../game/tactics.js";
+import { boardOf, other } from "../game/rules.js";
+import { text } from "./text.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {import("../answers/answer.js").Move} Move */
+
+/** @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The moves of the winner's own in some plies, the last one among them. @param {number} plies */
+export const ownMoves = (plies) => Math.ceil(plies / 2);
+
+/** "Tic-tac-toe", or what makes a line. @param {Rules} rules */
+export function titleOf({ rows, columns, k, misere, gravity, kind }) {
+  const is = (/** @type {number[]} */ ...size) => !kind && [rows, columns, k].join() === size.join();
+  if (is(3, 3, 3) && !gravity) return misere ? text.misere : text.ticTacToe;
+  if (is(6, 7, 4) && gravity && !misere) return text.connectFour;
+  return kind ? text.kinds[kind] ?? capital(kind) : text.inARow(k);
+}
+
+/** @param {Rules} rules */
+export const sizeOf = ({ rows, columns, layers }) => (layers > 1 ? `${rows}×${rows}×${layers}` : `${rows}×${columns}`);
+
+/** "Tic-tac-toe · 3×3", with what is special about the game. @param {Rules} rules */
+export function nameOf(rules) {
+  const special = [rules.misere && titleOf(rules) !== text.misere && text.misereToo, rules.gravity && text.falling].filter(Boolean);
+  return [`${titleOf(rules)} · ${sizeOf(rules)}`, ...special].join(", ");
+}
+
+/** The rule in a sentence. @param {Rules} rules */
+export const ruleOf = ({ k, misere, gravity }) => text.rule(k, misere, gravity);
+
+/** What a perfect game comes to. @param {Rules} rules */
+export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner, ownMoves(remoteness)) : text.aDraw);
+
+/** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */
+export const shortOf = ({ value, remoteness }) => text.short(text.value[value], ownMoves(remoteness));
+
+/** A move's worth to the mover. @param {Move} move */
+export const worthOf = ({ value, remoteness }) => text.worth(value, ownMoves(remoteness));
+
+/** What a move did to what its mover had. @param {Entry} entry the position before it @param {Move} move */
+export function gradeOf(entry, move) {
+  const { grade } = text;
+  if (move.best) return grade.best;
+  if (move.safe) return { win: grade.later, loss: grade.sooner, draw: grade.best }[entry.value];
+  if (entry.value === "draw") return grade.drawAway;
+  return move.value === "draw" ? grade.winAway : grade.winLost;
+}
+
+/** The reasons of a best move in words; none of any other move. @param {Rules} rules @param {Entry} entry @param {Move} move @returns {string[]} */
+export function reasonsIn(rules, entry, move) {
+  if (!move.best) return [];
+  const names = (/** @type {number[]} */ cells) => cells.map((cell) => rules.names[cell]);
+  const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(move.move));
+  return reasons.map(({ kind, cells, plies }) => text.reason[kind](names(cells), ownMoves(plies), other(entry.to_move)));
+}
+
+/** The position in a sentence, as it is read out; without values only whose turn it is. @param {Entry} entry @param {boolean} shown */
+export function exactly(entry, shown) {
+  if (entry.over) return text.exactOver(entry.winner);
+  return text.exact(entry.to_move, shown ? entry.value : "", ownMoves(entry.remoteness));
+}
