@@ -64,10 +64,11 @@ class Positions(Visitor):  # type: ignore[misc]
         return node
 
 
-def annotated(source: str) -> set[tuple[int, int]]:
-    """Return the positions of operators within annotations, which no test can notice."""
-    tree = ast.parse(source)
-    notes = [getattr(node, "annotation", None) or getattr(node, "returns", None) for node in ast.walk(tree)]
+def not_run(source: str) -> set[tuple[int, int]]:
+    """Return the positions within annotations and decorators, such as the size of a cache: they change no result."""
+    nodes = list(ast.walk(ast.parse(source)))
+    notes = [getattr(node, "annotation", None) or getattr(node, "returns", None) for node in nodes]
+    notes += [decorator for node in nodes for decorator in getattr(node, "decorator_list", ())]
     lines = [(note.lineno, note.col_offset, note.end_lineno, note.end_col_offset) for note in notes if note]
     return {
         (line, column)
@@ -83,7 +84,7 @@ def mutants(root: Path, room: str, random_numbers: random.Random) -> list[Mutant
     found = defaultdict(list)
     for path in sorted((root / room).glob("*.py")):
         source, file = path.read_text(), path.relative_to(root).as_posix()
-        skipped, tree = annotated(source), get_ast(source)
+        skipped, tree = not_run(source), get_ast(source)
         for name in operators:
             positions = Positions(name)
             positions.walk(tree)
@@ -103,13 +104,11 @@ class RoomTests:
         data, report = copy / ".coverage", copy / "report.xml"
         arguments = ["--cov", f"oxobook.{room.replace('/', '.')}", "--cov-context", "test", "--cov-report", ""]
         arguments += ["--junit-xml", str(report), "-o", "junit_family=xunit1", f"tests/{room}", f"oxobook/{room}"]
-        begun = time.monotonic()
-        code = run_pytest(copy, arguments, 1800)
+        code = run_pytest(copy, arguments, 1800, 600)
         cases = {f"{case.get('file')}::{case.get('name')}": case for case in ElementTree.parse(report).iter("testcase")}
         if code:
             failed = [name for name, case in cases.items() if any(child.tag in ("failure", "error") for child in case)]
             sys.exit(f"tests of {room} fail without any change: {failed}")
-        self.seconds_limit = 20 + 5 * (time.monotonic() - begun)
         self.durations = {name: float(case.get("time", 0)) for name, case in cases.items()}
         coverage = CoverageData(str(data))
         coverage.read()
@@ -128,7 +127,11 @@ class RoomTests:
         if not contexts or any(not context.endswith("|run") for context in contexts):
             contexts = set().union(*lines.values())
         tests = {context.rpartition("|")[0] for context in contexts if context}
-        return sorted(tests, key=lambda test: self.durations.get(test, 0))
+        return sorted(tests, key=self.duration)
+
+    def duration(self, test: str) -> float:
+        """Return the seconds that a test takes without any change."""
+        return self.durations.get(test, 0)
 
 
 def coverage_lines(coverage: CoverageData, path: str) -> dict[int, set[str]]:
@@ -136,9 +139,9 @@ def coverage_lines(coverage: CoverageData, path: str) -> dict[int, set[str]]:
     return {line: set(contexts) for line, contexts in coverage.contexts_by_lineno(path).items()}
 
 
-def run_pytest(copy: Path, arguments: list[str], seconds: float) -> int:
-    """Run tests in a copy until the first failure; return pytest's exit code, or 1 if they take too long."""
-    arguments = ["-q", "-x", "-p", "no:cacheprovider", "--timeout", str(int(seconds)), *arguments]
+def run_pytest(copy: Path, arguments: list[str], seconds: float, each: float) -> int:
+    """Run tests in a copy until the first failure; return pytest's exit code, or 1 if they, or one, take too long."""
+    arguments = ["-q", "-x", "-p", "no:cacheprovider", "--timeout", str(int(each)), *arguments]
     process = FORKS.Process(target=in_copy, args=(copy, arguments))
     process.start()
     process.join(seconds)
@@ -168,8 +171,10 @@ def missed_change(copy: Path, tests: RoomTests, mutant: Mutant) -> str | None:
     chosen = tests.that_run(mutant)
     path.write_text(changed)
     try:
-        if chosen and run_pytest(copy, chosen, tests.seconds_limit):
-            return None
+        if chosen:
+            durations = [tests.duration(test) for test in chosen]
+            if run_pytest(copy, chosen, 60 + 5 * sum(durations), 20 + 5 * max(durations)):
+                return None
     finally:
         path.write_text(source)
     lines = difflib.unified_diff(source.splitlines(), changed.splitlines(), lineterm="", n=0)

@@ -1,0 +1,49 @@
+"""The integer program at its limits: no solution, no time, no standard output."""
+
+import os
+
+import pytest
+
+from oxobook.book.progress import tell_nobody
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.integer_program import ChoiceProblem, least_cost
+
+PROBLEM = ChoiceProblem((7,), {7: ((4, frozenset({9})), (5, frozenset())), 9: ((1, frozenset()),)}, frozenset(), True)
+"""A position with two moves, one of which needs no second position."""
+
+
+def test_the_least_cost_is_that_of_the_move_without_replies():
+    """The move that needs no second position is chosen, and the other position is not held."""
+    assert least_cost(PROBLEM, Deadline(60), tell_nobody) == ({7: 5}, 1)
+
+
+def test_free_positions_cost_nothing():
+    """With the second position free both moves cost as much; with the first free too, nothing is left to pay."""
+    free = ChoiceProblem(PROBLEM.first, PROBLEM.options, frozenset({7, 9}), True)
+    moves, bound = least_cost(free, Deadline(60), tell_nobody)
+    assert moves[7] in (4, 5) and bound == 0
+
+
+def test_a_position_without_a_move_has_no_solution():
+    """A first position in which no move may be chosen cannot be held: no moves, and the bound that is certain."""
+    assert least_cost(ChoiceProblem((7,), {7: ()}, frozenset(), True), Deadline(60), tell_nobody) == ({}, 1)
+
+
+def test_a_solver_that_does_not_end_is_waited_for_until_the_deadline(monkeypatch):
+    """While another search runs, nothing is solved; when the time is over, only the certain bound is known."""
+    highspy = pytest.importorskip("highspy")
+    monkeypatch.setattr(highspy.Highs, "is_solver_running", lambda self: True)
+    deadline = Deadline(0.15)
+    assert least_cost(PROBLEM, deadline, tell_nobody) == ({}, 1) and not deadline.left
+
+
+def test_a_closed_standard_output(monkeypatch):
+    """Without a standard output there is nothing to keep HiGHS's banner from, and the solution is the same."""
+
+    def closed(descriptor):
+        raise OSError(9, "Bad file descriptor")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "dup", closed)
+        found = least_cost(PROBLEM, Deadline(60), tell_nobody)
+    assert found == ({7: 5}, 1)
