@@ -58,7 +58,7 @@ def misreading(app: ASGIApp) -> ASGIApp:
 
 
 def compressing(app: ASGIApp) -> ASGIApp:
-    """Return a host that compresses whatever it sends, whole, though nobody has asked for that."""
+    """Return a host that compresses whatever it sends, whole, though no client has asked for that."""
     packing = GZipMiddleware(ignoring(app), minimum_size=0)
 
     async def host(scope: Scope, receive: Receive, send: Send) -> None:

@@ -34,7 +34,7 @@ class Pair(NamedTuple):
 
 
 def pairs(folder: Path, count: int) -> Iterator[Pair]:
-    """What becomes of so many pairs, each in ``folder`` made empty."""
+    """Run a number of pairs, each in ``folder`` made empty, and return their outcomes."""
     command = [sys.executable, "-m", "tests.pairs", str(folder), str(count)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

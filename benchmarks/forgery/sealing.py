@@ -57,7 +57,7 @@ def _fill_scores(book: sqlite3.Connection, solution: Solution) -> None:
 
 
 def x_masks(book: sqlite3.Connection, stones: int) -> list[int]:
-    """Return the X-masks of so many stones, as they are stored."""
+    """Return the X-masks with ``stones`` stones, as they are stored."""
     runs = book.execute("SELECT masks FROM x_masks WHERE stones = ? ORDER BY first", (stones,)).fetchall()
     data = b"".join(run for (run,) in runs)
     return [mask for (mask,) in struct.iter_unpack("<i", data[: len(data) // 4 * 4])]

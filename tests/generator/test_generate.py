@@ -153,7 +153,7 @@ def test_killed_at_any_moment(tmp_path, kind, times):
 
 
 def limited_to(size):
-    """A child's set-up in which no file may grow beyond so many bytes, as on a disk that fills up."""
+    """A child's set-up in which no file may grow beyond a number of bytes, as on a disk that fills up."""
 
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

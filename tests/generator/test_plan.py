@@ -131,7 +131,7 @@ def test_memory_is_estimated(tmp_path):
 
 
 def test_an_items_bytes_follow_from_its_type():
-    """A field's bytes are those of its array's dtype, and what is no array has none."""
+    """A field's bytes are those of its array's dtype, and other fields have none."""
 
     @dataclass
     class Arrays:

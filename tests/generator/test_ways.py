@@ -39,7 +39,7 @@ def test_one_layer_in_memory_is_nearly_as_good_as_two():
 
 
 def test_the_maker_is_the_limit_in_the_end():
-    """However many workers there are, somebody has to move what they have made into the book."""
+    """However many workers there are, one process has to move what they have made into the book."""
     plan = plan_book(Rules(5, 6, 4))
     shares = [ways(plan, 2, number * 4 * 10**9, number)[-1].share for number in (1000, 2000, 4000)]
     assert shares[0] == shares[1] == shares[2]

@@ -1,4 +1,4 @@
-"""Commands on a book of blocks: nobody can tell it from a book of positions."""
+"""Commands on a book of blocks: they answer as for a book of positions."""
 
 import json
 import shutil

@@ -329,7 +329,7 @@ def test_two_writers_at_once(run, changing, half_written):
 
 
 def test_a_writer_killed_half_way(changing, half_written):
-    """A writer that is killed leaves the old book whole, and nobody in the way."""
+    """A writer that is killed leaves the old book whole, and no lock behind."""
     half_written.kill()
     half_written.wait(timeout=60)
     verdict = verify_book(changing)
@@ -411,7 +411,7 @@ def test_a_database_without_a_book(run, empty):
 
 
 def test_another_table_of_that_name_is_left_alone(run, server, empty):
-    """A table that has a book's name and is none is neither read as a book nor replaced."""
+    """A table that has the name of a book's table, but is not one, is neither read as a book nor replaced."""
     server.execute(database(empty), "CREATE TABLE book (title text)", "INSERT INTO book VALUES ('Moby-Dick')")
     assert "is not one" in refused(run("info", "-b", empty))
     assert "has a table 'book' that does not belong to a book; it is left as it is" in refused(

@@ -150,7 +150,7 @@ def test_a_missing_book_is_left_to_the_command(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("words", [["lookup", "a9"], ["lookup", "XX./.../..."], ["a1", "a1"], ["lookup", "a1"]])
 def test_a_plain_lookup_fails_as_the_command_does(library, book, run, words, tmp_path, monkeypatch, capsys):
-    """A wrong position, or a book that is none, ends in the command's own line and exit code."""
+    """A wrong position, or a file that is not a book, ends in the command's own line and exit code."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
     if words == ["lookup", "a1"]:
         (tmp_path / "3x3x3.sqlite").write_text("no book")

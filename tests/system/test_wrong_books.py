@@ -15,7 +15,7 @@ MORE = [pytest.param(*one, marks=pytest.mark.long) for one in MORE]
 
 
 def fates(rules, engine, books):
-    """What became of so many books, and those that passed wrongly."""
+    """Outcomes of a number of books, and those that passed wrongly."""
     with Forger(rules, engine) as forger:
         built = list(forger.forgeries(range(books)))
     return Counter(one.fate for one in built), [one for one in built if one.fate == PASSED]

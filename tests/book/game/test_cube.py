@@ -58,7 +58,7 @@ def test_any_free_cell_may_be_played(text):
     [("tic-tac-toe-3d", 49, 48), ("qubic", 76, 48), ("3x6x3-cube", 16, 16), ("2x4x2-cube", 28, 48)],
 )
 def test_lines_and_symmetries(text, lines, symmetries):
-    """They are as many as are known."""
+    """Their numbers are the known ones."""
     board = Rules.parse(text).board
     assert (len(board.lines), len(board.symmetries)) == (lines, symmetries)
 

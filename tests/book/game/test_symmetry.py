@@ -107,7 +107,7 @@ def test_the_stabiliser_leaves_the_stones_where_they_are(rules):
 
 
 MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
-"""Boards whose shape others have too."""
+"""Boards with a shape that other boards have too."""
 
 
 @pytest.mark.parametrize(

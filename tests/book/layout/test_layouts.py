@@ -121,5 +121,5 @@ def test_rows_of_scores(made, text, at_once):
 
 
 def masks_of(rules, x, stones):
-    """All sets of so many stones of O beside X's."""
+    """All sets of ``stones`` stones of O beside X's."""
     return [o for o in range(rules.full + 1) if o & x == 0 and o.bit_count() == stones]

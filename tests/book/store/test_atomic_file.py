@@ -1,4 +1,4 @@
-"""Hidden files: nobody can foretell or plant them, one maker at a time, and what killed makers leave is removed."""
+"""Hidden files: no one can predict or plant them, one maker at a time, and what killed makers leave is removed."""
 
 import errno
 import fcntl
@@ -147,7 +147,7 @@ def test_a_file_being_made_is_not_swept(path, monkeypatch):
 
 
 def test_a_pipe_is_not_waited_for(path):
-    """A pipe under a random hidden name is left alone, and nobody waits for who writes into it."""
+    """A pipe under a random hidden name is left alone, and nothing waits for a writer at its other end."""
     pipe = path.with_name(f".{path.name}.0a1b2c3d.new")
     os.mkfifo(pipe)
     os.utime(pipe, (0, 0))
@@ -333,7 +333,7 @@ def test_a_file_of_another_user_is_refused(path):
 
 
 def test_an_unfinished_file_is_for_its_user_to_write(path):
-    """Whatever the umask, nobody else may write to an unfinished file."""
+    """Whatever the umask, no other user may write to an unfinished file."""
     before = os.umask(0)
     try:
         open_unfinished(path).close()

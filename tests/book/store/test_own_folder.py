@@ -12,7 +12,7 @@ NAMES = re.compile(r"page-\d")
 
 @pytest.fixture
 def precious(tmp_path):
-    """A folder of somebody's files, two of them named as ours are."""
+    """A folder of someone's own files, two of them with names like ours."""
     folder = tmp_path / "victim"
     folder.mkdir()
     for name in ("thesis.tex", "page-1"):

@@ -66,7 +66,7 @@ def test_right_books_pass(made, text):
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.long)])
 def test_every_wrong_score_is_found(made, changed, text, positions):
-    """One too high at the slot of any of the positions of ply 2 is found; other slots are nobody's."""
+    """One too high at the slot of any of the positions of ply 2 is found; other slots belong to no position."""
     path = made(text, "dense")
     scores, refuted = unpacked(path, 2), 0
     for place in range(len(scores)):

@@ -99,7 +99,7 @@ def test_gravity_without_rows_to_fall_through():
 
 
 def test_cells_are_named():
-    """Cells are named in their order; what is no mask of the board is said as a number."""
+    """Cells are named in their order; a mask that does not fit the board is shown as a number."""
     geometry, rules = geometry_of(Rules()), Rules()
     assert geometry.cell_names(0) == "none" and geometry.cell_names(0b100010001) == "a3 b2 c1"
     assert geometry.cell_names(511) == " ".join(coordinates_in(511, rules))

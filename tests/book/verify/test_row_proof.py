@@ -365,7 +365,7 @@ def test_a_missing_position_is_found_in_a_sample(copy):
 
 
 def test_a_sample_walks_a_part_of_each_strategy(copy):
-    """A sample goes on from so many positions of a ply, and says how many those were; all replies to them are met."""
+    """A sample goes on from some of a ply's positions, and says from how many; all replies to them are met."""
     verdict = verify_book(copy, sample=3, seed=1)
     walked, kept = re.search(r"2 kept, (\d+) of (\d+) positions, chosen at random", verdict.checks[-1].checked).groups()
     assert verdict.right and 2 * 4 <= int(walked) <= 2 * 3 * 4 and int(kept) > 100

@@ -96,7 +96,7 @@ def test_blocks_and_runs_cover_the_tables(text):
 
 @pytest.mark.parametrize(("n", "stones"), [(0, 0), (1, 0), (1, 1), (5, 2), (8, 4), (7, 7), (3, 4), (3, -1)])
 def test_sets_ascend(n, stones):
-    """All masks of n bits with so many set, ascending; none if there are too few bits."""
+    """All masks of n bits with ``stones`` of them set, ascending; none if there are too few bits."""
     assert sets_of(n, stones).tolist() == [mask for mask in range(1 << n) if mask.bit_count() == stones]
 
 

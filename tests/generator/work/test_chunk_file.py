@@ -144,7 +144,7 @@ def test_a_worker_elsewhere_says_so(tmp_path):
 
 @pytest.mark.parametrize("kind", ["a link", "a file", "others may write to it"])
 def test_a_folder_that_others_can_have_filled(tmp_path, kind):
-    """Chunks are taken only from a folder that nobody else can have put something into."""
+    """Chunks are taken only from a folder that no other user can have put anything into."""
     path = tmp_path / "chunks"
     if kind == "a link":
         path.symlink_to(tmp_path)

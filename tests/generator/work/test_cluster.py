@@ -1,4 +1,4 @@
-"""A Dask cluster makes the same book, whoever dies in the meantime; and what is wrong with it is said in one line."""
+"""A Dask cluster makes the same book, whichever process dies meanwhile; its faults are reported in one line."""
 
 import importlib.util
 import os

@@ -127,7 +127,7 @@ console.log(JSON.stringify([rules, cells, ...boards.map(lookup)]));
 @pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript engine (node) on this machine")
 @pytest.mark.parametrize("rules", RULES)
 def test_javascript_answers_like_the_book(make_book, rules, tmp_path):
-    """Run by node, the module gives the book's answer for every board, and null for what is none."""
+    """Run by node, the module gives the book's answer for every board, and null for other text."""
     book = make_book(rules)
     (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
     (tmp_path / "script.mjs").write_text(SCRIPT)

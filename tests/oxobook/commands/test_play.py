@@ -230,7 +230,7 @@ def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
     ],
 )
 def test_who_cannot_play_is_said_in_one_line(run, words, message):
-    """What is no player and nobody's name is refused, with the right form."""
+    """A word that is neither a player nor a person's name is refused, with the right form."""
     done = run(*words)
     assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1 and message in done.stderr
 
@@ -345,7 +345,7 @@ def test_end_of_input_in_a_pipe(run):
 
 
 def test_who_plays_is_asked_on_a_terminal(library, book):
-    """On a terminal, play asks for names that are not given, and again for what names nobody."""
+    """On a terminal, play asks for names that are not given, and again for a word that is not a name."""
     typed = [b"rlaph\n", b"Ada\n", b"\n", b"q\n"]
     seen, code = on_a_terminal(library, "play", typed=typed)
     assert code == 0 and "Players: perfect, pick, " in seen and "name the player ralph" in seen

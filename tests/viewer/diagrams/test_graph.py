@@ -101,7 +101,7 @@ def check_attributes(book, graph):
 
 
 def test_start_and_depth(book):
-    """A graph begins where it is told to, and ends so many plies later."""
+    """A graph begins where it is told to, and ends the given number of plies later."""
     graph = strategy_graph(book, None, Position.parse("..X/.../..."), depth=2)
     assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
     assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}

@@ -78,7 +78,7 @@ def test_undo_goes_back_to_a_persons_last_turn(terminal, type_in, capsys):
 
 
 def test_this_many_games_are_played_without_a_question(terminal, type_in, capsys):
-    """A number of games is played to its end, and nobody is asked whether to play another."""
+    """The given number of games is played, and no one is asked whether to play another."""
     type_in()
     shown = terminal("perfect", "perfect")
     shown.run(2)

@@ -146,7 +146,7 @@ def test_a_players_name_in_any_case(book):
 
 
 def test_an_unknown_player(book):
-    """A name that is none is answered with those that are."""
+    """An unknown name is answered with the known ones."""
     with pytest.raises(UnknownPlayer, match=r"expected a player, one of perfect, pick, .*; got 'bob'"):
         player_named("bob", book)
 

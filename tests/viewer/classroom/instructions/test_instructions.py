@@ -157,7 +157,7 @@ def test_the_command(run, tmp_path):
 
 
 def test_too_many_words_are_refused(make_book, monkeypatch):
-    """A strategy that nobody would follow in words is refused, with what to do instead."""
+    """A strategy that takes too many words is refused, with what to do instead."""
     monkeypatch.setattr("oxobook.viewer.classroom.instructions.in_coordinates.MOST_STEPS", 10)
     book = make_book("3x3x3-gravity")
     with pytest.raises(TooLarge, match=r"O's pick one for 3x3x3-gravity takes more than 10 steps: .*draw a sheet"):

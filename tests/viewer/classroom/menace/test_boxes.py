@@ -68,7 +68,7 @@ def test_any_small_game(make_book, text):
 
 
 def test_too_many_boxes_are_refused(make_book):
-    """A board for which nobody could build the boxes is refused in one line."""
+    """A board with more boxes than anyone could build is refused in one line."""
     with pytest.raises(TooLarge, match=r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"):
         boxes(make_book("3x4x3"), "X")
 

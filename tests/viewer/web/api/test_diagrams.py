@@ -68,7 +68,7 @@ def test_a_strategy_that_is_kept_no_longer(serve, library, book, tmp_path):
 
 
 def test_a_drawing_of_a_book_that_is_replaced_meanwhile(serve, library, book, tmp_path, monkeypatch):
-    """Who asks after the book was replaced does not get a drawing of the one before, then or later."""
+    """After the book is replaced, no request gets a drawing of the old one, then or later."""
     path, question = tmp_path / "3x3x3.sqlite", "/api/3x3x3/map.svg"
     shutil.copy(book_path(Rules(), library), path)
     with closing(sqlite3.connect(path)) as other:
@@ -105,7 +105,7 @@ def test_the_same_picture_is_drawn_once(client, monkeypatch):
 
 
 def slow_picture(seconds):
-    """A picture that takes so long."""
+    """A picture that takes this many seconds."""
     time.sleep(seconds)
     return b"drawn"
 
@@ -133,7 +133,7 @@ def test_too_many_pictures_are_refused(monkeypatch):
 
 
 def test_a_client_leaves_places_to_others():
-    """A client has so many pictures drawn at a time; another one still finds a place."""
+    """A client has a limited number of pictures drawn at a time; another one still finds a place."""
     here = RenderPool()
 
     async def ask():

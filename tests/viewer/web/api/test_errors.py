@@ -112,7 +112,7 @@ def test_no_path_of_the_server_is_told(client, library):
 
 
 def test_a_mistake_of_the_server_is_no_traceback(client, caplog):
-    """An exception that nobody expected is a sentence to the client."""
+    """An unexpected exception is a sentence to the client."""
 
     async def broken(request):
         return Response(1 / 0)

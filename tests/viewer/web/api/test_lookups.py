@@ -97,7 +97,7 @@ def test_books(serve, tmp_path):
     ],
 )
 def test_a_board_is_described(serve, tmp_path, rules, lines, stacks):
-    """A book names its cells in reading order, its lines and its stacks, so that nobody has to read the rules."""
+    """A book names its cells in reading order, its lines and its stacks, so that no client has to read the rules."""
     generate_book(Rules.parse(rules), tmp_path / f"{rules}.sqlite")
     (book,) = serve(tmp_path).get("/api/books").json()["books"]
     assert " ".join(book["cells"]) == "a2 b2 c2 a1 b1 c1"

@@ -87,7 +87,7 @@ def test_what_no_player_can_answer(client, query, words):
 
 
 def test_a_player_that_does_not_know_the_game(serve, library, make_book):
-    """A player of tic-tac-toe is none of a game that it does not know."""
+    """A player of tic-tac-toe is not listed for a game that it does not know."""
     make_book("3x3x3-misere")
     answer = serve(library).get("/api/3x3x3-misere/policy?player=keypad")
     assert answer.status_code == 400 and answer.json()["detail"].startswith(

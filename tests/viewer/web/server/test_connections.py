@@ -244,7 +244,7 @@ def test_thousands_of_connections(library, book):
 
 
 def test_connections_of_an_address(server):
-    """An address has so many connections and no more; another address has its own."""
+    """An address has a limited number of connections; another address has its own."""
     with ExitStack() as stack:
         connections = [stack.enter_context(connect(server.port)) for _ in range(OF_AN_ADDRESS + 5)]
         status, detail = problem(connections[-1].recv(65536))
@@ -257,7 +257,7 @@ def test_connections_of_an_address(server):
 
 @pytest.mark.parametrize(("options", "statuses"), [((), {200, 429}), (("--proxy", "127.0.0.0/8"), {200})])
 def test_forwarded_addresses(library, book, options, statuses):
-    """Who asks is read from X-Forwarded-For where the proxy is trusted, and nowhere else, not from the loopback."""
+    """The client's address is read from X-Forwarded-For only if the proxy is trusted, not even from the loopback."""
     server = Server(library, "--rate", "2", *options)
     answers = set()
     for number in range(6):

@@ -1,4 +1,4 @@
-"""The command site: the page as static files, whole, small, and asking nobody."""
+"""The command site: the page as static files, whole, small, and without requests elsewhere."""
 
 import json
 import re
