@@ -114,7 +114,7 @@ def fuzz(target: str, inputs: int, folder: str) -> None:
 
 
 def row(target: str, inputs: int) -> tuple[int, float, bool]:
-    """Give one parser a number of inputs in a process of its own and print its row: inputs, seconds, whether all held."""
+    """Give a parser ``inputs`` inputs in a process of its own and print its row: inputs, seconds, whether all held."""
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()
         command = [sys.executable, "-m", "benchmarks.fuzz", target, str(inputs), folder]
