@@ -213,10 +213,7 @@ class BlockTable:
         numbers, starts = np.unique(slots[order] // BLOCK, return_index=True)
         for number, places in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
             block = np.frombuffer(self._reader.block(ply, number), dtype=np.int8)
-            within = slots[places] % BLOCK
-            if within[-1] >= len(block):
-                raise self._reader.damaged(f"block {number} of ply {ply} is too short")
-            scores[places] = block[within]
+            scores[places] = block[slots[places] % BLOCK]
         return scores
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:

@@ -160,10 +160,7 @@ class BlockReader:
         slot = row * comb(free.bit_count(), o_stones) + column
         ply = x.bit_count() + o_stones
         number, place = divmod(slot, BLOCK)
-        try:
-            return self.block(ply, number)[place]
-        except IndexError as error:
-            raise self.damaged(f"block {number} of ply {ply} is too short") from error
+        return self.block(ply, number)[place]
 
     def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
         """Return the row of an X-mask, the cells that it leaves free, and the symmetries back from the row's own."""

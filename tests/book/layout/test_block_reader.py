@@ -115,6 +115,80 @@ def test_each_lacking_block_or_run_is_noticed(small):
         assert noticed == [True, True] or (stacked and noticed == [False, False]), lacking
 
 
+@pytest.fixture
+def loose(made, monkeypatch):
+    """A store of small blocks and runs of 3x3x3, which a test may spoil, and its keys."""
+    with closing(open_store(made("3x3x3", "dense"))) as store:
+        small, keys = SmallBlocks(store), [key for key, _ in layout_in(store).rows()]
+    for module in ("block_reader", "block_arrays"):
+        monkeypatch.setattr(f"oxobook.book.layout.{module}.BLOCK", BLOCK)
+    monkeypatch.setattr("oxobook.book.layout.block_reader.RUN", RUN)
+    return small, keys
+
+
+def said_of(store, keys):
+    """What is said of a damaged book, one by one and in bulk."""
+    layout, said = BlockLayout(store), []
+    for ask, of in (*((layout.answer, key) for key in keys), (layout.many, np.array(keys))):
+        try:
+            ask(of)
+        except DamagedBook as error:
+            said.append(str(error).removeprefix("cannot read the book 'small': ").partition(";")[0])
+    return set(said[:-1]), said[-1]
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ([0, 1], "a run of X-masks of 2 stones is out of order"),
+        ([1, 2, 3], "a run of X-masks of 2 stones is out of order"),
+        ([0, 2, 1], "its X-masks of 2 stones do not ascend"),
+        ([0, 1, 1], "its X-masks of 2 stones do not ascend"),
+    ],
+)
+def test_a_run_that_is_out_of_order(loose, places, said):
+    """A run that is too short, begins otherwise than stated or does not ascend is refused by both paths."""
+    store, keys = loose
+    masks, right = store.masks[2], store.x_masks
+    spoilt = array("i", [masks[place] for place in places]).tobytes()
+    store.x_masks = lambda stones, first: spoilt if (stones, first) == (2, masks[0]) else right(stones, first)
+    one_by_one, in_bulk = said_of(store, keys)
+    assert in_bulk == said
+    if "ascend" in said:
+        assert one_by_one and all(one.startswith("it lacks the row of ") for one in one_by_one)
+    else:
+        assert one_by_one == {said}
+
+
+def test_masks_larger_than_the_board(loose):
+    """A last mask with cells beyond the board is refused in bulk; one by one no position leads to it."""
+    store, keys = loose
+    store.masks[2][-1] = 0b11 << 9
+    assert said_of(store, keys)[1] == "its X-masks of 2 stones do not ascend"
+
+
+def test_a_score_of_a_game_that_is_over(loose):
+    """Scores that agree with each other, but end a game before it has come so far, are refused."""
+    store, _ = loose
+    for ply, score in ((1, b"\x0a"), (2, b"\xf6")):
+        store.scores[ply] = score * len(store.scores[ply])
+    layout = BlockLayout(store)
+    with pytest.raises(DamagedBook, match=r"the score of 'X\.\./\.\.\./\.\.\.' is of a game that is over"):
+        layout.answer(1)
+    store.scores[1], store.scores[2] = b"\x08" * len(store.scores[1]), b"\xf8" * len(store.scores[2])
+    assert BlockLayout(store).answer(1)[:2] == (1, 1)
+
+
+def test_bytes_of_masks_on_a_machine_of_the_other_order(loose, monkeypatch):
+    """Where the machine's integers have their bytes in the other order, those of the masks are swapped."""
+    store, _ = loose
+    swapped = array("i", store.masks[2][:RUN])
+    swapped.byteswap()
+    monkeypatch.setattr(store, "x_masks", lambda stones, first: swapped.tobytes())
+    monkeypatch.setattr("oxobook.book.layout.block_reader.sys.byteorder", "big")
+    assert list(BlockLayout(store)._reader._read_run(2, 0)) == store.masks[2][:RUN]
+
+
 def is_noticed(ask, keys):
     """Return whether a call says that the book is damaged."""
     try:

@@ -6,7 +6,7 @@ import pytest
 from filelock import FileLock
 
 from oxobook import Book, Position, Rules, TooLarge
-from oxobook.book.errors import OutOfTime
+from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.layout import search
 from oxobook.generator.generate import generate_book
 from oxobook.generator.search.kernels import compiled
@@ -129,6 +129,27 @@ def test_a_deadline_that_is_over(path):
             with pytest.raises(OutOfTime, match="nothing yet"):
                 book.probe(f"{OPENING} b2 a2")
         assert book.probe(f"{OPENING} b2 a2").source == "search"
+
+
+def test_values_of_positions_in_the_book(stubbed):
+    """The value of a position that the book holds is the sign of its score; one below it is asked of the search."""
+    stub = Stub(score=1)
+    with stubbed(stub) as book:
+        deep, opened = book.layout._deep, [(1 << cell, 0) for cell in range(8, 12)]
+        scores = [deep.score(x, o) for x, o in opened]
+        assert [deep.value(x, o) for x, o in opened] == [(score > 0) - (score < 0) for score in scores]
+        assert any(scores) and stub.asked == [] and deep.nodes == 0
+        key = Position.parse(f"{OPENING} a2", RULES).key
+        assert deep.value(key & RULES.full, key >> RULES.cells) == 1 and (stub.asked, deep.nodes) == ([5], 7)
+
+
+def test_without_a_search(path, monkeypatch):
+    """A program that hands down no search is told so, with what to import."""
+    monkeypatch.setattr(search, "search_for", None)
+    with Book.open(path) as book:
+        assert book.probe("a1 b1 c1", pick=False).source == "book"
+        with pytest.raises(NoAnswer, match="holds the first 4 plies, and this program has no search for the others"):
+            book.probe(f"{OPENING} a2", pick=False)
 
 
 def test_no_list_of_positions(path):

@@ -3,11 +3,12 @@
 import random
 from contextlib import closing
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from oxobook.book import Book, MissingPosition, Position, Rules
+from oxobook.book import Book, DamagedBook, MissingPosition, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.rank import column_of
@@ -44,6 +45,8 @@ def test_answers_one_by_one(both):
     for key, row in rows.rows():
         answer = blocks.answer(key)
         assert (*answer[:4], blocks.pick(key, answer)) == (*row[:4], rows.pick(key, row))
+        assert blocks.outcome(key) == answer and rows.outcome(key) == row
+        assert rows.effort(key) is blocks.effort(key) is rows.score_rows(1) is None
 
 
 def test_rows_are_the_same(both):
@@ -59,7 +62,9 @@ def test_answers_in_bulk(both):
     one, other = rows.many(keys), blocks.many(keys)
     for field, expected, found in zip(one._fields, one, other, strict=True):
         assert (expected == found).all(), field
-    assert all((good == known).all() for good, known in zip(blocks.good_moves(keys), (one.best, one.safe), strict=True))
+    for layout in (rows, blocks):
+        good = layout.good_moves(keys)
+        assert all((moves == known).all() for moves, known in zip(good, (one.best, one.safe), strict=True))
     group = symmetry_group(rules)
     for place in random.Random(4).sample(range(len(keys)), min(300, len(keys))):
         key = int(keys[place])
@@ -91,6 +96,14 @@ def test_positions_that_no_game_reaches(both):
             assert (held is None) == (key not in known)
             if x.bit_count() - o.bit_count() in (0, 1):
                 assert (blocks.answer(canonical) is None) == (held is None)
+
+
+def test_rows_of_a_board_too_large_for_keys():
+    """A book of rows of a board of more than 31 cells is refused: no key holds its positions."""
+    info = SimpleNamespace(rules=Rules(4, 8, 4), plies=None)
+    store = SimpleNamespace(tables={"book", "position"}, name="wide", info=info)
+    with pytest.raises(DamagedBook, match=r"^cannot read the book 'wide': its rows have keys, .* at most 31 cells$"):
+        layout_in(store)
 
 
 @pytest.mark.parametrize("text", ["3x3x3-misere", "2x5x3", "2x2x1"])
