@@ -148,6 +148,7 @@ _match_options = joined(
     labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
     _seconds_option,
+    click.option("--times", is_flag=True, help="Also show how long each player thinks about a move, on average."),
     book_options,
     palette_option,
 )

@@ -11,7 +11,7 @@ from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
-from oxobook.viewer.terminal.wording import move_does, moves, own_moves
+from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves
 
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
@@ -85,7 +85,7 @@ def _sentence(entry: Entry, palette: Palette) -> Line:
     """Return the position's value, or the result of a finished game, in one sentence."""
     position = entry.position
     if position.winner:
-        return [(position.winner, side_style(position.winner, palette)), (" has won.", "")]
+        return [(position.winner, side_style(position.winner, palette)), (f" has won{how_won(position)}.", "")]
     if position.over:
         return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
     count = "" if entry.value is Value.DRAW else f" in {moves(own_moves(entry.remoteness))}"

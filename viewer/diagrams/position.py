@@ -9,7 +9,7 @@ from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Group, Text
 from oxobook.viewer.drawing.drawing import Drawing, Shown
-from oxobook.viewer.terminal.wording import value_in
+from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 _CELL = 96.0  # the side of a cell
 _MARGIN = 34.0
@@ -51,8 +51,7 @@ def _legend(entry: Entry, x: float, top: float, palette: Palette) -> Iterator[Te
     """Yield the position's value, and how to read the cells."""
     position = entry.position
     if position.over:
-        won = f"{position.winner} has won" if position.winner else "drawn"
-        yield Text(won, x, top + 16, 19, palette.ink, bold=True)
+        yield Text(end_in_words(position), x, top + 16, 19, palette.ink, bold=True)
         return
     yield Text(f"{position.to_move} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
     yield Text("each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)

@@ -31,7 +31,7 @@ from oxobook.viewer.figures.style import (
     up_to_mm,
     width_of,
 )
-from oxobook.viewer.terminal.wording import symmetry_names
+from oxobook.viewer.terminal.wording import end_in_words, symmetry_names
 
 _GAP = 1.2  # between boards side by side, in sizes of type
 _BETWEEN = 1.0  # between rows, in sizes of type
@@ -63,7 +63,8 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     names = [coordinates(rules)[cell] for cell in cells]
     heads = [f"{number} {name}" for number, name in enumerate(names, 1)]
     widest = max([*heads, "mistake" if judged else ""], key=len)
-    caption, end = _end_in_words(positions[-1]), len(cells) - 1
+    played, end = positions[-1], len(cells) - 1
+    caption = end_in_words(played) if played.over else f"{played.to_move} is to move."
     tiles = _tiles(rules, 1 if steps else len(cells), widest, 1 if judged else 0, style, caption)
     shapes: list[Shown] = []
     for number, (cell, head, (before, after)) in enumerate(zip(cells, heads, pairwise(positions), strict=True)):
@@ -81,13 +82,6 @@ def _verdict(book: Book, position: Position, move: str) -> str:
     """Return the book's verdict on a move."""
     entry = book.probe(position, pick=False)
     return "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
-
-
-def _end_in_words(end: Position) -> str:
-    """Return how the game has ended, or whose move it is."""
-    if end.winner:
-        return f"{end.winner} has won."
-    return "The game is drawn." if end.over else f"{end.to_move} is to move."
 
 
 def orbit_figure(position: Position, style: Style) -> Drawing:

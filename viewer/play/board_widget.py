@@ -8,7 +8,7 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position, positions_of_record
-from oxobook.viewer.terminal.wording import value_in
+from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 try:
     import anywidget
@@ -76,7 +76,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _said(self, position: Position) -> str:
         """Return whose move it is, or how the game has ended."""
         if position.over:
-            return f"{position.winner} has won." if position.winner else "The game is drawn."
+            return end_in_words(position)
         value = f": {value_in(self._book.probe(position, pick=False))}" if self.values else ""
         return f"{position.to_move} to move{value}."
 

@@ -1,11 +1,12 @@
 """Record of one game, the participants of a match of several, and the score."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
+from time import perf_counter
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
@@ -123,12 +124,24 @@ class Match:
     randomness: Random
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""
+    _thought: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def seats(self) -> dict[str, Participant]:
         """Return the participant on each side of a new game: X, which moves first, and O."""
         starts = self.starts if self.starts != "random" else self.randomness.choice(STARTS[:2])
         sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))
+
+    def turn(self, game: GameRecord, player: Player) -> None:
+        """Let a player make its move, and take the time that it thinks."""
+        start = perf_counter()
+        game.turn_of(player, self.randomness)
+        self._thought[id(player)].append(perf_counter() - start)
+
+    def seconds_a_move(self, player: Player) -> float:
+        """Return the mean time that a player has thought about a move; 0 before its first."""
+        thought = self._thought[id(player)]
+        return sum(thought) / max(len(thought), 1)
 
     def swap(self) -> None:
         """Let the other participant start from the next game on; a random start stays random."""

@@ -17,8 +17,9 @@ from oxobook.viewer.play.assessment import assessed, assessment_text, game_board
 from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
-from oxobook.viewer.players.roster import fitting
+from oxobook.viewer.players.roster import ROSTER, fitting
 from oxobook.viewer.terminal.rich_console import new_console, show
+from oxobook.viewer.terminal.wording import how_won
 
 _QUIT = ("q", "quit", "exit")
 _UNDO = ("u", "undo")
@@ -42,6 +43,8 @@ class Terminal:
     """Seconds to wait after each move of a game that is only watched."""
     pause: bool = False
     """True to wait for Enter after each move instead."""
+    times: bool = False
+    """True to say how long the players think about a move."""
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -73,7 +76,7 @@ class Terminal:
                 while not game.over:
                     mover = seats[game.position.to_move]
                     assert not isinstance(mover, Person)  # a person would have to be asked at a prompt
-                    game.turn_of(mover, self.match.randomness)
+                    self.match.turn(game, mover)
                 if game.forfeit is not None:
                     forfeits[game.forfeit] += 1
                 self.match.count(seats, game.winner)
@@ -97,7 +100,8 @@ class Terminal:
             raise Leave from None
         if game.forfeit is not None:
             self._say(f"{self._called(game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
-        self._say(f"{self._called(game.winner)} wins." if game.winner else "The game is drawn.", "bold")
+        how = self.labels.said(how_won(game.position))
+        self._say(f"{self._called(game.winner)} wins{how}." if game.winner else "The game is drawn.", "bold")
         self.match.count(self._seats, game.winner)
         self._review()
         self._show_score()
@@ -110,7 +114,7 @@ class Terminal:
             words = ", ".join(self._shortest(words) for words in (_HINT, _UNDO, _QUIT))
             self._answer(self._ask(f"{self._called(side)} to move ({words}): "))
             return
-        self._game.turn_of(mover, self.match.randomness)
+        self.match.turn(self._game, mover)
         if self._game.forfeit is None:
             self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
             self._show_board()
@@ -166,6 +170,10 @@ class Terminal:
             f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
             f"drawn {score['drawn']}"
         )
+        players = [one for one in (match.first, match.second) if self.times and isinstance(one, Player)]
+        if players:
+            times = (f"{one.name} {1000 * match.seconds_a_move(one):.1f} ms" for one in players)
+            self._say(f"Time per move: {', '.join(times)}")
 
     def _again(self) -> bool:
         """Ask whether to play another game, and return the answer; swap the sides if the person asks for that."""
@@ -221,13 +229,16 @@ def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
     Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
     """
     console = new_console()
-    console.print(Text(f"Players: {', '.join(fitting(book.rules))}."))
-    console.print(Text("Type one of these, or any other name for a person. Enter takes the name in brackets."))
+    menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
+    for number, name in menu.items():
+        does = ROSTER[name].does if name in ROSTER else "you, at the keyboard"
+        console.print(Text(f"{number:>3}  {name:<9} {does}"))
+    console.print(Text("Type a number or a name; any other name is a person's. Enter takes the one in brackets."))
 
     def asked(number: str, usual: str) -> str:
         while True:
             text = console.input(Text(f"{number} player [{'you' if usual == 'human' else usual}]: ")).strip()
-            text = "human" if text.lower() == "you" else text or usual
+            text = "human" if text.lower() == "you" else menu.get(text, text) or usual
             try:
                 for one in participants((text, "human"), book, seconds):
                     if isinstance(one, Player):

@@ -117,6 +117,16 @@ def _counts_of_games(case: ClaimCase) -> Settlement:
     return known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws", None
 
 
+def searches_boards(case: ClaimCase) -> Settlement:
+    """Count the boards that ralph's search visits from the empty one: up to five stones, and those it cuts at six.
+
+    Each is counted once for every order of moves that leads to it. The report rounds; so does the verdict.
+    """
+    visits = [layer.sequences or 0 for layer in case.book.info.layers[:7]]
+    words = f"{sum(visits):,} boards, {visits[-1]:,} of them cut off unscored"
+    return round(sum(visits) / 5_000) == 15, words, None
+
+
 def wins_and_blocks(case: ClaimCase) -> Settlement:
     """Check the claim in every position of the game, not only those that the player can reach."""
     player = player_named(case.player, case.book)
@@ -184,5 +194,6 @@ _CLAIMS: tuple[tuple[str, str | None, str | None, str, _Settle], ...] = (
     (_AVALOS, "ralph", None, "wins or blocks whenever it can", wins_and_blocks),
     (_AVALOS, "ralph", None, "opens strategically, in the centre or a corner", opens_strategically),
     (_AVALOS, "ralph", "O", "is not perfect", _can_be_beaten),
+    (_AVALOS, "ralph", None, "searches 75 thousand moves", searches_boards),
     (_AVALOS, None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn", _counts_of_games),
 )

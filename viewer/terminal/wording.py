@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetries
 
@@ -43,6 +44,32 @@ def move_does(value: Value, remoteness: int | None = None) -> str:
 def result_of(winner: str | None, remoteness: int) -> str:
     """Return the result of perfect play: ``X wins in 5 plies`` or ``a draw``."""
     return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
+
+
+def line_word(line: Mask, rules: Rules) -> str:
+    """Return a line's direction: ``row``, ``column`` or ``diagonal``; ``line`` on boards of several layers.
+
+    >>> [line_word(line, Rules()) for line in (0b111, 0b1001001, 0b100010001)]
+    ['row', 'column', 'diagonal']
+    """
+    rows, columns = zip(*(place for place, cell in rules.board.at.items() if line >> cell & 1), strict=True)
+    if rules.board.layers > 1:
+        return "line"
+    return "row" if len(set(rows)) == 1 else "column" if len(set(columns)) == 1 else "diagonal"
+
+
+def how_won(end: Position) -> str:
+    """Return how a won game ended: `` with a row``, or under misère `` because O completed a row``; else nothing."""
+    kinds = dict.fromkeys(f"a {line_word(line, end.rules)}" for line in end.completed_lines)
+    if not kinds:
+        return ""
+    loser = "O" if end.winner == "X" else "X"
+    return f" because {loser} completed {listed(list(kinds))}" if end.rules.misere else f" with {listed(list(kinds))}"
+
+
+def end_in_words(end: Position) -> str:
+    """Return the result of a finished game in a sentence, such as ``X has won with a diagonal.``."""
+    return f"{end.winner} has won{how_won(end)}." if end.winner else "The game is drawn."
 
 
 def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:

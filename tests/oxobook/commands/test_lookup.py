@@ -75,7 +75,11 @@ def test_lookup_draws_the_board(run):
 
 @pytest.mark.parametrize(
     ("board", "sentence"),
-    [("XXX/OO./...", "X has won."), ("XO./XO./.OX", "O has won."), ("XOX/XOO/OXX", "The game is drawn.")],
+    [
+        ("XXX/OO./...", "X has won with a row."),
+        ("XO./XO./.OX", "O has won with a column."),
+        ("XOX/XOO/OXX", "The game is drawn."),
+    ],
 )
 def test_lookup_of_an_ended_game(run, board, sentence):
     """An ended game is said in a sentence."""

@@ -1,6 +1,7 @@
 """What commands write, and to where: files by their endings, and standard output."""
 
 import json
+import re
 
 import pytest
 
@@ -75,11 +76,12 @@ def test_plan_takes_the_default_game(run):
 
 
 def test_a_thousand_games_in_one_line(run):
-    """A quiet watch shows the score alone, the same as a shown one with the same seed."""
-    quiet = run("watch", "ralph", "levi", "--games", "20", "--seed", "3", "--quiet").stdout.split()
-    shown = run("watch", "ralph", "levi", "--games", "20", "--seed", "3").stdout.split()
-    assert quiet == shown[-len(quiet) :] and quiet[0] == "Score:"
-    assert sum(int(word.strip(",")) for word in quiet if word.strip(",").isdigit()) == 20
+    """A quiet watch shows the score alone, the same as a shown one with the same seed; and if asked, the times."""
+    games = "watch", "ralph", "levi", "--games", "20", "--seed", "3"
+    _, quiet, time = run(*games, "--quiet", "--times").stdout.splitlines()
+    assert quiet == run(*games).stdout.splitlines()[-1] and quiet in run(*games, "--quiet").stdout
+    assert sum(map(int, re.findall(r"\d+", quiet))) == 20
+    assert re.fullmatch(r"Time per move: ralph \d+\.\d ms, levi \d+\.\d ms", time)
 
 
 def test_a_forfeit_is_said_in_a_quiet_watch(run):

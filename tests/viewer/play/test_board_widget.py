@@ -27,7 +27,7 @@ def test_a_game_on_the_board(book):
 def test_the_end_of_a_game(book):
     """A finished game has no more moves, and says how it ended."""
     board = BoardWidget(book, "a3 b3 a2 b2 a1")
-    assert (board.shown["said"], board.shown["worth"]) == ("X has won.", {})
+    assert (board.shown["said"], board.shown["worth"]) == ("X has won with a column.", {})
     board.moves = "a3 b2 c1 b1 b3 c3 a1 a2 c2"
     assert board.shown["said"] == "The game is drawn."
 

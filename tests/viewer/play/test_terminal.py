@@ -113,3 +113,10 @@ def test_a_refused_name_is_asked_for_again(book, type_in, capsys):
     waiting = type_in("rlaph", "", "")
     assert [one.name for one in invited(book, 5)] == ["You", "perfect"]
     assert "name the player ralph" in capsys.readouterr().out and next(waiting, None) is None
+
+
+def test_participants_may_be_numbers_of_the_menu(book, type_in, capsys):
+    """The menu numbers you and the players; a number stands for its name."""
+    type_in("2", "1")
+    assert [one.name for one in invited(book, 5)] == ["perfect", "You"]
+    assert "  1  human     you, at the keyboard\n  2  perfect   any best move\n" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.viewer.players.claims import ClaimCase, opens_strategically, wins_and_blocks
+from oxobook.viewer.players.claims import ClaimCase, opens_strategically, searches_boards, wins_and_blocks
 from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, won_against_random
 
 
@@ -36,6 +36,20 @@ def test_a_refuted_claim_names_a_position_that_refutes_it(book):
     assert any(move not in entry.best for move in player_named("notebook", book).policy(position))
 
 
+def test_the_boards_that_ralph_visits(book):
+    """Ralph's recursion, as its report prints it, is called 73,450 times from the empty board."""
+
+    def calls(position, depth):
+        if depth > 6 or position.over:
+            return 1
+        return 1 + sum(calls(position.play(move), depth + 1) for move in position.legal_moves)
+
+    assert searches_boards(ClaimCase({}, book, "ralph", None))[:2] == (
+        True,
+        f"{calls(Position(Rules()), 1):,} boards, 54,720 of them cut off unscored",
+    )
+
+
 @pytest.mark.slow
 def test_players_settles_every_claim(run, book):
     """The table has every player in both seats, and each claim of the documents proved or refuted."""
@@ -60,6 +74,7 @@ def test_players_settles_every_claim(run, book):
         ("ralph", None, "wins or blocks whenever it can"): True,
         ("ralph", None, "opens strategically, in the centre or a corner"): True,
         ("ralph", "O", "is not perfect"): True,
+        ("ralph", None, "searches 75 thousand moves"): True,
         (None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn"): True,
     }
     for claim in report["claims"]:
