@@ -7,7 +7,7 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.address import companion_of
+from oxobook.book.store.address import companion_of, searched_of
 from oxobook.book.store.passwords import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
@@ -50,9 +50,9 @@ def book_file(rules: Rules, library: str | Path | None = None) -> Path:
     return along if along.is_file() else path
 
 
-def book_files(path: Path) -> tuple[Path, Path]:
-    """Return the files that answers come from: a book's own, and the one beside it, which may be missing."""
-    return path, companion_of(path)
+def book_files(path: Path) -> tuple[Path, ...]:
+    """Return the files that answers come from: a book's own, and those beside it, which may be missing."""
+    return path, companion_of(path), searched_of(path)
 
 
 def rules_in(library: str | Path) -> list[Rules]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.store import BlockStore, Row
+    from oxobook.book.store.store import BlockStore, Row, Searched
 
 KEPT_PICKS = 4096
 
@@ -88,6 +88,10 @@ class BlockLayout:
     def effort(self, key: Key) -> "Effort | None":
         """Return None: nothing is searched."""
         return None
+
+    def proved(self) -> "Searched":
+        """Return nothing, as nothing is searched."""
+        return {}
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""

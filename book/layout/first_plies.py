@@ -5,7 +5,7 @@ The lookups of a book search one at a time.
 
 import time
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,6 +16,7 @@ from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import BlockLayout, sign
 from oxobook.book.layout.search import Effort, Search
+from oxobook.book.store.store import Proved, Searched
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Keys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16
+WORTH_KEEPING = 1_000
+"""Number of nodes from which a search's result is worth keeping; fewer take less than a millisecond."""
 _MORE = 0.5
 """Seconds to find what an unfinished search has proved."""
 
@@ -60,6 +63,10 @@ class FirstPliesLayout(BlockLayout):
     def effort(self, key: Key) -> Effort | None:
         """Return the work behind the answer of a canonical key, or None if the book holds it."""
         return None if self._ply(key) < self._plies else self._searched(key)[1]
+
+    def proved(self) -> Searched:
+        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
+        return self._deep.proved
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
         """Return the pick of a canonical key."""
@@ -119,13 +126,52 @@ class DeepReader(StackReader):
         super().__init__(rules, source)
         self._plies = plies
         self._search: Search | None = None
-        self._deep_score = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.score(x, o, _left()))
-        self._deep_value = lru_cache(_KEPT_SCORES)(lambda x, o: self._searcher.value(x, o, _left()))
+        self.proved: Searched = {}
+        """Bounds that searches have proved since the book was opened, if they took long."""
+        self._deep_score = lru_cache(_KEPT_SCORES)(self._search_score)
+        self._deep_value = lru_cache(_KEPT_SCORES)(self._search_value)
 
     @property
     def nodes(self) -> int:
         """Number of nodes of all searches so far."""
         return self._search.nodes if self._search else 0
+
+    @cached_property
+    def _kept(self) -> Searched:
+        """Bounds that earlier searches have proved, and that are kept beside the book."""
+        return self._source.searched()
+
+    def _search_score(self, x: Mask, o: Mask) -> int:
+        """Return the score of a position below the book: a kept one, or else that of a search."""
+        key, kept = self._kept_of(x, o)
+        if kept and kept.least == kept.most:
+            return kept.least
+        before = self.nodes
+        score = self._searcher.score(x, o, _left())
+        self._prove(key, score, score, self.nodes - before)
+        return score
+
+    def _search_value(self, x: Mask, o: Mask) -> int:
+        """Return the sign of that score: a kept one, or else that of a search."""
+        key, kept = self._kept_of(x, o)
+        if kept and kept.sign is not None:
+            return kept.sign
+        before, cells = self.nodes, self._rules.cells
+        value = self._searcher.value(x, o, _left())
+        least, most = {1: (1, cells), 0: (0, 0), -1: (-cells, -1)}[value]
+        self._prove(key, least, most, self.nodes - before)
+        return value
+
+    def _kept_of(self, x: Mask, o: Mask) -> tuple[Key, Proved | None]:
+        """Return a position's canonical key, and what is kept of it."""
+        key = self._group.canonical(x, o)[0]
+        return key, self._kept.get(key)
+
+    def _prove(self, key: Key, least: int, most: int, nodes: int) -> None:
+        """Remember bounds that a search has proved."""
+        before = self.proved.get(key, Proved(least, most, 0))
+        if before.nodes + nodes >= WORTH_KEEPING and len(self.proved) < _KEPT_SCORES:
+            self.proved[key] = Proved(max(before.least, least), min(before.most, most), before.nodes + nodes)
 
     def bounds(self, x: Mask, o: Mask) -> tuple[int, int]:
         """Return the least and the greatest value that little time proves, after a search that was not finished."""

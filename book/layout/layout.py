@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
+    from oxobook.book.store.store import Searched
 
 
 class Layout(Protocol):
@@ -40,6 +41,9 @@ class Layout(Protocol):
 
     def effort(self, key: Key) -> "Effort | None":
         """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
+
+    def proved(self) -> "Searched":
+        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
 
     def many(self, keys: "Keys") -> "Answers":
         """Return the answers for keys in any orientation, in the orientation of each key.

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from oxobook.book.game.rules import Cell, Key
     from oxobook.book.game.symmetry_arrays import Keys, Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
-    from oxobook.book.store.store import Row, RowStore
+    from oxobook.book.store.store import Row, RowStore, Searched
 
 
 class RowLayout:
@@ -26,6 +26,10 @@ class RowLayout:
 
     def effort(self, key: "Key") -> None:
         """Return None: nothing is searched."""
+
+    def proved(self) -> "Searched":
+        """Return nothing, as nothing is searched."""
+        return {}
 
     def many(self, keys: "Keys") -> "Answers":
         """Return the answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""

@@ -32,8 +32,8 @@ class Search(Protocol):
     def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
         """Return the least and the greatest sign of the score that can be proved in this time."""
 
-    def confirms(self, x: Mask, o: Mask, score: int) -> bool:
-        """Return whether a search with an empty table, and the moves in another order, finds this score."""
+    def confirms(self, x: Mask, o: Mask, least: int, most: int) -> bool:
+        """Return whether a search with an empty table, and the moves in another order, finds a score within bounds."""
 
 
 SearchFor = Callable[[Rules], Search]

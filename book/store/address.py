@@ -37,6 +37,11 @@ def companion_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.strategies")
 
 
+def searched_of(path: Path) -> Path:
+    """Return the file beside a book of first plies, which keeps what searches below it have proved."""
+    return path.with_name(f"{path.name}.searched")
+
+
 def expected(address: str) -> str:
     """Return the beginning of a message about a wrong address."""
     return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"

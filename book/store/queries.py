@@ -17,7 +17,7 @@ from oxobook.book.store.row_checks import key_law, row_law
 from oxobook.book.store.tables import HEADER, LAYER, MOST_LAYERS, Schema, info_of, is_label
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import Row
+    from oxobook.book.store.store import Row, Searched
 
 
 class DatabaseConnection(ABC):
@@ -255,6 +255,10 @@ class SqlStore(SqlTables):
         """Return a run of X-masks as it is stored, or None."""
         found = self.select("SELECT masks FROM x_masks WHERE stones = ? AND first = ? LIMIT 1", (stones, first))
         return next((masks for (masks,) in found), None)
+
+    def searched(self) -> "Searched":
+        """Return what searches have proved and is kept beside the book: nothing in a database."""
+        return {}
 
     def _read_info(self) -> BookInfo:
         """Return the book's header and counts, checked before anything else is read."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from oxobook.book.info import StoredStrategy
-from oxobook.book.store.address import file_of
+from oxobook.book.store.address import file_of, searched_of
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlStore, SqlTables
 from oxobook.book.store.sqlite_connection import FileConnection
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from oxobook.book.game.rules import Cell, Key
+    from oxobook.book.store.store import Searched
 
 
 class SQLiteStore(SqlStore):
@@ -43,6 +44,12 @@ class SQLiteStore(SqlStore):
         from oxobook.book.store.strategies_file import check_beside
 
         return check_beside(self._path)
+
+    def searched(self) -> "Searched":
+        """Return what searches have proved and is kept beside the book."""
+        from oxobook.book.store.searched_file import read_searched
+
+        return read_searched(searched_of(self._path), self.info.rules, self.info.digest)
 
     def _beside(self) -> "AbstractContextManager[SqlTables | None]":
         """Open the strategies beside the book."""

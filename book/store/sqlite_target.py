@@ -7,7 +7,7 @@ from pathlib import Path
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
-from oxobook.book.store.address import companion_of, file_of
+from oxobook.book.store.address import companion_of, file_of, searched_of
 from oxobook.book.store.atomic_file import require_new, require_writable, sweep
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_reader import SQLiteStore
@@ -33,7 +33,9 @@ class SQLiteTarget:
 
     def sweep(self) -> list[str]:
         """Remove hidden files left by killed processes, and return a sentence for each."""
-        removed = [*sweep(self._path), *sweep(companion_of(self._path))]
+        removed = [
+            one for file in (self._path, companion_of(self._path), searched_of(self._path)) for one in sweep(file)
+        ]
         return [f"Removed {masked(name)!r}, which a maker that was stopped had left behind." for name in removed]
 
     @contextmanager

@@ -12,6 +12,23 @@ from typing import NamedTuple, Protocol
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.info import BookInfo, LayerCounts, StoredStrategy
 
+
+class Proved(NamedTuple):
+    """Bounds of a score that a search has proved, and how many nodes that took."""
+
+    least: int
+    most: int
+    nodes: int
+
+    @property
+    def sign(self) -> int | None:
+        """Sign of the score, if the bounds tell it."""
+        signs = {(bound > 0) - (bound < 0) for bound in (self.least, self.most)}
+        return signs.pop() if len(signs) == 1 else None
+
+
+Searched = dict[Key, Proved]
+"""Proved bounds by canonical key."""
 Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """Value, remoteness, best, safe, pick and orbit of a canonical position; masks and cell in its orientation."""
 
@@ -77,6 +94,9 @@ class BlockStore(Store, Protocol):
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         """Return the first X-mask of each run with ``stones`` stones, ascending."""
+
+    def searched(self) -> "Searched":
+        """Return what searches below a book of first plies have proved and is kept, by canonical key."""
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
         """Return a run of X-masks: int32, little-endian; None if there is none."""

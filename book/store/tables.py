@@ -64,10 +64,11 @@ TABLES = {
     "strategy": _columns("name TEXT*, side TEXT*, key WIDE*, move INTEGER"),
     "bound": _columns("name TEXT*, side TEXT*, least INTEGER?"),
     "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT, checksum TEXT"),
+    "searched": _columns("x WIDE*, o WIDE*, least INTEGER, most INTEGER, nodes WIDE"),
     "of_book": _columns("digest TEXT*"),
     "content": _columns("checksum TEXT*"),
 }
-"""Columns of each table; ``unfinished`` is in unfinished books, ``of_book`` and ``content`` in a file beside a book."""
+"""Columns of each table; ``unfinished`` is in unfinished books, and the last three are in files beside a book."""
 
 POSITION_BOOK = ("book", "layer", "position", "strategy", "bound")
 BLOCK_BOOK = ("book", "layer", "block", "x_masks", "strategy", "bound")

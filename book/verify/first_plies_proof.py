@@ -5,12 +5,14 @@ of that ply: each position is searched again, with an empty table and the moves 
 the score at least what the book says, and is it at most that?
 """
 
+import random
 from functools import cached_property
 
 import numpy as np
 
-from oxobook.book.errors import BookError
+from oxobook.book.errors import BookError, DamagedBook
 from oxobook.book.layout import search as deep
+from oxobook.book.layout.search import Search
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
@@ -24,8 +26,8 @@ from oxobook.book.verify.verdict import Findings
 class FirstPliesProof(GravityProof):
     """Checks of a book of the first plies under gravity."""
 
-    WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published")
-    SAMPLE = (FIRST, "searches", "counts", "published")
+    WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published", "kept")
+    SAMPLE = (FIRST, "searches", "counts", "published", "kept")
 
     def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
         super().__init__(store, None, seed)
@@ -65,10 +67,8 @@ class FirstPliesProof(GravityProof):
 
     def searches(self, found: Findings) -> str:
         """Search positions of the last ply again."""
-        if deep.search_for is None:
-            raise BookError("expected a search to check the last ply by; this program has none: import oxobook")
         assert self.chosen is not None
-        geometry, search, searched = self.geometry, deep.search_for(self.info.rules), 0
+        geometry, search, searched = self.geometry, self._search(), 0
         x, o = self.chosen & geometry.full, self.chosen >> geometry.cells
         open_games = [ply == self.last_ply for ply in map(int.bit_count, map(int, self.chosen))]
         going = np.flatnonzero(np.array(open_games, np.bool_) & ~geometry.has_line(o if self.last_ply % 2 == 0 else x))
@@ -76,6 +76,33 @@ class FirstPliesProof(GravityProof):
         for place, score in zip(going.tolist(), stored.tolist(), strict=True):
             found.tell(searched, len(going))
             searched += 1
-            if not search.confirms(int(x[place]), int(o[place]), score):
+            if not search.confirms(int(x[place]), int(o[place]), score, score):
                 found.add(geometry.board(int(self.chosen[place])), "score", "as searched again", score)
         return f"{searched:,} positions of ply {self.last_ply}, each searched again"
+
+    def _search(self) -> Search:
+        """Return a search of the book's rules."""
+        if deep.search_for is None:
+            raise BookError("expected a search to check searched scores by; this program has none: import oxobook")
+        return deep.search_for(self.info.rules)
+
+    def kept(self, found: Findings) -> str:
+        """Search again for what is kept beside the book: all of it, or as many positions as a sample has."""
+        try:
+            kept = self.store.searched()
+        except DamagedBook as error:
+            found.add(None, "kept", "sound", str(error))
+            return "not searched, as their file is damaged"
+        keys = sorted(kept)
+        if self.sample is not None and len(keys) > self.sample:
+            keys = random.Random(self.seed).sample(keys, self.sample)
+        if not keys:
+            return "nothing is kept"
+        search = self._search()
+        for number, key in enumerate(keys):
+            found.tell(number, len(keys))
+            x, o = key & int(self.geometry.full), key >> self.geometry.cells
+            least, most, _ = kept[key]
+            if x & o or not search.confirms(x, o, least, most):
+                found.add(self.geometry.board(key), "kept", "as searched again", f"from {least} to {most}")
+        return f"{len(keys):,} of {len(kept):,} positions, each searched again"

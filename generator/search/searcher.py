@@ -121,11 +121,12 @@ class Searcher:
         """Return the least and the greatest value that can be proved in some seconds."""
         return self._bounds(x, o, -1, 1, _Limits(seconds, None))
 
-    def confirms(self, x: Mask, o: Mask, score: int) -> bool:
-        """Return whether a search with an empty table, and the moves in another order, finds this score."""
-        other = Searcher(self.rules, disorder=_DISORDER)
-        low, high = other._bounds(x, o, score - 1, score + 1, _Limits(None, None))
-        return low == high == score
+    def confirms(self, x: Mask, o: Mask, least: int, most: int) -> bool:
+        """Return whether a search with an empty table, and the moves in another order, finds a score within bounds."""
+        other, cells, limits = Searcher(self.rules, disorder=_DISORDER), self.rules.cells, _Limits(None, None)
+        return (least <= -cells or other._bounds(x, o, least - 1, least, limits)[0] == least) and (
+            most >= cells or other._bounds(x, o, most, most + 1, limits)[1] == most
+        )
 
     def _exact(self, x: Mask, o: Mask, most: int, seconds: float) -> int:
         """Return the score, or ``most`` or ``-most`` if it is beyond; raises OutOfTime."""

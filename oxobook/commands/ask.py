@@ -12,6 +12,7 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
+from oxobook.commands.keeping import keep_option, keeping
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
@@ -65,6 +66,7 @@ def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[
     type=click.FloatRange(min=0, min_open=True),
     help="Time to search below a book of first plies; after it, say what is proved by then.",
 )
+@keep_option
 @picture_option("Also draw the board with its moves' values")
 @old_spelling("--picture", "--out")
 @force_option
@@ -75,6 +77,7 @@ def lookup(
     palette: str,
     labels: str,
     time_limit: float | None,
+    keep: bool,
     out: Output | None,
 ) -> None:
     """Show the value of a position and its best moves.
@@ -83,7 +86,7 @@ def lookup(
     may be followed by rules, or by a book's path or URL, instead of -r or -b.
     """
     limit = inf if time_limit is None else time_limit
-    with _asked(words, chosen, labels) as (book, position), searching_for(limit):
+    with _asked(words, chosen, labels) as (book, position), searching_for(limit), keeping(book, keep):
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing

@@ -22,6 +22,8 @@ _COMMANDS = {
     "stats": "oxobook.commands.ask:stats",
     "verify": "oxobook.commands.ask:verify",
     "export": "oxobook.commands.export:export",
+    "grow": "oxobook.commands.searched:grow",
+    "merge": "oxobook.commands.searched:merge",
     "library": "oxobook.commands.library:library",
     "generate": "oxobook.commands.generate:generate",
     "plan": "oxobook.commands.generate:plan",
@@ -37,7 +39,7 @@ _COMMANDS = {
 }
 """Module and name of each command, imported when it is called; diagrams are commands too."""
 _GROUPS = {
-    "Solve": ("generate", "plan", "library"),
+    "Solve": ("generate", "plan", "library", "grow", "merge"),
     "Ask": ("lookup", "line", "info", "stats", "export"),
     "Draw": ("figure",),
     "Play": ("play", "watch", "players"),

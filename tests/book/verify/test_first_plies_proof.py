@@ -75,6 +75,6 @@ def test_without_a_search(first_plies, monkeypatch):
     monkeypatch.setattr(search, "search_for", None)
     assert deep_search.search_for
     assert not wrong_in(first_plies)
-    assert "the last ply" in str(verify_book(first_plies, 5).checks[1].first)
+    assert "searched scores" in str(verify_book(first_plies, 5).checks[1].first)
     with pytest.raises(BookError, match="import oxobook"), Book.open(first_plies) as book:
         book.probe("a1 b1 c1 a2 a3")

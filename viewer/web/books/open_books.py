@@ -47,7 +47,7 @@ LIST_SECONDS = 2.0
 Stamp = tuple[int, ...]
 """Identity of a book's file and its content: inode, size, and times of modification and change in nanoseconds.
 
-The same follows of the file with its strategies, if there is one.
+The same follows of each file beside it, or 0 if there is none.
 """
 
 
@@ -198,6 +198,9 @@ def _stamp(path: Path) -> Stamp | None:
         try:
             status = file.stat()
         except OSError:
-            break
+            if not stamp:
+                return None
+            stamp += (0,)
+            continue
         stamp += status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
-    return stamp or None
+    return stamp

@@ -1,0 +1,127 @@
+"""What searches below a book of first plies have proved: kept, found again, merged, proved, and made to grow."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+from filelock import FileLock
+
+from oxobook import Book, Position, Rules
+from oxobook.book.layout import first_plies, search
+from oxobook.book.store.address import searched_of
+from oxobook.book.store.searched_file import keep_searched, read_searched
+from oxobook.book.store.store import Proved
+from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
+from oxobook.generator.search.kernels import compiled
+
+RULES = Rules.parse("3x4x3-gravity")
+DEEP = "a1 b1 c1 d1 a2"
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory, common):
+    """A book of first plies."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+    path = tmp_path_factory.mktemp("first") / "book.sqlite"
+    generate_book(RULES, path, plies=4)
+    return path
+
+
+@pytest.fixture
+def path(made_once, tmp_path, monkeypatch):
+    """A copy of it; whatever is searched is worth keeping."""
+    monkeypatch.setattr(first_plies, "WORTH_KEEPING", 0)
+    return shutil.copy(made_once, tmp_path / "book.sqlite")
+
+
+def run(*words):
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def kept_in(path):
+    """What is kept beside a book."""
+    with Book.open(path) as book:
+        return read_searched(searched_of(path), RULES, book.info.digest)
+
+
+def keep(path, found):
+    with Book.open(path) as book:
+        keep_searched(searched_of(path), RULES, book.info.digest, found)
+
+
+def test_what_is_kept_is_found_again_without_a_search(path, monkeypatch):
+    """A lookup with --keep leaves all that the same lookup needs later."""
+    first = run("lookup", "-b", path, "--keep", "--json", *DEEP.split())
+    assert first.exit_code == 0 and kept_in(path)
+    monkeypatch.setattr(search, "search_for", lambda rules: pytest.fail("it searched"))
+    again = run("lookup", "-b", path, "--json", *DEEP.split())
+    work = {"nodes", "seconds"}
+    assert {**json.loads(again.stdout), **dict.fromkeys(work)} == {**json.loads(first.stdout), **dict.fromkeys(work)}
+
+
+def test_a_whole_book_keeps_nothing(made):
+    """A book of all positions has nothing to keep."""
+    done = run("lookup", "-b", made("3x3x3"), "--keep", "b2")
+    assert done.exit_code == 2 and "books of first plies" in done.stderr
+
+
+def test_a_book_that_grows(path, made, monkeypatch):
+    """On a small board `grow` ends with all that lookups need, and answers are those of the whole book."""
+    done = run("grow", path, "--time-limit", 60)
+    assert done.exit_code == 0 and f"keeps {len(kept_in(path)):,} proofs" in done.stdout
+    monkeypatch.setattr(search, "search_for", lambda rules: pytest.fail("it searched"))
+    with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as book:
+        for text in (DEEP, f"{DEEP} b2", f"{DEEP} c2 d2"):
+            position = Position.parse(text, RULES)
+            assert book.probe(position)[:7] == whole.probe(position)[:7]
+            assert book.moves(position) == whole.moves(position)
+
+
+def test_books_are_merged(path, tmp_path):
+    """What others have proved joins what is kept: for one position the narrower bounds."""
+    other = shutil.copy(path, tmp_path / "other.sqlite")
+    keep(path, {0b1: Proved(1, 12, 5), 0b10: Proved(0, 0, 7)})
+    keep(other, {0b1: Proved(-12, 4, 9), 0b100: Proved(2, 2, 8)})
+    done = run("merge", searched_of(other), "-b", path)
+    assert done.exit_code == 0 and "it keeps 3" in done.stdout
+    assert kept_in(path) == {0b1: Proved(1, 4, 9), 0b10: Proved(0, 0, 7), 0b100: Proved(2, 2, 8)}
+
+
+def test_what_cannot_be_merged(path, tmp_path):
+    """A contradiction is named, and a file beside another book is refused."""
+    other = shutil.copy(path, tmp_path / "other.sqlite")
+    keep(path, {0b1: Proved(1, 12, 5)})
+    keep(other, {0b1: Proved(0, 0, 5)})
+    done = run("merge", searched_of(other), "-b", path)
+    assert done.exit_code == 2 and "contradicts" in done.stderr and done.stderr.count("\n") == 1
+    keep_searched(tmp_path / "foreign", RULES, "another digest", {0b1: Proved(0, 0, 5)})
+    done = run("merge", tmp_path / "foreign", "-b", path)
+    assert done.exit_code == 2 and "keeps nothing for" in done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--sample", "50"]])
+def test_a_false_proof(path, options):
+    """`verify` searches for what is kept again, and finds a bound that is wrong."""
+    assert run("grow", path, "--time-limit", 60).exit_code == 0
+    assert run("verify", path, *options).exit_code == 0
+    key, proved = next((key, one) for key, one in kept_in(path).items() if one.least == one.most > 0)
+    searched_of(path).unlink()
+    keep(path, {key: proved._replace(most=proved.most - 1, least=proved.least - 1)})
+    done = run("verify", path, *options, "--json")
+    assert done.exit_code == 1
+    assert [check["check"] for check in json.loads(done.stdout)["checks"] if check["wrong"]] == ["kept"]
+
+
+def test_a_damaged_file(path):
+    """A file whose content has changed is named, with what to do."""
+    keep(path, {0b1: Proved(1, 12, 5)})
+    with closing(sqlite3.connect(searched_of(path))) as file, file:
+        file.execute("UPDATE searched SET least = 0")
+    done = run("lookup", "-b", path, *DEEP.split())
+    assert done.exit_code == 2 and "delete that file" in done.stderr
+    assert run("verify", path).exit_code == 1
