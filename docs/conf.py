@@ -47,32 +47,6 @@ html_js_files = ["oxobook.js"]
 html_copy_source = False
 html_show_copyright = False
 html_show_search_summary = False  # a page that is opened from a disk may not read the others
-_TYPE = 'system-ui, "Segoe UI", "Helvetica Neue", "DejaVu Sans", sans-serif'
-
-
-def _colours(paper: str, ink: str, dim: str, rule: str, card: str, halo: str, accent: str) -> dict[str, str]:
-    """Return the theme's variables in the explorer's colours."""
-    return {
-        "font-stack": _TYPE,
-        "color-background-primary": paper,
-        "color-background-secondary": paper,
-        "color-background-hover": halo,
-        "color-background-border": rule,
-        "color-foreground-primary": ink,
-        "color-foreground-secondary": dim,
-        "color-foreground-muted": dim,
-        "color-code-background": card,
-        "color-brand-primary": accent,
-        "color-brand-content": accent,
-        "color-brand-visited": accent,
-    }
-
-
-html_theme_options = {
-    "light_css_variables": _colours("#faf8f4", "#1d2430", "#5f6672", "#d9d5cc", "#ffffff", "#eeebe4", "#2a5bd7"),
-    "dark_css_variables": _colours("#12161d", "#e8eaee", "#98a1b0", "#2b323d", "#1a2029", "#1c222c", "#7aa7ff"),
-}
-
 EXPLORER = "explorer:"
 """Scheme of links into the explorer that stands beside the pages: ``explorer:rules=3x3x3&game=a3-b2``."""
 

@@ -18,7 +18,7 @@ from oxobook.book.store.atomic_file import write_whole
 from oxobook.viewer.web.site.site import write_site
 
 WIDTH, HEIGHT = 960, 620
-GAME = "a3 b3 a2 a1 b2 c2 c1"
+GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")
 """Moves: a corner, a reply beside it that loses, and perfect play to the end."""
 ENDED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 """Link to a game in Play that X has won."""
@@ -32,24 +32,16 @@ POINTER = """at => {
 
 
 class Recording:
-    """Frames of a film of the page, and the milliseconds that each is shown.
-
-    Attributes:
-        tab: Page that is recorded.
-        frames: Pictures of the page, in their order.
-        times: Milliseconds of each frame.
-    """
+    """Frames of a film of the page, with the milliseconds that each is shown."""
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
-        self.frames: list[Image.Image] = []
-        self.times: list[int] = []
+        self.frames: list[tuple[Image.Image, int]] = []
         self.pointer = (WIDTH * 0.6, HEIGHT * 0.5)
 
     def show(self, milliseconds: int) -> None:
-        """Take a frame, shown for this time."""
-        self.frames.append(Image.open(BytesIO(self.tab.screenshot())).convert("RGB"))
-        self.times.append(milliseconds)
+        """Take a frame."""
+        self.frames.append((Image.open(BytesIO(self.tab.screenshot())).convert("RGB"), milliseconds))
 
     def click(self, place: Locator, milliseconds: int) -> None:
         """Move the pointer to the middle of a place, click it, and show what comes of it."""
@@ -64,39 +56,43 @@ class Recording:
         self.tab.wait_for_timeout(700)  # animations end
         self.show(milliseconds)
 
+    def write(self, file: Path) -> None:
+        """Write the film, or the one picture, as WebP."""
+        out, (pictures, times) = BytesIO(), zip(*self.frames, strict=True)
+        pictures[0].save(out, "WEBP", save_all=True, append_images=pictures[1:], duration=times, quality=60, method=6)
+        write_whole(file, out.getvalue(), replace=True)
 
-def recorded(tab: Page, address: str) -> Recording:
-    """Return the recording of a game that is explored, and of X's map."""
-    recording = Recording(tab)
+
+def film_game(recording: Recording, address: str) -> None:
+    """Film a game that is explored, and X's map."""
+    tab = recording.tab
     tab.goto(f"{address}#rules=3x3x3")
-    cell = tab.get_by_role("group", name=re.compile("^board", re.IGNORECASE)).get_by_role("button")
-    cell.first.wait_for()
+    cells = tab.get_by_role("group", name=re.compile("^board", re.IGNORECASE)).get_by_role("button")
+    cells.first.wait_for()
     tab.wait_for_timeout(1500)
-    tab.evaluate(POINTER, recording.pointer)
     recording.show(1600)
-    for ply, move in enumerate(GAME.split()):
-        recording.click(cell.and_(tab.get_by_role("button", name=re.compile(rf"^{move}\b"))), 2000 if ply < 2 else 900)
-    recording.times[-1] = 2200
+    for ply, move in enumerate(GAME):
+        cell = cells.and_(tab.get_by_role("button", name=re.compile(rf"^{move}\b")))
+        recording.click(cell, 2000 if ply in (0, 1, len(GAME) - 1) else 900)
     recording.click(tab.get_by_role("button", name=re.compile("^new game", re.IGNORECASE)), 600)
     recording.click(tab.get_by_role("button", name=re.compile("^X.s map")), 3500)
-    return recording
 
 
 def main(book: Path, folder: Path) -> None:
     """Write ``explorer.webp``, the film, and ``play.webp`` into a folder; they show a site with this book's library."""
     with tempfile.TemporaryDirectory() as made, chromium() as browser:
         write_site(Path(made, "site"), str(book.parent))
-        tab = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         address = Path(made, "site", "index.html").as_uri()
-        film, end = recorded(tab, address), Recording(tab)
-        tab.goto("about:blank")
-        tab.goto(f"{address}#{ENDED}")
-        tab.wait_for_timeout(3000)
+        film, end = (
+            Recording(browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light"))
+            for _ in range(2)
+        )
+        film_game(film, address)
+        end.tab.goto(f"{address}#{ENDED}")
+        end.tab.wait_for_timeout(3000)
         end.show(0)
-    for name, recording in {"explorer.webp": film, "play.webp": end}.items():
-        out, (first, *others) = BytesIO(), recording.frames
-        first.save(out, "WEBP", save_all=True, append_images=others, duration=recording.times, quality=60, method=6)
-        write_whole(folder / name, out.getvalue(), replace=True)
+    film.write(folder / "explorer.webp")
+    end.write(folder / "play.webp")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -72,7 +71,7 @@ def test_the_readme_of_a_release_has_absolute_links(tmp_path):
     for name in ("README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     url = "https://example.org/ada/oxobook"
-    subprocess.run([sys.executable, ROOT / ".ci" / "address.py", tmp_path, url, "v1"], check=True)
+    subprocess.run([ROOT / ".ci" / "address", tmp_path, url, "v1"], check=True)
     before, after = (
         re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", (at / "README.md").read_text()) for at in (ROOT, tmp_path)
     )
