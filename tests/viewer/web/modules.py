@@ -13,8 +13,8 @@ SOURCES = Path(__file__).parents[3] / "viewer" / "web" / "page"
 DENO = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 START = """
 import { speak } from "./words/text.js";
-import { en } from "./words/en.js";
-speak(en);
+import { en, enLater } from "./words/en.js";
+speak({ ...en, ...enLater });
 """
 
 

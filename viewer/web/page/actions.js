@@ -4,13 +4,16 @@
  * here". Looking back and forth, by whatever means, never does.
  */
 
-import { Again } from "./answers/answer.js";
+import { Again, moveOf } from "./answers/answer.js";
 import { LATE, SOON } from "./answers/library.js";
 import { Game } from "./game/game.js";
 import { gameOf, hashOf, modeIn, rulesIn } from "./game/link.js";
 import { other, textAfter } from "./game/rules.js";
+import { beat, passed } from "./game/ladder.js";
 import { countGame } from "./game/story.js";
+import { dayOf, solved, streakOf } from "./game/streak.js";
 import { more } from "./shared.js";
+import { text } from "./words/text.js";
 
 /** @typedef {import("./game/rules.js").Rules} Rules */
 /** @typedef {import("./game/rules.js").Side} Side */
@@ -34,6 +37,8 @@ export class Actions {
   panels = [];
   /** Called with what is in the way. @type {(error: Error | null) => void} */
   onProblem = () => {};
+  /** Called before a game is drawn in a mode: what draws it may have to be loaded. @type {(mode: import("./game/game.js").Mode) => Promise<void>} */
+  prepare = async () => {};
   played = false; // whether what is drawn was just played
   #drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
   #retrying = 0;
@@ -65,6 +70,7 @@ export class Actions {
     clearTimeout(this.#retrying);
     this.address.write(hashOf(game), push);
     session.acted = acted;
+    session.hint = 0;
     this.played = played;
     this.#draw("changed");
     try {
@@ -77,10 +83,24 @@ export class Actions {
       if (number === this.#drawing) this.#unanswered(error, () => this.show({ acted, played }));
       return;
     }
-    if (played && game.over) countGame(game, session.entries);
+    if (played) this.#count();
     this.#draw("known");
     this.played = false;
     if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
+  }
+
+  /** Count what was just played: a game that is over, a puzzle that is solved. */
+  #count() {
+    const { game, entries, entry, players, puzzles } = this.session;
+    if (game.over && entry) {
+      countGame(game, entries);
+      if (game.own && passed(game, entry.winner, players)) beat(game, game.own);
+    }
+    const asked = entries[game.puzzle];
+    if (puzzles?.daily && asked && game.at === game.puzzle + 1 && moveOf(asked, game.moves[game.puzzle]).safe) {
+      const { done } = streakOf(game.rules.text, dayOf(new Date()));
+      if (done === puzzles.index) solved(game.rules.text, dayOf(new Date()), puzzles.list.length);
+    }
   }
 
   /** What is drawn again when something else than the game has changed: a setting. */
@@ -188,6 +208,12 @@ export class Actions {
     this.begin();
   }
 
+  /** Give a hint: the cell at first, then why. */
+  hint() {
+    this.session.hint = Math.min(2, this.session.hint + 1);
+    this.redraw();
+  }
+
   /** Show the values, or hide them. */
   values() {
     const { session } = this, { settings, game } = session;
@@ -199,7 +225,8 @@ export class Actions {
   /** The other mode; the game stays, and whoever sits in that mode. @param {import("./game/game.js").Mode} mode */
   async mode(mode) {
     const { session } = this, { game, settings } = session;
-    if (game.mode === mode) return;
+    if (game.mode === mode && game.puzzle < 0) return;
+    if (game.puzzle >= 0) game.start(game.rules);
     game.mode = mode;
     settings.keep({ mode });
     if (mode === "play") session.seat();
@@ -233,12 +260,26 @@ export class Actions {
     else this.open();
   }
 
-  /** Set a puzzle, the day's first; both sides are the person's. */
+  /** Set a puzzle, the day's first, in their order; then others at random. Both sides are the person's. */
   async puzzle() {
-    const { session } = this, { rules, puzzle: before } = session.game;
+    const { session } = this, { rules } = session.game;
+    const day = dayOf(new Date());
     try {
-      const { findPuzzle } = await more();
-      const moves = await findPuzzle(this.source, rules, before < 0);
+      const { findPuzzles, THEMES } = await more();
+      const { puzzles } = session;
+      if (!puzzles || this.#puzzled !== rules) {
+        session.puzzles = { list: await findPuzzles(this.source, rules, day, THEMES, this.#seen), index: streakOf(rules.text, day).done, daily: true };
+        this.#puzzled = rules;
+      } else {
+        puzzles.index += 1;
+      }
+      if (session.puzzles && session.puzzles.index >= session.puzzles.list.length) {
+        const seed = Math.floor(Math.random() * 2 ** 32);
+        const theme = THEMES[seed % THEMES.length];
+        session.puzzles = { list: await findPuzzles(this.source, rules, seed, [theme], this.#seen), index: 0, daily: false };
+      }
+      const moves = session.puzzles?.list[session.puzzles.index];
+      if (!moves) throw new Error(text.noPuzzle);
       if (session.game.rules !== rules) return;
       session.game = new Game(rules, moves);
       session.game.puzzle = session.game.at;
@@ -249,9 +290,15 @@ export class Actions {
     }
   }
 
+  /** Boards that were puzzles before, and the rules of the day's puzzles. @type {Set<string>} */
+  #seen = new Set();
+  /** @type {Rules | null} */
+  #puzzled = null;
+
   /** Learn who knows the game, and who sits. */
   async #settle() {
-    this.session.players = await this.source.players(this.session.game.rules);
+    const { game } = this.session;
+    [this.session.players] = await Promise.all([this.source.players(game.rules), this.prepare(game.mode)]);
     this.session.settle();
   }
 

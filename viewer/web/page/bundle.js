@@ -5,16 +5,29 @@
  */
 
 import * as esbuild from "npm:esbuild@0.25.5";
-import { en } from "./words/en.js";
+import { modules } from "./entries/common.js";
+import { en, enLater } from "./words/en.js";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
-const SCRIPTS = ["page", "site", "more", "ranges", "de"];
+const SCRIPTS = ["page", "site", "explore", "more", "ranges", "de"];
+const WHOLE = ["head", "dress", "page", "site"]; // the others take what they share with the page from it
 const COPIED = ["icon.svg", "sw.js", "worker.js"];
+
+/** Has a script take the modules that the page's script has from there. @type {esbuild.Plugin} */
+const common = {
+  name: "common",
+  setup(build) {
+    build.onLoad({ filter: /\.js$/ }, ({ path }) => {
+      const name = path.slice(HERE.length);
+      return name in modules ? { contents: `module.exports = globalThis.oxobook.modules["${name}"]` } : undefined;
+    });
+  },
+};
 
 /** A script bundled from its entry. @param {string} name */
 async function bundled(name) {
-  const made = await esbuild.build({ entryPoints: [`${HERE}entries/${name}.js`], bundle: true, minify: true, format: "iife", target: "es2023", charset: "utf8", write: false });
+  const made = await esbuild.build({ entryPoints: [`${HERE}entries/${name}.js`], bundle: true, minify: true, format: "iife", target: "es2023", charset: "utf8", write: false, plugins: WHOLE.includes(name) ? [] : [common] });
   return made.outputFiles[0].text;
 }
 
@@ -26,7 +39,7 @@ async function style(name) {
 
 /** The page with the English words in it, its style and its head inside, and its scripts. @param {string} head @param {string[]} scripts */
 async function page(head, ...scripts) {
-  const words = /** @type {Record<string, unknown>} */ (en);
+  const words = /** @type {Record<string, unknown>} */ ({ ...en, ...enLater });
   const [css, inside] = [(await style("style.css")).trim(), (await bundled(head)).trim()];
   return (await Deno.readTextFile(`${HERE}index.html`))
     .replace(/data-label="(\w+)"/g, (whole, name) => `${whole} aria-label="${words[name]}"`)

@@ -7,21 +7,17 @@ import { at, translate } from "./draw/elements.js";
 import { rulesIn } from "./game/link.js";
 import { Session } from "./game/session.js";
 import { Settings } from "./game/settings.js";
-import { assessment } from "./panels/assessment.js";
 import { board } from "./panels/board.js";
 import { chooser } from "./panels/chooser.js";
-import { controls } from "./panels/controls.js";
+import { buttons, controls } from "./panels/controls.js";
 import { ending } from "./panels/ending.js";
-import { history as values } from "./panels/history.js";
 import { keys } from "./panels/keys.js";
-import { line, moves } from "./panels/moves.js";
+import { line } from "./panels/line.js";
 import { opponents } from "./panels/opponents.js";
 import { record, variations } from "./panels/record.js";
-import { seats } from "./panels/seats.js";
 import { settings as settingsDialog } from "./panels/settings.js";
 import { verdict } from "./panels/verdict.js";
-import { views } from "./panels/views.js";
-import { load, more, shared } from "./shared.js";
+import { explorePanels, load, more, shared } from "./shared.js";
 import { en } from "./words/en.js";
 import { speak, text } from "./words/text.js";
 
@@ -38,7 +34,7 @@ import { speak, text } from "./words/text.js";
  */
 
 /** The order in which they are drawn. */
-const PANELS = [board, controls, opponents, seats, line, verdict, record, variations, moves, assessment, values, ending, views];
+const PANELS = [board, controls, opponents, line, verdict, record, variations, ending];
 
 /** Languages besides English, each a script of its own. @type {Record<string, string>} */
 const LANGUAGES = { de: "de.js" };
@@ -67,7 +63,14 @@ export async function start(source) {
   /** @type {Page} */
   const page = { session, actions, source, library, point() {}, edit: () => edit(page) };
   actions.panels = PANELS.map((panel) => panel(page));
-  for (const listen of [chooser, keys, settingsDialog]) listen(page);
+  let exploring = false;
+  actions.prepare = async (mode) => {
+    if (mode !== "explore" || exploring) return;
+    const panels = await explorePanels();
+    if (!exploring) actions.panels.push(...panels.map((panel) => panel(page)));
+    exploring = true;
+  };
+  for (const listen of [buttons, chooser, keys, settingsDialog]) listen(page);
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
@@ -91,7 +94,7 @@ function opening(error, rules) {
 /** @param {Error | null} error */
 function complain(error) {
   at("problem").hidden = !error;
-  at("problem").textContent = error ? error.message + (error instanceof Again && !error.busy ? ` ${text.again}` : "") : "";
+  at("problem").textContent = error ? error.message + (error instanceof Again && !error.busy ? ` ${text.tryingAgain}` : "") : "";
 }
 
 /** The editor, from when it is first asked for. @type {import("./panels/setup.js").Setup | null} */

@@ -13,13 +13,14 @@
  * @property {Record<string, any>} parts what the scripts on demand bring, by name
  * @property {Record<string, any>} texts languages that were loaded, by code
  * @property {any} text the language in use
+ * @property {Record<string, unknown>} modules modules of the page's script, by path, for scripts on demand
  */
 
 const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 
 /** @type {Shared} */
 export const shared = /** @type {any} */ (root.oxobook ??= {});
-for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "parts", "texts", "text"])) shared[name] ??= {};
+for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "parts", "texts", "text", "modules"])) shared[name] ??= {};
 
 /** Scripts on demand, loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
 const loaded = new Map();
@@ -42,6 +43,12 @@ export function load(address) {
   });
   loaded.set(address, found);
   return found;
+}
+
+/** The panels of those who explore. @returns {Promise<typeof import("./entries/explore.js").PANELS>} */
+export async function explorePanels() {
+  await load("explore.js");
+  return shared.parts.explore;
 }
 
 /** What the script of the graph, the maps, the editor and the puzzles brings. @returns {Promise<typeof import("./entries/more.js")>} */

@@ -25,16 +25,16 @@ TYPES = {
 }
 """Media types by ending; other files are not served."""
 
-SCRIPT, MORE, RANGES = "page.js", "more.js", "ranges.js"
-"""Script of the page, the one that it loads on demand, and the one that reads large books by ranges on a site."""
+SCRIPT, RANGES = "page.js", "ranges.js"
+"""Script of the page, and the one that reads large books by ranges on a site."""
 SITE_SCRIPT, KNOWN = "site.js", "known.js"
 """Script of a site's page, and the one before it that describes the site's books."""
 STYLE = "later.css"
-LANGUAGES = ("de.js",)
-"""Scripts of languages besides English."""
-SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", MORE, *LANGUAGES)
+ON_DEMAND = ("de.js", "explore.js", "more.js")
+"""Scripts that are loaded when they are needed."""
+SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", *ON_DEMAND)
 """Files that a site takes as they are."""
-HASHED = (*LANGUAGES, MORE, STYLE, SCRIPT)
+HASHED = (*ON_DEMAND, STYLE, SCRIPT)
 """Files that a server names after their content; those that name others come last."""
 _ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, "worker.js"}
 
@@ -60,7 +60,7 @@ def page_text(name: str, folder: Path = PAGE) -> str:
 
 def sources(kind: str) -> str:
     """Return the digests of the page's inline scripts, or styles, as a content security policy allows them."""
-    inline = re.findall(rf"<{kind}>(.*?)</{kind}>", page_text(INDEX), re.DOTALL)
+    inline = re.findall(rf"<{kind}>(.*?)</{kind}>", served_files()[INDEX].content.decode(), re.DOTALL)
     return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in inline)
 
 

@@ -44,17 +44,17 @@ def test_what_never_changes_is_kept_for_a_year():
     assert files[INDEX].max_age == 0 and files["sw.js"].max_age == 0
     texts = {name: file.content.decode() for name, file in files.items() if name.endswith((".html", ".js"))}
     named = set(re.findall(r'"([\w.-]+\.(?:js|css))"', "".join(texts.values())))
-    assert named - {"ranges.js"} == set(hashed)
+    assert named - {"ranges.js", "shared.js"} == set(hashed)
 
 
 def test_a_language_says_everything():
     """German has a text for each English one, of the same kind, and says it in other words."""
     ask = """
-        const open = ([name, one]) => typeof one === "object" && !["plays", "edges", "kinds"].includes(name);
+        const open = ([name, one]) => typeof one === "object" && !["plays", "edges", "kinds", "tips", "another"].includes(name);
         const kind = ([name, one]) => `${name} ${typeof one} ${typeof one === "function" && one.length}`;
         const kinds = (all) => Object.entries(all).flatMap((one) => open(one) ? kinds(one[1]) : kind(one));
         const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === de[name]);
-        return [kinds(en), kinds(de), same];
+        return [kinds({ ...en, ...enLater }).sort(), kinds(de).sort(), same];
     """
     english, german, same = run(ask, imports="{ de } from ./words/de.js")
     assert english == german and len(english) > 150

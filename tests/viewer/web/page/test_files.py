@@ -54,13 +54,13 @@ def test_the_page_is_packed(page):
 
 
 def test_the_page_is_light(serve, library, book):
-    """The first answer has at most 6 kB as it travels, what is loaded at once 30 kB, all scripts and styles 40 kB."""
+    """The first answer has at most 7 kB as it travels, what is loaded at once 31 kB, with what is on demand 46 kB."""
     client = serve(library, page=PAGE)
     more = next(name for name in served_files() if name.startswith("more."))
     paths = ("/", *code(client.get("/").text), more)
     answers = [client.get(path, headers={"Accept-Encoding": "gzip"}) for path in paths]
     *at_once, later = [int(answer.headers["content-length"]) for answer in answers]
-    assert at_once[0] <= 6_000 and sum(at_once) <= 30_000 and later > 5_000 and sum(at_once) + later <= 40_000
+    assert at_once[0] <= 7_000 and sum(at_once) <= 31_000 and later > 5_000 and sum(at_once) + later <= 46_000
 
 
 def test_the_policy_allows_what_stands_in_the_page(serve, library, book):

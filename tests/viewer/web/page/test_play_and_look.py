@@ -1,9 +1,11 @@
 """Play and Explore in a real browser: playing is apart from looking, and the end tells its story."""
 
 import json
+import re
 
 import pytest
 
+from oxobook.book.game.symmetry import symmetry_group
 from tests.viewer.web.browsing import Page, everywhere, quick
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
@@ -81,7 +83,8 @@ def test_a_newcomer_plays_first(playing):
     assert playing.fields() == {"rules": "3x3x3", "view": "play", "o": "levi"}
     playing.cell("b2").click()
     recorded(playing, 2)
-    assert playing.text("verdict") == "You are X. Your move." and "Levi took" in playing.text("why")
+    assert playing.text("verdict") == "Your move."
+    assert re.fullmatch("Levi took (a corner|an edge).", playing.text("why"))
     playing.tab.click("#hints")
     assert playing.tab.locator("#board .value").count() == 7
     playing.tab.click("#hints")
@@ -115,32 +118,23 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
 
 @pytest.mark.slow
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
-    """Opponents stand from easy to perfect, by what is proved of the side they have; who swaps sides lets the other
-    begin."""
-    names = playing.tab.locator("#players b").all_inner_texts()
-    assert (names[0], names[-2:]) == ("Random", ["Perfect", "A friend"])
-    levels = {}
-    for level in playing.tab.locator("#levels button").all_inner_texts():
-        playing.tab.click(f"#levels button:has-text('{level}')")
-        playing.until("document.querySelectorAll('#levels [aria-pressed=true]').length === 1")
-        levels[level] = playing.tab.locator("#players label:visible b").all_inner_texts()
-        if level == "Easy":
-            assert "Random beats random 29\u00a0%" in playing.text("players")
-    assert levels == {
-        "Easy": ["Random"],
-        "Medium": ["Levi", "Notebook"],
-        "Hard": ["Ralph", "Centre", "Keypad"],
-        "Perfect": ["Defender", "Expert", "Pick", "Perfect"],
-        "Friend": ["A friend"],
+    """The ladder leads from easy to perfect, a friend beside it; the others are a click away; who swaps sides lets the
+    other begin."""
+    assert playing.tab.locator("#rungs label").all_inner_texts() == [
+        *("Random", "Levi", "Keypad", "Expert", "The Book", "A friend")
+    ]
+    assert "You can beat him with a fork." in playing.text("opponent") and "%" not in playing.text("opponents")
+    playing.tab.click("#more-opponents summary")
+    assert set(playing.tab.locator("#more-rungs label").all_inner_texts()) == {
+        *("Pick", "Defender", "Centre", "Notebook", "Ralph")
     }
-    playing.tab.click("#levels button:has-text('Perfect')")
+    playing.tab.click("#rungs label:has-text('The Book')")
     playing.until("location.hash.includes('o=perfect')")
+    assert "Can you hold a draw?" in playing.text("opponent")
     playing.tab.click("#swap")
     recorded(playing, 1)
     assert playing.text("verdict") == "You are O. Your move."
-    # with X they may begin, and never lose then
-    assert {"Ralph", "Keypad"} < set(playing.tab.locator("#players label:visible b").all_inner_texts())
-    playing.tab.click("#levels button:has-text('Friend')")
+    playing.tab.click("#rungs label:has-text('A friend')")
     playing.until("!location.hash.includes('perfect')")
 
 
@@ -200,18 +194,18 @@ def test_an_opponent_who_is_to_move_moves(page):
 def test_the_end_tells_its_story(page):
     """Who gave what away and when, the move lit, and a retry from one's own slip."""
     page.open(FINISHED)
-    assert page.text("verdict") == "You won."
-    assert page.text("why") == "The game was drawn until Levi's first move: c1 lost, b2 held the draw."
-    assert page.tab.locator("#record .slip").all_inner_texts() == ["2 c1"]
+    assert page.text("verdict") == "You beat Levi!"
+    assert page.text("why") == "The game was drawn until Levi's first move: a corner lost, the centre held the draw."
+    assert page.tab.locator("#record .gift").all_inner_texts() == ["2"]
     page.open("rules=3x3x3&view=play&o=levi&game=a3-b2-c1-c3-a2-a1")
-    assert page.text("verdict") == "You lost."
+    assert page.text("verdict") == "Levi wins this time."
     assert page.text("why") == (
-        "You were winning until your third move: a2 lost, a1 kept the win. "
-        "Before that, Levi threw the draw away with c3."
+        "You were winning until your third move: an edge lost, a corner kept the win. "
+        "Before that, Levi threw the draw away with a corner."
     )
-    page.tab.click("#retry")
+    page.tab.click("#main-act:has-text('Try that move again')")
     recorded(page, 6, 4)
-    assert page.text("verdict") == "You are X. Your move."
+    assert page.text("verdict") == "Your move."
 
 
 @pytest.mark.slow
@@ -270,7 +264,7 @@ def test_a_series_is_counted_once(page):
     page.until(f"document.getElementById('series').textContent === {json.dumps(said)}")
     page.open(FINISHED)
     assert page.text("series") == said
-    page.tab.click("#rematch")
+    page.tab.click("#second-act:has-text('Play Levi again')")
     recorded(page, 1)
     assert page.fields()["x"] == "levi" and page.text("verdict") == "You are O. Your move."
     assert page.text("series") == "Against Levi: 1 won, 0 drawn, 0 lost."
@@ -471,61 +465,119 @@ def test_fingers_hit_what_they_aim_at(page, fields):
     """On a phone whatever can be touched is at least 44 pixels wide and high."""
     page.tab.set_viewport_size({"width": 390, "height": 844})
     page.open(fields)
-    sizes = page.tab.locator("button:visible, select:visible, .opponent:visible").evaluate_all(
+    sizes = page.tab.locator("button:visible, select:visible, .rung:visible").evaluate_all(
         "all => all.map((one) => [one.textContent, one.offsetWidth, one.offsetHeight])"
     )
     assert [one for one in sizes if min(one[1:]) < 44] == []
 
 
-def asked(page):
+TASK = r"/^[XO] to move: (block|find the fork|stop the fork|win in \d|win|save the draw)\.$/"
+
+
+def asked(page, button="#puzzle-mode"):
     """Ask for a puzzle, and wait until one is set that was not there before."""
     before = page.fields().get("game", "")
-    page.tab.click("#puzzle")
+    page.tab.click(button)
     page.until(
         f"(new URLSearchParams(location.hash.slice(1)).get('game') || '') !== '{before}' && "
-        "/^[XO] to (move and win|save the draw)\\.$/.test(document.getElementById('verdict').textContent)"
+        f"{TASK}.test(document.getElementById('verdict').textContent)"
     )
     return page.fields()
 
 
 @pytest.mark.slow
-def test_a_puzzle_is_set_and_judged(page, book):
-    """The day's comes first and is the same twice, others follow; a wrong move is called so, and the right one why."""
+def test_the_days_puzzles(page, book):
+    """A day has a puzzle for each theme, the same for all: a wrong move is called so and tried again; the right one
+    leads on; who has solved all of them begins a streak."""
     page.open("rules=3x3x3&view=play&o=levi")
     first = asked(page)
     page.open("rules=3x3x3&view=play&o=levi")
-    assert asked(page) == first and page.text("puzzle") == "Next puzzle"
-    moves = first["game"].replace("-", " ")
-    entry = book.probe(moves)
-    assert first["puzzle"] == str(moves.count(" ") + 1) and len(entry.safe) == 1 and entry.value.word != "loss"
-    assert not page.tab.locator("#board .value").count()
-    wrong = next(move for move in entry.position.legal_moves if move not in entry.safe)
-    page.play(wrong)
-    assert page.text("verdict") == "Not that one." and page.text("why").startswith(f"{wrong} ")
-    page.tab.click("#undo")
-    page.expect_game(f"{first['game']}-{wrong}", len(moves.split()))
-    page.cell(entry.safe[0]).click()
-    page.until("document.getElementById('verdict').textContent === 'Right!'")
-    assert page.text("why").startswith(f"{entry.safe[0]} ") and page.text("live").endswith(page.text("why"))
-    assert asked(page)["game"] != first["game"]
+    assert asked(page) == first and not page.tab.locator("#opponents").is_visible()
+    tasks, boards = [], set()
+    for number in range(4):
+        assert page.text("series") == f"Today: {number + 1} of 4."
+        tasks.append(page.text("verdict").split(": ")[1])
+        moves = page.fields()["game"].replace("-", " ")
+        entry = book.probe(moves)
+        boards.add(symmetry_group(entry.position.rules).canonical(entry.position.x, entry.position.o)[0])
+        assert len(entry.safe) == 1 and entry.value.word != "loss" and not page.tab.locator("#board .value").count()
+        wrong = next(move for move in entry.position.legal_moves if move not in entry.safe)
+        page.play(wrong)
+        assert page.text("verdict") == "Not that one." and page.text("why").startswith("It ")
+        page.tab.click("#main-act:has-text('Try again')")
+        page.expect_game(f"{page.fields()['game']}", len(moves.split()))
+        page.cell(entry.safe[0]).click()
+        page.until("document.getElementById('verdict').textContent === 'Right!'")
+        assert page.text("live").endswith(page.text("why"))
+        if number < 3:
+            asked(page, "#main-act:has-text('Next puzzle')")
+    assert tasks == ["block.", "find the fork.", "stop the fork.", "win in 3."] and len(boards) == 4
+    assert page.text("series") == "All of today's puzzles are solved."
+    assert asked(page, "#main-act")["game"] != first["game"]
 
 
 @pytest.mark.slow
 def test_a_link_to_a_puzzle(page):
-    """It shows the task and no values until they are asked for; a game of its own has no puzzle any more."""
+    """It shows the task and no values until they are asked for; playing ends it."""
     page.open("rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5")
-    assert page.text("verdict") == "O to move and win." and page.text("why") == "One move wins: a fork."
+    assert page.text("verdict") == "O to move: find the fork."
+    assert page.text("why") == "One move makes two threats at once."
     page.tab.click("#hints")
     page.until("document.querySelectorAll('#board .value').length > 0")
     assert page.text("verdict") == "O wins in 2."
-    page.tab.click("#new")
+    page.tab.click("#play-mode")
     page.until("!location.hash.includes('puzzle')")
-    assert page.text("puzzle") == "Today's puzzle"
+    page.expect_game("")
 
 
 @pytest.mark.slow
 def test_a_game_without_puzzles_says_so(page):
     """On 2x3x2 no position has one right move."""
     page.open("rules=2x3x2&view=play")
-    page.tab.click("#puzzle")
+    page.tab.click("#puzzle-mode")
     page.until("document.getElementById('problem').textContent === 'No position of this game makes a puzzle.'")
+
+
+@everywhere
+def test_a_hint_lights_a_cell(page, book):
+    """One cell is lit, the book's pick, with a reason of five words; then the line is numbered. A move ends it."""
+    page.open("rules=3x3x3&view=play&o=levi&game=b2-a3-a1-c2")
+    page.tab.click("#main-act:has-text('Hint')")
+    page.until("document.querySelectorAll('#board .lit').length === 1")
+    lit = page.tab.locator("#board .lit").get_attribute("aria-label")[:2]
+    assert lit == book.probe("b2 a3 a1 c2").pick == "c3"
+    assert page.text("why") == "Take this corner. It completes your line." and page.text("live").endswith("line.")
+    page.tab.click("#main-act:has-text('Show me why')")
+    page.until("document.querySelectorAll('#board .ghost').length === 1")
+    assert page.text("why").endswith("Take it, and you have won.")
+    page.cell("c3").click()
+    page.until("document.getElementById('verdict').textContent === 'You beat Levi!'")
+    assert page.tab.locator("#board :is(.lit, .ghost)").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("motion", "pieces"), [("no-preference", 28), ("reduce", 0)])
+def test_a_win_is_celebrated_once(page, motion, pieces):
+    """Paper falls when a game is won, not when it is looked at, and not where less motion is wanted; the ladder keeps
+    who is beaten, and the next is met."""
+    page.tab.emulate_media(reduced_motion=motion)
+    page.open(FINISHED)
+    assert page.tab.locator(".confetti").count() == 0
+    page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
+    page.cell("b3").click()
+    page.until("document.getElementById('verdict').textContent === 'You beat Levi!'")
+    assert page.tab.locator(".confetti i").count() == pieces
+    page.tab.click("#main-act:has-text('Meet Keypad')")
+    page.until("location.hash.includes('o=keypad')")
+    page.open("rules=3x3x3&view=play&o=levi")
+    assert "✓ " in page.tab.locator("#rungs label:has-text('Levi')").inner_text()
+    page.tab.emulate_media(reduced_motion="no-preference")
+
+
+@pytest.mark.slow
+def test_a_draw_with_who_never_loses_counts(page):
+    """Expert never loses: a draw passes, and the next is the Book."""
+    page.open("rules=3x3x3&view=play&o=expert&game=b2-a3-a2-c2-b3-b1-c3-a1")
+    page.cell("c1").click()
+    page.until("document.getElementById('verdict').textContent === 'You held Expert!'")
+    assert page.text("main-act") == "Meet The Book"

@@ -52,7 +52,7 @@ export class Server {
 
   /** The books that are there now; at first the one that came with the page, unless others were asked for. */
   async books() {
-    const baked = shared.early["api/books"] ? undefined : this.#kept.get("api/books");
+    const baked = "api/books" in shared.early ? undefined : this.#kept.get("api/books");
     this.#kept.delete("api/books");
     const { books, opening } = await (baked ?? this.#fetched("api/books"));
     this.opening = opening;

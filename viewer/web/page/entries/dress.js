@@ -3,9 +3,12 @@
 const { dataset } = document.documentElement;
 const fields = new URLSearchParams(location.hash.slice(1));
 // what moves the board is settled before anything is painted
-if (fields.has("rules") && fields.get("view") !== "play") dataset.mode = "explore";
+if (fields.has("rules") && fields.get("view") !== "play") {
+  dataset.mode = "explore";
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: "explore.js" }));
+}
 // words that will be replaced are not painted
-if (/^de/.test(navigator.language)) document.documentElement.lang = "de";
+if (navigator.language.startsWith("de")) document.documentElement.lang = "de";
 // what was chosen is asked of another process, and the first paint does not wait for it
 requestAnimationFrame(() => setTimeout(() => {
   try {

@@ -1,10 +1,14 @@
 /** What is loaded when it is first asked for: graph, maps, editor and puzzles. */
 
-import { findPuzzle } from "../game/puzzles.js";
+import { findPuzzles, THEMES } from "../game/puzzles.js";
 import { Pictures } from "../panels/pictures.js";
 import { Setup } from "../panels/setup.js";
 import { shared } from "../shared.js";
+import { enLater } from "../words/en.js";
+import { speakMore } from "../words/text.js";
 
-shared.parts.more = { findPuzzle, Pictures, Setup };
+speakMore(enLater);
 
-export { findPuzzle, Pictures, Setup };
+shared.parts.more = { findPuzzles, Pictures, Setup, THEMES };
+
+export { findPuzzles, Pictures, Setup, THEMES };

@@ -1,5 +1,6 @@
 /** A server's page. */
 
+import "./common.js";
 import { Server } from "../answers/server.js";
 import { start } from "../main.js";
 

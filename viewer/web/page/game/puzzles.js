@@ -1,25 +1,28 @@
-/** Puzzles: places in random games where one move is right, by the book's answers. Loaded when one is first asked for. */
+/**
+ * Puzzles: places in random games where one move is right, by the book's answers. A day has one for each theme, the same
+ * for everybody. Loaded when one is first asked for.
+ */
 
-import { text } from "../words/text.js";
-import { boardAfter, isOver, legal } from "./rules.js";
+import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.js";
+import { tacticsOf } from "./tactics.js";
+import { turningsOf } from "./turns.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {"block" | "fork" | "stop" | "ahead" | "only"} Theme */
 
-const GAMES = 40; // that are looked through at most
+/** What a day teaches, in its order. @type {Theme[]} */
+export const THEMES = ["block", "fork", "stop", "ahead"];
 
-/** Numbers from 0 up to 1 that follow from a seed (mulberry32), so that all get the same puzzle on the same day. @param {number} seed */
+const GAMES = 60; // that are looked through at most
+
+/** Numbers from 0 up to 1 that follow from a seed (mulberry32). @param {number} seed */
 const lots = (seed) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let lot = Math.imul(seed ^ (seed >>> 15), seed | 1);
   lot ^= lot + Math.imul(lot ^ (lot >>> 7), lot | 61);
   return ((lot ^ (lot >>> 14)) >>> 0) / 2 ** 32;
 };
-
-function today() {
-  const day = new Date();
-  return (day.getFullYear() * 12 + day.getMonth()) * 31 + day.getDate();
-}
 
 /** @param {Rules} rules @param {() => number} lot */
 function played(rules, lot) {
@@ -32,25 +35,45 @@ function played(rules, lot) {
   }
 }
 
-/** The plies that have to be seen: to the win, or to the end after the wrong move that lasts longest; 0 for no puzzle. @param {Entry} entry */
-function depth(entry) {
-  const wrong = entry.moves.filter((move) => !move.safe);
-  if (entry.over || entry.value === "loss" || !wrong.length || wrong.length < entry.moves.length - 1) return 0;
-  return entry.value === "win" ? entry.remoteness : Math.max(...wrong.map((move) => move.remoteness));
+/** What the one right move of a position does; null where there is none, several, or nothing to see. @param {Rules} rules @param {Entry} entry @returns {Theme | null} */
+export function themeOf(rules, entry) {
+  const safe = entry.moves.filter((move) => move.safe);
+  if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) return null;
+  const kinds = tacticsOf(rules, boardOf(entry.position), rules.names.indexOf(safe[0].move)).map((reason) => reason.kind);
+  if (kinds.includes("wins")) return null;
+  if (entry.value === "win" && entry.remoteness > 3) return "ahead";
+  if (kinds.includes("forks")) return entry.value === "win" ? "fork" : "only";
+  if (kinds.includes("blocks")) return "block";
+  return kinds.includes("stops") ? "stop" : "only";
 }
 
-/** The moves that lead to a puzzle of the day, or to any; one that has to be thought over, where there is such. @param {import("../answers/answer.js").Source} source @param {Rules} rules @param {boolean} daily */
-export async function findPuzzle(source, rules, daily) {
-  const lot = lots(daily ? today() : Math.floor(Math.random() * 2 ** 32));
-  let easy = null;
-  for (let games = 0; games < GAMES; games += 1) {
+/** The least of a board's images: alike boards are one puzzle. @param {Rules} rules @param {string} position */
+function alike(rules, position) {
+  const board = boardOf(position);
+  return turningsOf(rules).map(({ back }) => textOf(rules, back.map((cell) => board[cell]))).toSorted()[0];
+}
+
+/**
+ * The moves that lead to puzzles: one for each theme that is wanted, or if there is none of these, of any other.
+ * @param {import("../answers/answer.js").Source} source @param {Rules} rules @param {number} seed
+ * @param {Theme[]} wanted @param {Set<string>} seen boards that were set before; those that are set now are added
+ * @returns {Promise<string[][]>} none where the game has no puzzle
+ */
+export async function findPuzzles(source, rules, seed, wanted, seen) {
+  const lot = lots(seed);
+  /** @type {Map<Theme, string[]>} */
+  const found = new Map();
+  for (let games = 0; games < GAMES && !wanted.every((theme) => found.has(theme)); games += 1) {
     const moves = played(rules, lot);
-    const depths = (await source.game(rules, moves)).map(depth);
-    const deepest = Math.max(...depths);
-    const found = moves.slice(0, depths.indexOf(deepest));
-    if (deepest > 2) return found;
-    if (deepest) easy ??= found;
+    (await source.game(rules, moves)).forEach((entry, ply) => {
+      const theme = themeOf(rules, entry);
+      if (!theme || found.has(theme)) return;
+      const board = alike(rules, entry.position);
+      if (seen.has(board)) return;
+      found.set(theme, moves.slice(0, ply));
+      if (wanted.includes(theme)) seen.add(board);
+    });
   }
-  if (easy) return easy;
-  throw new Error(text.noPuzzle);
+  const list = wanted.flatMap((theme) => (found.has(theme) ? [/** @type {string[]} */ (found.get(theme))] : []));
+  return list.length ? list : [...found.values()].slice(0, 1);
 }

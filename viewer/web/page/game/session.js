@@ -12,6 +12,9 @@ export class Session {
   /** Who knows the game. @type {Player[]} */
   players = [];
   peeked = false; // whether a puzzle's values are shown
+  hint = 0; // how much of a hint is given: nothing, the cell, and why
+  /** The day's puzzles, or one at random; which of them is set. @type {{ list: string[][], index: number, daily: boolean } | null} */
+  puzzles = null;
   acted = false; // whether what was done last lets a player move
   busy = false; // whether the position is being searched
 
@@ -35,6 +38,9 @@ export class Session {
 
   /** What was given away in a game that is over; null in one that goes on. */
   get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
+
+  /** The person's last slip in a game that is over. */
+  get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
 
   /** Seat the chosen opponent across from the person. */
   seat() {

@@ -1,6 +1,7 @@
 /** The story of a finished game: who gave what away and when, and how a series against a player stands. */
 
 import { moveOf } from "../answers/answer.js";
+import { hasPlaces, placeName } from "../words/say.js";
 import { text } from "../words/text.js";
 import { other, sideAt } from "./rules.js";
 import { keep, recall } from "./settings.js";
@@ -12,7 +13,7 @@ import { keep, recall } from "./settings.js";
 
 /** A move that gave something away: what its side had before, what it is worth, and what would have kept it. @typedef {{ ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] }} Slip */
 
-/** What a story needs of a game. @typedef {Pick<Game, "moves" | "own" | "seats">} Told */
+/** What a story needs of a game. @typedef {Pick<Game, "rules" | "moves" | "own" | "seats">} Told */
 
 /** @param {Told} game @param {Entry[]} entries @returns {Slip[]} */
 export function slipsOf(game, entries) {
@@ -30,13 +31,21 @@ export function slipsOf(game, entries) {
  * @param {Told} game @param {Entry[]} entries
  */
 export function storyOf(game, entries) {
-  const made = slipsOf(game, entries);
+  const made = slipsOf(game, entries).map((slip) => (game.own ? inPlaces(game, slip) : slip));
   const last = made.at(-1);
   if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
   const who = (/** @type {Side} */ side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : side });
   const earlier = made.slice(0, -1).map((one) => text.gaveAway(who(one.side), one));
   const since = earlier.length && last.had === "draw" ? text.before : text.until;
   return text.decided(who(last.side), last, Math.floor(last.ply / 2) + 1, since) + (earlier.length ? text.beforeThat(earlier) : "");
+}
+
+/** A slip in the words of a player: corner, edge and centre, where the board has them. @param {Told} game @param {Slip} slip @returns {Slip} */
+function inPlaces({ rules }, slip) {
+  if (!hasPlaces(rules)) return slip;
+  const name = placeName(rules, slip.name);
+  const kept = [...new Set(slip.kept.map((one) => placeName(rules, one)))];
+  return { ...slip, name, kept: kept.map((one) => (one === name ? text.another[one] : one)) };
 }
 
 const KEPT = "oxobook series";

@@ -14,10 +14,13 @@ export function board(page) {
     changed() {
       const { game } = session;
       if (view.rules !== game.rules) view.lay(game.rules);
+      for (const cell of view.cells) cell.classList.remove("lit");
       view.show(game, undefined, session.shown);
       if (actions.played && session.settings.sounds === "on") sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
     },
     known() {
+      const lit = session.hint ? session.game.rules.names.indexOf(session.entry?.pick ?? "") : -1;
+      view.cells.forEach((cell, number) => cell.classList.toggle("lit", number === lit));
       document.body.classList.remove("fresh");
       document.body.classList.toggle("ended", Boolean(session.entry?.over));
       document.body.classList.toggle("valued", session.open);

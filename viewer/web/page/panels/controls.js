@@ -1,39 +1,85 @@
-/** The buttons below the sentence, and those of the frame. */
+/** The buttons: the one main thing to do, what else there is, and those of the frame. */
 
 import { at } from "../draw/elements.js";
-import { nameOf } from "../words/say.js";
+import { nextAfter } from "../game/ladder.js";
+import { promptOf } from "../game/prompt.js";
+import { other } from "../game/rules.js";
+import { hasPlaces, nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
+/** @import { Act } from "../game/prompt.js" */
+
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
-export function controls({ session, actions, library }) {
+export function controls(page) {
+  const { session, actions } = page;
+  /** The opponent of the person, and who comes after. */
+  const opponent = () => (session.game.own ? session.game.seats[other(session.game.own)] : "human");
+  const next = () => nextAfter(session.players, opponent()) ?? opponent();
+
+  /** What each act does, and says. @type {Record<NonNullable<Act>, [() => void, () => string]>} */
+  const acts = {
+    hint: [() => actions.hint(), () => text.hintButton],
+    why: [() => { actions.hint(); page.point(session.game.rules.names.indexOf(session.entry?.pick ?? "")); }, () => text.whyButton],
+    meet: [() => actions.against(next(), session.settings.side), () => text.meet(text.player(next()))],
+    again: [() => actions.rematch(), () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again)],
+    retry: [() => actions.jump(session.ownSlip?.ply ?? 0), () => text.tryMove],
+    undo: [() => actions.step(-1), () => text.tryAgain],
+    puzzle: [() => actions.puzzle(), () => text.puzzleNext],
+  };
+  for (const place of /** @type {const} */ (["main", "second"])) {
+    at(`${place}-act`).addEventListener("click", () => {
+      const act = promptOf(session)[place];
+      if (act) acts[act][0]();
+    });
+  }
+  /** Offer the main act and the second. @param {boolean} known whether the answers are there */
+  function offer(known) {
+    const { game } = session, prompt = promptOf(session);
+    for (const place of /** @type {const} */ (["main", "second"])) {
+      const act = prompt[place];
+      at(`${place}-act`).hidden = !act;
+      if (act) at(`${place}-act`).textContent = acts[act][1]();
+    }
+    const waits = !known || game.awaited || !session.entry;
+    at("main-act").disabled = waits && !game.over;
+  }
+
+  return {
+    changed() {
+      const { game, acted, shown } = session;
+      at("undo").disabled = game.at <= Math.max(0, game.puzzle);
+      at("redo").disabled = game.latest;
+      at("hints").setAttribute("aria-pressed", String(shown));
+      at("hints").firstChild.nodeValue = `${shown ? text.hideValues : text.showValues} `;
+      at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
+      at("continue").textContent = game.awaited ? text.letMove(text.player(game.seats[game.side])) : text.goOn;
+      at("games-button").textContent = nameOf(game.rules);
+      const mode = game.puzzle < 0 ? game.mode : "puzzle";
+      for (const one of ["play", "explore", "puzzle"]) at(`${one}-mode`).setAttribute("aria-pressed", String(mode === one));
+      document.documentElement.dataset.mode = mode;
+      document.body.classList.toggle("places", hasPlaces(game.rules));
+      offer(false);
+    },
+    known() { offer(true); },
+    unknown() { offer(false); },
+  };
+}
+
+/** Have the buttons of the frame act. @param {import("../main.js").Page} page */
+export function buttons({ session, actions, library }) {
   const clicks = {
     undo: () => actions.step(-1),
     redo: () => actions.step(1),
     hints: () => actions.values(),
     new: () => actions.begin(),
     continue: () => actions.goOn(),
-    puzzle: () => actions.puzzle(),
     "play-mode": () => actions.mode("play"),
     "explore-mode": () => actions.mode("explore"),
+    "puzzle-mode": () => session.game.puzzle < 0 && actions.puzzle(),
   };
   for (const [id, act] of Object.entries(clicks)) at(id).addEventListener("click", act);
   at("home").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault();
     actions.begin(library.named("3x3x3") ?? library.games[0]);
   });
-  return {
-    changed() {
-      const { game, acted, shown } = session;
-      at("undo").disabled = game.at === 0;
-      at("redo").disabled = game.latest;
-      at("hints").setAttribute("aria-pressed", String(shown));
-      at("hints").firstChild.nodeValue = `${shown ? text.hideValues : text.showValues} `;
-      at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
-      at("continue").textContent = game.awaited ? text.letMove(text.player(game.seats[game.side])) : text.goOn;
-      at("puzzle").textContent = game.puzzle < 0 ? text.puzzleToday : text.puzzleNext;
-      at("games-button").textContent = nameOf(game.rules);
-      for (const mode of ["play", "explore"]) at(`${mode}-mode`).setAttribute("aria-pressed", String(game.mode === mode));
-      document.documentElement.dataset.mode = game.mode;
-    },
-  };
 }

@@ -1,25 +1,27 @@
-/** What may be done when the game is over, and how the series stands. */
+/** How the game ended beyond the sentence: how the series and the streak stand, and a quiet celebration of a win. */
 
 import { at } from "../draw/elements.js";
-import { other } from "../game/rules.js";
+import { celebrate } from "../draw/confetti.js";
+import { passed } from "../game/ladder.js";
 import { seriesOf } from "../game/story.js";
+import { dayOf, streakOf } from "../game/streak.js";
 import { text } from "../words/text.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function ending({ session, actions }) {
-  /** The person's last slip in a game that is over. */
-  const own = () => session.slips?.findLast((slip) => slip.side === session.game.own);
-  at("rematch").addEventListener("click", () => actions.rematch());
-  at("retry").addEventListener("click", () => actions.jump(own()?.ply ?? 0));
+  /** Where one stands in the day's puzzles. */
+  function streak() {
+    const { puzzles, game } = session;
+    const { done, days } = streakOf(game.rules.text, dayOf(new Date()));
+    const today = puzzles?.daily ? (done < puzzles.list.length ? text.puzzleOf(puzzles.index + 1, puzzles.list.length) : text.allSolved) : "";
+    return [today, days > 1 ? text.daysInARow(days) : ""].filter(Boolean).join(" ");
+  }
+
   return {
     known() {
-      const slip = own(), { game } = session;
-      at("story").hidden = !session.entry?.over;
-      at("rematch").hidden = !game.own;
-      at("rematch").textContent = game.own ? text.rematchAs(other(game.own)) : text.rematch;
-      at("retry").hidden = !slip;
-      if (slip) at("retry").textContent = text.retry(Math.floor(slip.ply / 2) + 1);
-      at("series").textContent = seriesOf(game);
+      const { game, entry } = session;
+      at("series").textContent = game.puzzle < 0 ? seriesOf(game) : streak();
+      if (actions.played && entry?.over && passed(game, entry.winner, session.players)) celebrate();
     },
   };
 }

@@ -1,78 +1,56 @@
-/** The opponents to choose from, from easy to perfect. */
+/** The opponent across the board, and the ladder of all of them: beat one to meet the next. */
 
 import { at, button, html } from "../draw/elements.js";
+import { face } from "../draw/faces.js";
+import { beatenIn, rungsOf, unbeatable } from "../game/ladder.js";
 import { other } from "../game/rules.js";
-import { levelOf, shareOf } from "../game/strength.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../answers/answer.js").Player} Player */
-/** @typedef {import("../game/rules.js").Side} Side */
+/** @import { Session } from "../game/session.js" */
+/** @import { Side } from "../game/rules.js" */
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function opponents({ session, actions }) {
   const own = () => session.game.own ?? session.settings.side;
-  const choose = (/** @type {string} */ name) => actions.against(name, own());
-  at("swap").addEventListener("click", () => actions.against(session.settings.opponent, other(own())));
   let says = "";
-  return {
-    changed() {
-      const { game, players } = session;
-      const chosen = Object.values(game.seats).find((name) => name !== "human") ?? "human";
-      const now = [game.rules.text, chosen, own(), players.length].join();
-      if (now !== says) offer(players, chosen, other(own()), choose);
-      says = now;
-    },
-  };
+
+  /** The radio button of an opponent, a face. @param {string} name @param {string} chosen @param {string[]} beaten @param {boolean} met */
+  function rung(name, chosen, beaten, met) {
+    const input = /** @type {HTMLInputElement} */ (html("input", { type: "radio", name: "opponent", value: name }));
+    input.checked = name === chosen;
+    input.addEventListener("change", () => actions.against(name, own()));
+    const done = beaten.includes(name);
+    const label = html("span", {}, ...(done ? [html("span", { "aria-hidden": "true" }, "✓ "), html("span", { class: "hidden" }, `${text.beaten}: `)] : []), text.player(name));
+    return html("label", { class: `rung${met ? "" : " far"}` }, input, face(name, done ? "sad" : undefined), label);
+  }
+
+  function fill() {
+    const { game, players } = session;
+    const chosen = Object.values(game.seats).find((name) => name !== "human") ?? "human";
+    const beaten = beatenIn(game.rules.text);
+    const now = [game.rules.text, chosen, own(), players.length, beaten, game.over].join();
+    if (now === says) return;
+    says = now;
+    const held = at("ladder").contains(document.activeElement);
+    const rungs = rungsOf(players), rest = players.map((player) => player.name).filter((name) => !rungs.includes(name));
+    const reached = rungs.findIndex((name) => !beaten.includes(name));
+    at("opponent").replaceChildren(...card(session, chosen, own(), () => actions.against(session.settings.opponent, other(own()))));
+    at("rungs").replaceChildren(...[...rungs, "human"].map((name, place) => rung(name, chosen, beaten, name === "human" || reached < 0 || place <= reached || name === chosen)));
+    at("more-rungs").replaceChildren(...rest.map((name) => rung(name, chosen, beaten, true)));
+    at("more-opponents").hidden = !rest.length;
+    if (rest.includes(chosen)) at("more-opponents").open = true;
+    if (held) at("ladder").querySelector("input:checked")?.focus();
+  }
+
+  return { changed: fill, known: fill };
 }
 
-/**
- * A button for each level, and a radio button for each opponent of a side: the easiest first, two people last. Only those
- * of the chosen one's level are shown.
- * @param {Player[]} players @param {string} chosen @param {Side} side @param {(name: string) => void} onChoose
- */
-function offer(players, chosen, side, onChoose) {
-  const [switcher, root] = [at("levels"), at("players")];
-  const held = root.contains(document.activeElement);
-  /** @type {Player[]} */
-  const all = [...players.toReversed(), { name: "human", plays: text.friendPlays, never_loses: null, won_against_random: null }];
-  const chosenOne = all.find((player) => player.name === chosen);
-  const level = chosenOne ? levelOf(chosenOne, side) : 4;
-  const levels = text.levels.map((_, number) => all.filter((player) => levelOf(player, side) === number));
-  switcher.replaceChildren(...levels.flatMap((those, number) => {
-    const first = those.at(number === 3 ? -1 : 0);
-    return first ? [button({ "aria-pressed": String(number === level) }, () => number === level || onChoose(first.name), text.levels[number])] : [];
-  }));
-  root.replaceChildren(...all.map((player) => {
-    const label = card(player, side, player.name === chosen, onChoose);
-    label.hidden = !levels[level].includes(player);
-    return label;
-  }));
-  const checked = root.querySelector("input:checked");
-  root.scrollTop = checked.closest("label").offsetTop - root.offsetTop;
-  if (held) checked.focus();
-}
-
-/** @param {Player} player @param {Side} side @param {boolean} chosen @param {(name: string) => void} onChoose */
-function card(player, side, chosen, onChoose) {
-  const name = text.player(player.name);
-  const input = /** @type {HTMLInputElement} */ (html("input", { type: "radio", name: "opponent", value: player.name }));
-  input.checked = chosen;
-  input.addEventListener("change", () => onChoose(player.name));
-  const known = html("span", { class: "row spread" }, html("span", {}, html("b", {}, name), ...chance(player, side)), ...badge(player));
-  const about = html("span", { class: "about" }, known, html("span", { class: "quiet" }, text.plays[player.name] ?? player.plays));
-  return html("label", { class: "opponent" }, input, html("span", { class: "face", "aria-hidden": "true" }, name[0]), about);
-}
-
-/** How often a player wins with a side against random moves, where that is known. @param {Player} player @param {Side} side */
-function chance({ won_against_random: won }, side) {
-  if (!won) return [];
-  const share = Math.round(100 * shareOf(won[side]));
-  return [" ", html("span", { class: "quiet", title: text.beatsProved(side, share) }, text.beatsRandom(share))];
-}
-
-/** What has been proved of a player, in a few words. @param {Player} player */
-function badge({ never_loses: never }) {
-  if (!never?.length) return [];
-  const both = never.length === 2;
-  return [html("span", { class: `value ${both ? "win" : "draw"}` }, both ? text.neverLoses : text.neverLosesAs(never[0]))];
+/** Who sits across: the face, how it plays, and how to beat it. @param {Session} session @param {string} chosen @param {Side} own @param {() => void} swap */
+function card({ game, players }, chosen, own, swap) {
+  const tip = unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
+  const plays = text.plays[chosen] ?? players.find((player) => player.name === chosen)?.plays ?? "";
+  const name = html("span", {}, html("b", {}, text.player(chosen)), ...(chosen === "human" ? [] : [" ", html("span", { class: "quiet" }, text.playsSide(other(own)))]));
+  const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
+  const begins = chosen === "human" ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
+  return [face(chosen), about, ...begins];
 }

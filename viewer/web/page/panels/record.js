@@ -3,6 +3,7 @@
 import { at, button, copied, html, refill } from "../draw/elements.js";
 import { thumbnail } from "../draw/pieces.js";
 import { linkOf } from "../game/link.js";
+import { hasPlaces } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
@@ -12,13 +13,16 @@ export function record({ session, actions, edit }) {
   return {
     known() {
       const { game, slips } = session;
+      const named = game.mode === "explore" || !hasPlaces(game.rules);
       const boards = slips !== null && game.moves.length <= 25;
       at("record").classList.toggle("boards", boards);
       refill(at("record"), ["", ...game.moves].map((move, ply) => {
-        const made = button({}, () => actions.jump(ply), ...(boards ? [thumbnail(game.rules, game.moves.slice(0, ply))] : []), html("span", {}, ply ? `${ply} ${move}` : text.start));
+        const made = button({}, () => actions.jump(ply), ...(boards ? [thumbnail(game.rules, game.moves.slice(0, ply))] : []), html("span", {}, ply ? (named ? `${ply} ${move}` : String(ply)) : text.start));
         if (ply === game.at) made.setAttribute("aria-current", "step");
         made.classList.toggle("later", ply > game.at);
-        made.classList.toggle("slip", Boolean(slips?.some((slip) => slip.ply === ply - 1)));
+        const slip = slips?.find((one) => one.ply === ply - 1);
+        made.classList.toggle("slip", Boolean(slip));
+        made.classList.toggle("gift", Boolean(slip && game.own && slip.side !== game.own));
         return html("li", {}, made);
       }), "[aria-current]");
     },

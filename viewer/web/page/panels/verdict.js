@@ -1,14 +1,17 @@
 /** The sentence: what the position is worth, or whose turn it is; under it a line of why. The same for those who hear it. */
 
 import { moveOf, winnerOf } from "../answers/answer.js";
-import { sideAt } from "../game/rules.js";
-import { storyOf } from "../game/story.js";
 import { at, sideWord } from "../draw/elements.js";
-import { exactly, nameOf, ownMoves, reasonsIn, ruleOf, worthOf } from "../words/say.js";
+import { unbeatable } from "../game/ladder.js";
+import { themeOf } from "../game/puzzles.js";
+import { boardOf, other, sideAt } from "../game/rules.js";
+import { storyOf } from "../game/story.js";
+import { reasonsOf } from "../game/tactics.js";
+import { exactly, litPlace, nameOf, ownMoves, placeName, reasonsIn, ruleOf, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/session.js").Session} Session */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Session } from "../game/session.js" */
+/** @import { Entry } from "../answers/answer.js" */
 /** @typedef {(Node | string)[]} Words */
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
@@ -20,9 +23,10 @@ export function verdict({ session }) {
       const task = open && session.puzzled ? null : puzzleOf(session);
       const [head, why] = task ?? [headline(session, entry), whyOf(session, entry)];
       at("verdict").replaceChildren(...head);
-      at("why").textContent = why;
+      at("why").textContent = session.hint ? hintOf(session, entry) : why;
       const last = game.at ? `${sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
-      at("live").textContent = last + (game.puzzle >= 0 && !open ? `${at("verdict").textContent} ${why}` : exactly(entry, open));
+      const spoken = game.puzzle >= 0 && !open;
+      at("live").textContent = last + (spoken || session.hint ? `${at("verdict").textContent} ${at("why").textContent}` : exactly(entry, open));
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
     },
     unknown() {
@@ -32,20 +36,27 @@ export function verdict({ session }) {
   };
 }
 
-/** To a player "You won.", to an explorer what the position is worth. @param {Session} session @param {Entry} entry @returns {Words} */
-function headline({ game, open }, entry) {
-  const { own } = game;
+/** To a player "You beat Levi!", to an explorer what the position is worth. @param {Session} session @param {Entry} entry @returns {Words} */
+function headline({ game, open, players }, entry) {
+  const { own, mode } = game;
+  const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
   if (entry.over) {
-    if (!entry.winner) return [text.drawn];
-    if (own) return [entry.winner === own ? text.youWon : text.youLost];
+    if (!entry.winner) return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
+    if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];
     return [sideWord(entry.winner), text.wonBy];
   }
-  if (!open) {
+  if (!open || (mode === "play" && own)) {
     if (!own) return [sideWord(entry.to_move), text.toMove];
-    if (entry.to_move !== own) return [text.theirMove(text.player(game.seats[entry.to_move]))];
-    const [before, , after] = text.yourMove(own);
+    if (entry.to_move !== own) return [text.theirMove(name)];
+    if (game.at > 1) return [text.yourMove];
+    const [before, , after] = text.youAre(own);
     return [before, sideWord(own), after];
   }
+  return worthHead(entry);
+}
+
+/** What a position is worth. @param {Entry} entry @returns {Words} */
+function worthHead(entry) {
   const winner = winnerOf(entry);
   return winner ? [sideWord(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
 }
@@ -56,10 +67,20 @@ function whyOf(session, entry) {
   if (entry.over) return storyOf(game, session.entries);
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
-    return text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
+    const best = text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
+    return game.mode === "play" && game.own ? `${worthHead(entry).map((word) => (typeof word === "string" ? word : word.textContent)).join("")} ${best}` : best;
   }
-  const name = game.at ? moverName(session, game.at - 1) : null;
-  return ruleOf(game.rules) + (game.at ? ` ${text.took(name, game.moves[game.at - 1])}` : "");
+  if (!game.at) return ruleOf(game.rules);
+  const move = game.moves[game.at - 1];
+  return text.took(moverName(session, game.at - 1), game.own ? placeName(game.rules, move) : move);
+}
+
+/** The hint that is given: the cell and why in a few words, then where it leads. @param {Session} session @param {Entry} entry */
+function hintOf({ game, hint }, entry) {
+  if (!entry.pick) return "";
+  const [reason] = reasonsOf(game.rules, boardOf(entry.position), entry, game.rules.names.indexOf(entry.pick));
+  const take = text.take(litPlace(game.rules, entry.pick), text.hint[reason.kind]);
+  return hint > 1 ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
 }
 
 /** Who made a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */
@@ -74,12 +95,12 @@ function puzzleOf({ game, entries }) {
   const entry = entries[game.puzzle];
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
   if (game.at === game.puzzle) {
-    if (entry.value === "draw") return [[sideWord(entry.to_move), text.saveDraw], text.allButOneLose];
-    const reasons = entry.moves.filter((move) => move.best).flatMap((move) => reasonsIn(game.rules, entry, move));
-    const fork = entry.remoteness === 3 && reasons.some((reason) => reason.startsWith(text.reason.forks([]).trim()));
-    return [[sideWord(entry.to_move), text.moveAndWin], text.oneWins(fork, ownMoves(entry.remoteness))];
+    const theme = themeOf(game.rules, entry) ?? "only";
+    const kind = theme === "only" && entry.value === "win" ? "win" : theme;
+    const task = text.task[kind];
+    return [[sideWord(entry.to_move), typeof task === "string" ? task : task(ownMoves(entry.remoteness))], text.lesson[kind]];
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
-  if (!move.safe) return [[text.notThat], text.undoAndTry(move.move, worthOf(move))];
-  return [[text.right], text.rightBecause(move.move, move.best ? text.because(reasonsIn(game.rules, entry, move)) : worthOf(move))];
+  if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];
+  return [[text.right], text.rightBecause(move.best ? text.because(reasonsIn(game.rules, entry, move)) : worthOf(move))];
 }

@@ -16,7 +16,8 @@ export const de = {
 
   // the page's frame
   play: "Spielen", explore: "Erkunden", mode: "Modus", settings: "Einstellungen", board: "Brett", close: "Schließen", done: "Fertig",
-  undo: "Zurück", redo: "Vor", newGame: "Neues Spiel", showValues: "Werte zeigen", hideValues: "Werte verbergen",
+  undo: "Zurück", redo: "Vor", newGame: "Neues Spiel", showValues: "Zeige, was jeder Zug wert ist", hideValues: "Verbirg, was Züge wert sind",
+  puzzles: "Rätsel", hintButton: "Tipp", whyButton: "Zeig mir, warum", meet: (name) => `Weiter zu ${name}`, again: "Noch einmal", playAgain: (name) => `Noch einmal gegen ${name}`, tryAgain: "Noch einmal", tryMove: "Diesen Zug noch einmal",
   goOn: "Von hier weiter", letMove: (name) => `${name} ziehen lassen`,
   keys: "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; u zurück, r vor, h Werte, e bearbeiten.",
   fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
@@ -34,18 +35,30 @@ export const de = {
   aDraw: "Remis", winsIn: (side, n) => `${side} gewinnt in ${n}`,
 
   // the sentence
-  yourMove: (side) => ["Du bist ", side, ". Dein Zug."],
+  place: { corner: "eine Ecke", edge: "eine Seite", centre: "die Mitte" }, thisPlace: { corner: "diese Ecke", edge: "diese Seite", centre: "die Mitte" },
+  another: { "eine Ecke": "eine andere Ecke", "eine Seite": "eine andere Seite" },
+  youAre: (side) => ["Du bist ", side, ". Dein Zug."], yourMove: "Dein Zug.",
   theirMove: (name) => `${name} ist am Zug.`,
   toMove: " ist am Zug.",
   drawBest: "Remis bei bestem Spiel.",
   winsInHead: (n) => ` gewinnt in ${n}.`,
-  wonBy: " hat gewonnen.", youWon: "Du hast gewonnen.", youLost: "Du hast verloren.", drawn: "Remis.",
+  wonBy: " hat gewonnen.", youBeat: (name) => `Du hast ${name} geschlagen!`, youLost: (name) => `Diesmal gewinnt ${name}.`, held: (name) => `Du hast ${name} standgehalten!`, drawn: "Remis.",
   took: (name, move) => (name ? `${name} nahm ${move}.` : `Du nahmst ${move}.`),
+  take: (place, why) => `Nimm ${place}. ${why}`,
+  hint: {
+    wins: "Damit ist deine Reihe voll.", blocks: "Das blockt ihre Reihe.", forks: "Das droht doppelt.", threatens: "Das droht.", stops: "Das verhindert ihre Gabel.", avoids: "Das vollendet keine Reihe.", forces: "Das lässt nur schlechte Züge.",
+    "wins in": "Das führt zum Sieg.", holds: "Alle anderen verlieren.", "all draw": "Da sind die meisten Fallen.", lasts: "Das hält am längsten.", "all lose": "Das hält am längsten.",
+  },
+  hintWhy: {
+    win: (n) => (n === 1 ? "Nimm es, und du hast gewonnen." : `Folge den Zahlen: Du gewinnst in ${moves(n)}, was auch kommt.`),
+    draw: () => "Folge den Zahlen: Bei bestem Spiel ist es remis.",
+    loss: () => "Folge den Zahlen: Wer es sieht, gewinnt gegen dich. Mach es schwer.",
+  },
   best: (side, move, why, traps, replies) => `${side} ist am Zug. Am besten: ${move}, denn der Zug ${why}.${traps ? ` ${traps} von ${replies} Antworten ${traps === 1 ? "ist eine Falle" : "sind Fallen"}.` : ""}`,
-  waiting: "Warte auf den Server …", opening: "Das Buch wird geöffnet …", again: "Neuer Versuch …",
+  waiting: "Warte auf den Server …", opening: "Das Buch wird geöffnet …", tryingAgain: "Neuer Versuch …",
   exactOver: (winner) => (winner ? `${winner} hat gewonnen.` : "Das Spiel ist remis."),
   exact: (side, value, n) => `${side} ist am Zug${{ win: ` und gewinnt in ${moves(n)}`, draw: ": Remis", loss: ` und verliert in ${moves(n)}` }[value] ?? ""}.`,
-  player: (name) => (name === "human" ? "Eine Freundin, ein Freund" : capital(name)),
+  player: (name) => ({ human: "Zu zweit", perfect: "Das Buch", random: "Zufall" })[name] ?? capital(name),
 
   // values and reasons
   value: word,
@@ -93,7 +106,6 @@ export const de = {
   sums: (side, { best, safe, mistake }) => `${side}: ${best} beste, ${safe} sichere, ${mistake} Fehler`,
 
   // the end
-  afterGame: "Nach dem Spiel", rematch: "Revanche", rematchAs: (side) => `Revanche, du bist ${side}`, retry: (n) => `Noch einmal ab Zug ${n}`,
   noMistakesWon: "Keine Fehler: Das Spiel war von Anfang an gewonnen.",
   noMistakesDrawn: "Keine Fehler: Bei bestem Spiel ist es remis.",
   until: "bis zu", before: "vor",
@@ -109,25 +121,21 @@ export const de = {
   accuracy: ({ kept, moves: made }) => `${kept} von ${made} Zügen waren richtig.`,
 
   // opponents
-  against: "Gegen", swap: "Seiten tauschen", howStrong: "Wie stark", levels: ["Leicht", "Mittel", "Schwer", "Perfekt", "Zu zweit"],
-  friendPlays: "zwei Leute an einem Bildschirm",
+  ladder: "Schlag einen, um den nächsten zu treffen", others: "Mehr Gegner", playsSide: (side) => `spielt ${side}`, letBegin: (name) => `${name} beginnt`, beginYourself: "Selbst beginnen", beaten: "geschlagen",
   plays: {
-    perfect: "irgendein bester Zug", pick: "von den besten Zügen der mit den meisten Fallen", expert: "gewinnen, blocken, gabeln, Gabel verhindern, Mitte, Ecke gegenüber, Ecke, Rand",
-    defender: "gewinnen, blocken, Gabel verhindern, Mitte, Ecke gegenüber, Ecke, Rand", keypad: "gewinnen, blocken, Mitte, Ecke gegenüber, Ecke, Rand",
-    centre: "Mitte, gewinnen, blocken, erstes freies Feld", notebook: "erst blocken, auch wo es gewinnen könnte; dann gewinnen, irgendwohin",
-    ralph: "gewinnen, blocken, das Feld mit den meisten Linien", levi: "gewinnen, blocken, irgendwohin", random: "irgendwohin",
+    human: "Zwei Leute an einem Bildschirm.", random: "Geht irgendwohin.", levi: "Gewinnt, wo es geht, und blockt immer.", keypad: "Gewinnt, blockt, und mag Mitte und Ecken.",
+    expert: "Macht Gabeln und verhindert deine.", perfect: "Kennt jedes Spiel auswendig.", pick: "Spielt am besten und stellt die meisten Fallen.", defender: "Gewinnt, blockt und verhindert deine Gabeln.",
+    centre: "Nimmt die Mitte, gewinnt, blockt.", notebook: "Blockt erst, auch wo es gewinnen könnte.", ralph: "Gewinnt, blockt, und mag Kreuzungen von Linien.",
   },
-  beatsRandom: (share) => `schlägt Zufall zu ${share}\u00a0%`,
-  beatsProved: (side, share) => `Gewinnt als ${side} ${share} % aller Spiele gegen zufällige Züge: bewiesen`,
-  neverLoses: "verliert nie: bewiesen", neverLosesAs: (side) => `verliert nie als ${side}: bewiesen`,
+  tips: { random: "Drohe doppelt, und du gewinnst.", levi: "Mit einer Gabel schlägst du ihn.", keypad: "Beginne, und nimm zwei Ecken gegenüber." },
+  holdTip: "Hier gewinnt niemand. Hältst du ein Remis?",
 
   // puzzles
-  puzzleToday: "Rätsel des Tages", puzzleNext: "Nächstes Rätsel", noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
-  saveDraw: " rettet das Remis.", allButOneLose: "Jeder Zug außer einem verliert.",
-  moveAndWin: " zieht und gewinnt.",
-  oneWins: (fork, n) => `Ein Zug gewinnt: ${fork ? "eine Gabel" : n > 1 ? `sieh ${n} Züge voraus` : "sofort"}.`,
-  notThat: "Der nicht.", undoAndTry: (move, worth) => `${move} ${worth}. Nimm ihn zurück und versuche einen anderen.`,
-  right: "Richtig!", rightBecause: (move, why) => `${move} ${why}.`,
+  puzzleNext: "Nächstes Rätsel", puzzleOf: (n, all) => `Heute: ${n} von ${all}.`, daysInARow: (n) => `${n} Tage hintereinander.`, allSolved: "Alle Rätsel von heute sind gelöst.", noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
+  task: { block: " zieht: blocke.", fork: " zieht: finde die Gabel.", stop: " zieht: verhindere die Gabel.", ahead: (n) => ` zieht: gewinne in ${n}.`, win: " zieht: gewinne.", only: " zieht: rette das Remis." },
+  lesson: { block: "Die andere Seite gewinnt gleich. Wo?", fork: "Ein Zug droht doppelt.", stop: "Die andere Seite will doppelt drohen. Nur ein Zug verhindert es.", ahead: "Erst eine Drohung, dann zwei: Nur ein Zug gewinnt.", win: "Nur ein Zug gewinnt.", only: "Jeder Zug außer einem verliert." },
+  notThat: "Der nicht.", butWhy: (worth) => `Er ${worth}.`,
+  right: "Richtig!", rightBecause: (why) => `Er ${why}.`,
 
   // pictures
   drawnStrategy: "Strategie, gezeichnet", picture: "Bild: Pfeile bewegen es, Plus und Minus zoomen, 0 zeigt alles", look: "Ansicht", zoomIn: "Näher", zoomOut: "Weiter weg", all: "Alles", here: "Hier", fullScreen: "Ganzer Bildschirm",

@@ -21,16 +21,12 @@ export const en = {
   code: "en",
 
   // the page's frame
-  play: "Play", explore: "Explore", mode: "Mode", settings: "Settings", board: "Board", close: "Close", done: "Done",
-  undo: "Undo", redo: "Redo", newGame: "New game", showValues: "Show values", hideValues: "Hide values",
+  showValues: "Show what every move is worth", hideValues: "Hide what moves are worth",
+  hintButton: "Hint", whyButton: "Show me why", meet: (/** @type {string} */ name) => `Meet ${name}`, again: "Play again", playAgain: (/** @type {string} */ name) => `Play ${name} again`, tryAgain: "Try again", tryMove: "Try that move again",
   goOn: "Continue from here", letMove: (/** @type {string} */ name) => `Let ${name} move`,
-  keys: "Keys: arrows and Enter on the board, or digits; u undo, r redo, h values, e edit.",
-  fromBook: "Every value comes from a solved book.",
-  whoPlays: "Who plays", you: "you",
   copied: "Copied", cannotCopy: "Cannot copy here",
 
   // games
-  game: "Choose a game", ownGame: "Your own:", open: "Open", ownHelp: "Rows, columns and stones in a line; add -gravity if stones fall, -misere if a line loses.",
   connectFour: "Connect Four", ticTacToe: "Tic-tac-toe", misere: "Misère", misereToo: "misère", falling: "stones fall",
   inARow: (/** @type {number} */ n) => `${capital(count(n))} in a row`,
   kinds: /** @type {Record<string, string>} */ ({ torus: "Torus", cylinder: "Cylinder", cube: "Cube" }),
@@ -40,18 +36,30 @@ export const en = {
   aDraw: "a draw", winsIn: (/** @type {string} */ side, /** @type {number} */ n) => `${side} wins in ${n}`,
 
   // the sentence
-  yourMove: (/** @type {string} */ side) => ["You are ", side, ". Your move."],
+  place: { corner: "a corner", edge: "an edge", centre: "the centre" }, thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
+  another: /** @type {Record<string, string>} */ ({ "a corner": "another corner", "an edge": "another edge" }),
+  youAre: (/** @type {string} */ side) => ["You are ", side, ". Your move."], yourMove: "Your move.",
   theirMove: (/** @type {string} */ name) => `${name}'s move.`,
   toMove: " to move.",
   drawBest: "A draw with best play.",
   winsInHead: (/** @type {number} */ n) => ` wins in ${n}.`,
-  wonBy: " has won.", youWon: "You won.", youLost: "You lost.", drawn: "A draw.",
+  wonBy: " has won.", youBeat: (/** @type {string} */ name) => `You beat ${name}!`, youLost: (/** @type {string} */ name) => `${name} wins this time.`, held: (/** @type {string} */ name) => `You held ${name}!`, drawn: "A draw.",
   took: (/** @type {string | null} */ name, /** @type {string} */ move) => `${name ?? "You"} took ${move}.`,
+  take: (/** @type {string} */ place, /** @type {string} */ why) => `Take ${place}. ${why}`,
+  hint: {
+    wins: "It completes your line.", blocks: "It blocks their line.", forks: "It makes two threats.", threatens: "It makes a threat.", stops: "It stops their fork.", avoids: "It completes no line.", forces: "It leaves only bad moves.",
+    "wins in": "It leads to a win.", holds: "All others would lose.", "all draw": "It sets the most traps.", lasts: "It holds out longest.", "all lose": "It holds out longest.",
+  },
+  hintWhy: {
+    win: (/** @type {number} */ n) => (n === 1 ? "Take it, and you have won." : `Follow the numbers: you win in ${moves(n)}, whatever they do.`),
+    draw: () => "Follow the numbers: with best play it is a draw.",
+    loss: () => "Follow the numbers: they win if they see it. Make it hard for them.",
+  },
   best: (/** @type {string} */ side, /** @type {string} */ move, /** @type {string} */ why, /** @type {number} */ traps, /** @type {number} */ replies) => `${side} to move. Best: ${move}. It ${why}.${traps ? ` ${traps} ${traps === 1 ? "trap" : "traps"} in ${replies} replies.` : ""}`,
-  waiting: "Waiting for the server …", opening: "Opening the book …", again: "Trying again …",
+  waiting: "Waiting for the server …", opening: "Opening the book …", tryingAgain: "Trying again …",
   exactOver: (/** @type {string | null} */ winner) => (winner ? `${winner} has won.` : "The game is drawn."),
   exact: (/** @type {string} */ side, /** @type {string} */ value, /** @type {number} */ n) => `${side} to move${{ win: ` and wins in ${moves(n)}`, draw: ": a draw", loss: ` and loses in ${moves(n)}` }[value] ?? ""}.`,
-  player: (/** @type {string} */ name) => (name === "human" ? "A friend" : capital(name)),
+  player: (/** @type {string} */ name) => ({ human: "A friend", perfect: "The Book" })[name] ?? capital(name),
 
   // values and reasons
   value: { win: "win", draw: "draw", loss: "loss" },
@@ -86,20 +94,10 @@ export const en = {
   boardOf: (/** @type {number} */ rows, /** @type {number} */ columns) => `Board of ${rows} rows and ${columns} columns`,
 
   // the moves and the game
-  move: "move", valueHead: "value", trapsHead: "traps", why: "why", movesBest: "Moves, best first",
-  beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
-  showPerfect: "Show perfect play", perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
+  perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
   pointAt: "Point at a move to see perfect play after it.", playUpTo: "Play the line up to here",
-  soFar: "The game so far", edit: "Edit or paste", copyLink: "Copy link", start: "start", otherLines: "Other lines:",
-  historyKey: "Left: X wins; right: O wins; middle: a draw. The nearer to the edge, the sooner.",
-  historyEdges: { X: "X wins", draw: "draw", O: "O wins" },
-  historyDraw: "a draw", historyWon: (/** @type {string} */ side) => `${side} has won`,
-  historyAfter: (/** @type {number} */ n, /** @type {string} */ words) => (n ? `after move ${n}: ${words}` : `at the start: ${words}`),
-  assessment: "Assessment", better: "better",
-  sums: (/** @type {string} */ side, /** @type {{ best: number, safe: number, mistake: number }} */ { best, safe, mistake }) => `${side}: ${best} best, ${safe} safe, ${mistake} ${mistake === 1 ? "mistake" : "mistakes"}`,
-
+  start: "start", otherLines: "Other lines:",
   // the end
-  afterGame: "After the game", rematch: "Rematch", rematchAs: (/** @type {string} */ side) => `Rematch, you are ${side}`, retry: (/** @type {number} */ n) => `Retry from move ${n}`,
   noMistakesWon: "No mistakes: the game was won from the start.",
   noMistakesDrawn: "No mistakes: with best play it is a draw.",
   until: "until", before: "before",
@@ -114,20 +112,53 @@ export const en = {
   accuracy: (/** @type {Series} */ { kept, moves: made }) => `${kept} of ${made} moves were right.`,
 
   // opponents
-  against: "Against", swap: "Swap sides", howStrong: "How strong", levels: ["Easy", "Medium", "Hard", "Perfect", "Friend"],
-  friendPlays: "two people at one screen",
-  plays: /** @type {Record<string, string>} */ ({}),
-  beatsRandom: (/** @type {number} */ share) => `beats random ${share}\u00a0%`,
-  beatsProved: (/** @type {string} */ side, /** @type {number} */ share) => `As ${side} it wins ${share} % of all games against random moves: proved`,
-  neverLoses: "never loses: proved", neverLosesAs: (/** @type {string} */ side) => `never loses as ${side}: proved`,
+  playsSide: (/** @type {string} */ side) => `plays ${side}`, letBegin: (/** @type {string} */ name) => `Let ${name} begin`, beginYourself: "Begin yourself", beaten: "beaten",
+  plays: /** @type {Record<string, string>} */ ({
+    human: "Two people at one screen.", random: "Goes anywhere.", levi: "Always takes a win, always blocks.", keypad: "Wins, blocks, then likes the centre and corners.",
+    expert: "Makes forks and stops yours.", perfect: "Knows every game by heart.", pick: "Plays best, and sets the most traps.", defender: "Wins, blocks, and stops your forks.",
+    centre: "Takes the centre, wins, blocks.", notebook: "Blocks first, even when it could win.", ralph: "Wins, blocks, and likes where lines meet.",
+  }),
+  tips: /** @type {Record<string, string>} */ ({ random: "Make two threats at once, and you win.", levi: "You can beat him with a fork.", keypad: "Begin, and take two opposite corners." }),
+  holdTip: "Nobody beats this one. Can you hold a draw?",
 
   // puzzles
-  puzzleToday: "Today's puzzle", puzzleNext: "Next puzzle", noPuzzle: "No position of this game makes a puzzle.",
-  saveDraw: " to save the draw.", allButOneLose: "Every move but one loses.",
-  moveAndWin: " to move and win.",
-  oneWins: (/** @type {boolean} */ fork, /** @type {number} */ n) => `One move wins: ${fork ? "a fork" : n > 1 ? `look ${n} moves ahead` : "at once"}.`,
-  notThat: "Not that one.", undoAndTry: (/** @type {string} */ move, /** @type {string} */ worth) => `${move} ${worth}. Undo it, and try another.`,
-  right: "Right!", rightBecause: (/** @type {string} */ move, /** @type {string} */ why) => `${move} ${why}.`,
+  puzzleNext: "Next puzzle", puzzleOf: (/** @type {number} */ n, /** @type {number} */ all) => `Today: ${n} of ${all}.`, daysInARow: (/** @type {number} */ n) => `${n} days in a row.`, allSolved: "All of today's puzzles are solved.", noPuzzle: "No position of this game makes a puzzle.",
+  task: { block: " to move: block.", fork: " to move: find the fork.", stop: " to move: stop the fork.", ahead: (/** @type {number} */ n) => ` to move: win in ${n}.`, win: " to move: win.", only: " to move: save the draw." },
+  lesson: { block: "The other side is about to win. Where?", fork: "One move makes two threats at once.", stop: "The other side wants two threats at once. Only one move prevents it.", ahead: "First a threat, then two: only one move wins.", win: "Only one move wins.", only: "Every move but one loses." },
+  notThat: "Not that one.", butWhy: (/** @type {string} */ worth) => `It ${worth}.`,
+  right: "Right!", rightBecause: (/** @type {string} */ why) => `It ${why}.`,
+
+  // troubles
+  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
+  noBookChoose: (/** @type {string} */ rules) => `There is no book of ${rules} here: choose another game.`,
+  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
+  bookCame: (/** @type {string} */ rules) => `There is a book of ${rules} now: ask once more`,
+  bookOpening: (/** @type {string} */ rules) => `The book of ${rules} is still being opened.`,
+  linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
+  serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
+  unreadable: (/** @type {string} */ file) => `The file ${file} cannot be read.`,
+  noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
+};
+
+/** What stands in index.html, and what scripts on demand say: the page's own script goes without. */
+export const enLater = {
+  // the page's frame
+  play: "Play", explore: "Explore", mode: "Mode", settings: "Settings", board: "Board", close: "Close", done: "Done",
+  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or paste", copyLink: "Copy link",
+  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own:", open: "Open", ownHelp: "Rows, columns and stones in a line; add -gravity if stones fall, -misere if a line loses.",
+  keys: "Keys: arrows and Enter on the board, or digits; u undo, r redo, h values, e edit.",
+  fromBook: "Every value comes from a solved book.",
+  whoPlays: "Who plays", you: "you",
+
+  // exploring
+  move: "move", valueHead: "value", trapsHead: "traps", why: "why", movesBest: "Moves, best first",
+  beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
+  historyKey: "Left: X wins; right: O wins; middle: a draw. The nearer to the edge, the sooner.",
+  historyEdges: { X: "X wins", draw: "draw", O: "O wins" },
+  historyDraw: "a draw", historyWon: (/** @type {string} */ side) => `${side} has won`,
+  historyAfter: (/** @type {number} */ n, /** @type {string} */ words) => (n ? `after move ${n}: ${words}` : `at the start: ${words}`),
+  assessment: "Assessment", better: "better",
+  sums: (/** @type {string} */ side, /** @type {{ best: number, safe: number, mistake: number }} */ { best, safe, mistake }) => `${side}: ${best} best, ${safe} safe, ${mistake} ${mistake === 1 ? "mistake" : "mistakes"}`,
 
   // pictures
   drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
@@ -157,16 +188,7 @@ export const en = {
   moveWrong: (/** @type {number} */ n, /** @type {string} */ why) => `Move ${n} cannot be played: ${why}.`,
   noCell: (/** @type {string} */ cell) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (/** @type {string} */ cell) => `${cell} is taken`, wouldFloat: (/** @type {string} */ cell) => `a stone at ${cell} would float`,
 
-  // troubles
-  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
-  noBookChoose: (/** @type {string} */ rules) => `There is no book of ${rules} here: choose another game.`,
-  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  bookCame: (/** @type {string} */ rules) => `There is a book of ${rules} now: ask once more`,
-  bookOpening: (/** @type {string} */ rules) => `The book of ${rules} is still being opened.`,
-  linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
-  serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
-  unreadable: (/** @type {string} */ file) => `The file ${file} cannot be read.`,
-  noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
+  // hosts of large books
   needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
   needsNewerBrowser: "A book as large as this one needs a newer browser, one that has DecompressionStream.",
   hostAway: "The host does not answer.", hostBroke: "The host's answer broke off.",
@@ -182,4 +204,4 @@ export const en = {
   otherVersion: (/** @type {string} */ file) => `${file} is of another version than this page: write the site again.`,
 };
 
-/** @typedef {typeof en} Text */
+/** @typedef {typeof en & typeof enLater} Text */

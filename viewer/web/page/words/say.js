@@ -14,6 +14,18 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 /** The moves of the winner's own in some plies, the last one among them. @param {number} plies */
 export const ownMoves = (plies) => Math.ceil(plies / 2);
 
+/** Whether cells have names that a child knows: corner, edge, centre. @param {Rules} rules */
+export const hasPlaces = ({ rows, columns, kind, gravity }) => rows === 3 && columns === 3 && !kind && !gravity;
+
+/** The kind of a cell on such a board. @param {number} cell @returns {"corner" | "edge" | "centre"} */
+const placeOf = (cell) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
+
+/** A cell as a player calls it: "a corner", or on other boards its coordinate. @param {Rules} rules @param {string} name */
+export const placeName = (rules, name) => (hasPlaces(rules) ? text.place[placeOf(rules.names.indexOf(name))] : name);
+
+/** The cell that is lit: "this corner". @param {Rules} rules @param {string} name */
+export const litPlace = (rules, name) => (hasPlaces(rules) ? text.thisPlace[placeOf(rules.names.indexOf(name))] : name);
+
 /** "Tic-tac-toe", or what makes a line. @param {Rules} rules */
 export function titleOf({ rows, columns, k, misere, gravity, kind }) {
   const is = (/** @type {number[]} */ ...size) => !kind && [rows, columns, k].join() === size.join();

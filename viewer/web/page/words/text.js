@@ -2,8 +2,13 @@
 
 import { shared } from "../shared.js";
 
-/** @type {import("./en.js").Text} */
+/** @import { Text } from "./en.js" */
+
+/** @type {Text} */
 export const text = shared.text;
 
-/** Speak a language. @param {import("./en.js").Text} language */
+/** Speak a language. @param {Partial<Text>} language */
 export const speak = (language) => { Object.assign(text, language); };
+
+/** Say in English what is not said in another language already. @param {Partial<Text>} english */
+export const speakMore = (english) => { Object.assign(text, { ...english, ...text }); };
