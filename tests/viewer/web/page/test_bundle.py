@@ -50,7 +50,8 @@ def test_what_never_changes_is_kept_for_a_year():
 def test_a_language_says_everything():
     """German has a text for each English one, of the same kind, and says it in other words."""
     ask = """
-        const open = ([name, one]) => typeof one === "object" && !["plays", "edges", "kinds", "tips", "another"].includes(name);
+        const byName = ["plays", "edges", "kinds", "tips", "another"];
+        const open = ([name, one]) => typeof one === "object" && !byName.includes(name);
         const kind = ([name, one]) => `${name} ${typeof one} ${typeof one === "function" && one.length}`;
         const kinds = (all) => Object.entries(all).flatMap((one) => open(one) ? kinds(one[1]) : kind(one));
         const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === de[name]);
