@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books attacks gallery recording strategies docs kits release clean digests
+.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -117,6 +117,10 @@ attacks: book .venv/installed-test
 # more than a hundred thousand wrong books that look right, held against verify; takes some forty minutes
 wrong-books: .venv/installed-test
 	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
+
+# a hundred thousand files whose structure was made to do harm, each opened, looked up and verified; takes up to an hour
+hostile-files: .venv/installed-test
+	$(BIN)/python -m benchmarks.hostile_files
 
 # makers of books and strategies while system calls fail, each call with each error; takes some twenty minutes
 failing-calls: .venv/installed-test

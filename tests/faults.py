@@ -331,9 +331,9 @@ def keep_inside(path: Path) -> None:
     companion.unlink()
 
 
-def all_positions() -> list[Position]:
-    """Every position that play on 3x3x3 reaches."""
-    found, waiting = set(), [Position(Rules())]
+def all_positions(rules: Rules | None = None) -> list[Position]:
+    """Every position that play reaches, by default on 3x3x3."""
+    found, waiting = set(), [Position(rules or Rules())]
     while waiting:
         position = waiting.pop()
         if position not in found:

@@ -17,8 +17,8 @@ _MOST_BYTES = 1 << 20
 """Largest number of bytes in a value or row: a block has some 66,000 at most."""
 _STEPS = 10_000
 """Number of steps of SQLite's machine from one check of a query's progress to the next."""
-_OPENING = 1_000
-"""Number of checks within which the queries of opening a file end: it has a few dozen tables."""
+_OPENING = 10
+"""Number of checks within which the queries of opening a file end: they take some hundred steps."""
 _CHECKING = 2
 """Number of checks within which SQLite's own check is done with a page that is on the disk."""
 _MOST_THINGS = 100
