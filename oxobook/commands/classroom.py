@@ -89,8 +89,7 @@ def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
         strategies = {side: found_strategy(book, side, "reflexes", False, tell) for side in SIDES}
         pdf, parts = class_kit(book, strategies, paper, language, tell)
     file.write(pdf)
-    pages = [f"{one.first:>3} to {one.last:>2}  {one.name}" for one in parts]
-    say("\n".join([f"Written: {file}", " pages", *pages]))
+    say("\n".join(["   pages", *(f"{one.first:>2} to {one.last:>2}  {one.name}" for one in parts)]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import quoted
+from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.position import position_of_text
 from oxobook.commands.options import BookChoice, WholeNumber, book_argument, first_as, joined
 from oxobook.commands.output import Command, OutputFile, force_option, say
@@ -16,9 +17,12 @@ from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.figures.board_figures import cells_figure, forks_figure, lines_figure
+from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
 from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
+from oxobook.viewer.play.cell_labels import LABELS
 
 
 class Length(click.FloatRange):
@@ -115,12 +119,20 @@ _steps_option = click.option(
 @figure.command(cls=first_as("--out"), epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
 @_tree_options
+@click.option(
+    "--scores",
+    is_flag=True,
+    help="Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.",
+)
 @_steps_option
 @_drawing
-def tree(book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, steps: bool) -> Drawing:
+def tree(
+    book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, scores: bool, steps: bool
+) -> Drawing:
     """Draw a game tree with the values that minimax backs up, for X: +1, 0 or -1."""
     draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules)
-    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style))
+    worth = score_for_x if scores else value_for_x
+    return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style), worth)
 
 
 @figure.command(
@@ -165,3 +177,32 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Draw
 def orbit(book: Book, style: Style, position: str) -> Drawing:
     """Draw the rotations and reflections of a position."""
     return orbit_figure(position_of_text(position, book.rules), style)
+
+
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure lines lines.pdf 3x4x3")
+@click.argument("file")
+@_drawing
+def lines(book: Book, style: Style) -> Drawing:
+    """Draw the lines that win, a board for each."""
+    return lines_figure(book.rules, style)
+
+
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure cells cells.pdf")
+@click.argument("file")
+@_drawing
+def cells(book: Book, style: Style) -> Drawing:
+    """Draw the names of the cells, by each kind of labels."""
+    labels = {}
+    for kind, named in LABELS.items():
+        with suppress(IllegalPosition):  # a keypad has 3x3 keys
+            labels[kind] = named(book.rules)
+    return cells_figure(book.rules, labels, style)
+
+
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure forks forks.pdf XO./.X./..O")
+@click.argument("file")
+@click.argument("position")
+@_drawing
+def forks(book: Book, style: Style, position: str) -> Drawing:
+    """Draw the moves that make two threats at once, with the cells that they threaten."""
+    return forks_figure(position_of_text(position, book.rules), style)

@@ -4,7 +4,7 @@ This is the true tree: a position that two orders of moves reach stands twice. X
 leaf where the game goes on has its value from the book, and all others follow from the leaves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from oxobook.book.book import Book
@@ -21,7 +21,7 @@ class Node(NamedTuple):
     alike: int
     """Number of the parent's moves that it stands for: several if symmetric moves are drawn as one."""
     value: int
-    """1 if X wins under perfect play, -1 if O does, 0 for a draw."""
+    """1 if X wins under perfect play, -1 if O does, 0 for a draw; or its score, which has the same sign."""
     children: "tuple[Node, ...]"
 
     @property
@@ -39,24 +39,42 @@ class Node(NamedTuple):
         return child.value == self.value
 
 
-def game_tree(book: Book, position: Position, depth: int, merge: bool, move: str = "", alike: int = 1) -> Node:
+def value_for_x(book: Book, position: Position) -> int:
+    """Return the book's value of a position for X."""
+    return int(book.probe(position, pick=False).value.seen_by("X", position.to_move))
+
+
+def score_for_x(book: Book, position: Position) -> int:
+    """Return the book's score of a position for X: on 3x3, 10 - d if X wins with move d, d - 10 if O does.
+
+    On other boards one more than the number of cells takes the place of 10.
+    """
+    remoteness = book.probe(position, pick=False).remoteness
+    return value_for_x(book, position) * (position.rules.cells + 1 - position.ply - remoteness)
+
+
+def game_tree(
+    book: Book,
+    position: Position,
+    depth: int,
+    merge: bool,
+    move: str = "",
+    alike: int = 1,
+    worth: Callable[[Book, Position], int] = value_for_x,
+) -> Node:
     """Return the tree below a position, ``depth`` plies deep; children in cell order.
 
-    ``merge``: of children that are the same up to symmetry only the first is there. Raises as ``Book.probe`` does.
+    ``merge``: of children that are the same up to symmetry only the first is there. ``worth`` gives the leaves their
+    values. Raises as ``Book.probe`` does.
     """
     followers = following(position, merge) if depth else []
-    children = tuple(game_tree(book, after, depth - 1, merge, name, times) for name, after, times in followers)
+    children = tuple(game_tree(book, after, depth - 1, merge, name, times, worth) for name, after, times in followers)
     if children:
         values = [child.value for child in children]
         value = max(values) if position.to_move == "X" else min(values)
     else:
-        value = value_for_x(book, position)
+        value = worth(book, position)
     return Node(position, move, alike, value, children)
-
-
-def value_for_x(book: Book, position: Position) -> int:
-    """Return the book's value of a position for X."""
-    return int(book.probe(position, pick=False).value.seen_by("X", position.to_move))
 
 
 def following(position: Position, merge: bool) -> list[tuple[str, Position, int]]:

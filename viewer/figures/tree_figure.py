@@ -15,7 +15,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.book.game.shapes import Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, Shown
-from oxobook.viewer.figures.game_tree import Node, deepest, game_tree, preorder
+from oxobook.viewer.figures.game_tree import Node, deepest, game_tree, preorder, value_for_x
 from oxobook.viewer.figures.style import LINE, IllegalFigure, Style, captions, chip, framed, signed
 from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
 
@@ -24,7 +24,13 @@ _FRAME = 0.12  # between a board and its frame, in sizes of type
 
 
 def asked_figure(
-    book: Book, position: Position, depth: int | None, merge: bool, most: int, draw: Callable[[Node], Drawing]
+    book: Book,
+    position: Position,
+    depth: int | None,
+    merge: bool,
+    most: int,
+    draw: Callable[[Node], Drawing],
+    worth: Callable[[Book, Position], int] = value_for_x,
 ) -> Drawing:
     """Return ``draw``'s result for a position's tree, of this depth or else of the greatest that can be read.
 
@@ -37,14 +43,14 @@ def asked_figure(
                 f"expected a tree of at most {most} boards; got {depth} plies from {position.text}: draw at most "
                 f"--depth {most_plies}, or allow more with --boards"
             )
-        return draw(game_tree(book, position, depth, merge))
+        return draw(game_tree(book, position, depth, merge, worth=worth))
     drawn = None
     for plies in range(2, most_plies + 1):
         try:
-            drawn = draw(game_tree(book, position, plies, merge))
+            drawn = draw(game_tree(book, position, plies, merge, worth=worth))
         except IllegalFigure:
             break
-    return drawn or draw(game_tree(book, position, min(1, most_plies), merge))
+    return drawn or draw(game_tree(book, position, min(1, most_plies), merge, worth=worth))
 
 
 def tree_figure(tree: Node, style: Style) -> Drawing:
@@ -95,7 +101,9 @@ def tree_title(tree: Node) -> str:
 def _caption(tree: Node) -> str:
     """Return the sentences under a tree."""
     nodes = list(preorder(tree))
-    wins = "+1 where X wins, 0 for a draw, \u20131 where O wins"
+    wins, most = "+1 where X wins, 0 for a draw, \u20131 where O wins", tree.position.rules.cells + 1
+    if any(abs(node.value) > 1 for node in nodes):
+        wins = f"{most} \u2013 d where X wins with move d, d \u2013 {most} where O does, 0 for a draw"
     said = [f"Under each board is what it is worth to X: {wins}."]
     if tree.children:
         said.append("MAX takes the greatest value below it and MIN the least; thick lines lead to that value.")
@@ -158,7 +166,8 @@ def heads_and_dots(one: PlacedNode, layout: TreeLayout, style: Style) -> Iterato
 def value_box(one: PlacedNode, layout: TreeLayout, style: Style, value: int, words: str = "") -> list[Shape]:
     """Return a position's value for X in a box of its colour; ``words`` replace the value if given."""
     size, words = layout.type_size, words or signed(value)
-    pale, strong = style.palette.pale(Value(value)), style.palette.strong(Value(value))
+    result = Value((value > 0) - (value < 0))
+    pale, strong = style.palette.pale(result), style.palette.strong(result)
     width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
     box = chip(one.x, one.chip, width, CHIP[1] * size, pale, strong)
     return [box, Text(words, one.x, one.chip, size, style.palette.ink, bold=True)]

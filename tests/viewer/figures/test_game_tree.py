@@ -11,7 +11,7 @@ from oxobook.book.game.position import position_of_text
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
-from oxobook.viewer.figures.game_tree import game_tree, preorder
+from oxobook.viewer.figures.game_tree import game_tree, preorder, score_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
 from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
 from tests.viewer.figures.plain import value_for_x
@@ -56,6 +56,19 @@ def test_values_backed_up_are_the_books(book):
     for node in preorder(asked(book, "", 2, merge=True)):
         value = int(book.probe(node.position).value)
         assert node.value == (value if node.position.to_move == "X" else -value)
+
+
+@pytest.mark.parametrize(("rules", "text", "depth"), [("3x3x3", "XOX/.O./.X.", 9), ("3x3x3-gravity", "a1 b1 a2", 2)])
+def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
+    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative."""
+    book = make_book(rules)
+    root = position_of_text(text, book.rules)
+    for node in preorder(game_tree(book, root, depth, False, worth=score_for_x)):
+        end = node.position
+        for move in book.line(node.position):
+            end = end.play(move)
+        sign = {"X": 1, "O": -1, None: 0}[end.winner]
+        assert node.value == sign * (book.rules.cells + 1 - end.ply), node.position.text
 
 
 def test_merged_children_stand_for_all(book):
