@@ -21,6 +21,7 @@ MOST_POSITIONS = 100_000
 """Largest number of positions of a small book, which is made in a fraction of a second."""
 _MOST_PLACEMENTS = 2_000_000  # with more, play hardly reaches few enough: no need to estimate
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
+_SERVED_SECONDS = 8.0  # for a client that waits
 
 
 def open_book(
@@ -86,3 +87,14 @@ def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> 
         return find_and_keep(book, side, kind, fast, _SECONDS, tell)
     except CannotWrite:
         return find(book, side, kind, fast, _SECONDS, tell)
+
+
+def served_strategy(book: Book, side: str, kind: str, fast: bool) -> "Strategy":
+    """Return the book's strategy of a kind; if there is none, find one in a few seconds: a server keeps nothing."""
+    from oxobook.book.strategy import strategy_in
+    from oxobook.generator.strategies.find import find
+
+    try:
+        return strategy_in(book, side, kind, fast)
+    except MissingStrategy:
+        return find(book, side, kind, fast, _SERVED_SECONDS)

@@ -116,18 +116,20 @@ ARROWS = {
     "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.players "
     "viewer.terminal",
     "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.drawing viewer.terminal",
-    "viewer.diagrams": "viewer.drawing viewer.terminal",
+    "viewer.diagrams": "book.store viewer.drawing viewer.terminal",
     "viewer.drawing": "",
     "viewer.export": "",
     "viewer.figures": "viewer.drawing viewer.terminal",
     "viewer.play": "viewer.ask viewer.players viewer.terminal",
     "viewer.players": "viewer.terminal",
     "viewer.terminal": "",
-    "viewer.web": "viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
-    "viewer.web.api": "viewer.ask viewer.diagrams viewer.players viewer.web.books viewer.web.server",
-    "viewer.web.books": "book.layout viewer.ask viewer.diagrams viewer.web.server",
+    "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
+    "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.players viewer.web.books "
+    "viewer.web.server",
+    "viewer.web.books": "book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
+    "viewer.classroom.puzzles viewer.diagrams viewer.web.server",
     "viewer.web.server": "",
-    "viewer.web.site": "book.layout book.store viewer.ask viewer.diagrams viewer.drawing viewer.export viewer.players "
+    "viewer.web.site": "book.layout book.store viewer.diagrams viewer.drawing viewer.export viewer.players "
     "viewer.web.books",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""

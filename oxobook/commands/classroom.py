@@ -1,9 +1,11 @@
 """Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
+from functools import partial
+
 import click
 
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.strategy import KINDS, SIDES
+from oxobook.book.strategy import KINDS
 from oxobook.commands.options import (
     BookChoice,
     WholeNumber,
@@ -86,8 +88,7 @@ def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
     from oxobook.viewer.classroom.lessons.class_kit import class_kit
 
     with chosen.open() as book, status_line() as tell:
-        strategies = {side: found_strategy(book, side, "reflexes", False, tell) for side in SIDES}
-        pdf, parts = class_kit(book, strategies, paper, language, tell)
+        pdf, parts = class_kit(book, partial(found_strategy, tell=tell), paper, language, tell)
     file.write(pdf)
     say("\n".join(["   pages", *(f"{one.first:>2} to {one.last:>2}  {one.name}" for one in parts)]))
 

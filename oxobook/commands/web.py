@@ -59,10 +59,11 @@ def serve(
     _require_values(hosts, origins, proxies)
     _require(library)
     with stopping_at_once():
+        from oxobook.on_demand import served_strategy
         from oxobook.viewer.web.app import create_app
         from oxobook.viewer.web.server.server import listen, run, url
 
-        app = create_app(library, origins, rate, hosts=(host, *hosts))
+        app = create_app(library, origins, rate, hosts=(host, *hosts), find=served_strategy)
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         run(app, app.state.close, listening, proxies)

@@ -39,12 +39,12 @@ def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell
 
 
 def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
-    return drawing_bytes(_sheet(book, request.side, request, find), form)
+    return drawing_bytes(sheet_of(book, request.side, request, find), form)
 
 
 def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell: Tell) -> bytes:
     if request.shows == "sheet":
-        return drawings_pdf([_sheet(book, side, request, find) for side in SIDES])
+        return drawings_pdf([sheet_of(book, side, request, find) for side in SIDES])
     return drawings_pdf(poster_drawings(book, request, find, tell), request.paper)
 
 
@@ -61,7 +61,7 @@ def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequ
     return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape)
 
 
-def _sheet(book: Book, side: str, request: SheetRequest | PosterRequest, find: Find) -> Drawing:
+def sheet_of(book: Book, side: str, request: SheetRequest | PosterRequest, find: Find) -> Drawing:
     """Return a side's cheat sheet."""
     strategy = find(book, side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else

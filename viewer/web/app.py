@@ -14,18 +14,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from oxobook.book import __version__
-from oxobook.viewer.web.api import diagrams, lookups, players
+from oxobook.viewer.diagrams.chooser import Find
+from oxobook.viewer.web.api import diagrams, lookups, papers, players
 from oxobook.viewer.web.api.baked import RULES, Baked, baked_answers
 from oxobook.viewer.web.api.errors import add_problems
 from oxobook.viewer.web.api.openapi import WORDS, add_description
 from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.render_pool import RenderPool
+from oxobook.viewer.web.books.rendering import kept
 from oxobook.viewer.web.server.headers import Headers, security_headers
 from oxobook.viewer.web.server.limits import Limits
 from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
 from oxobook.viewer.web.site.page_files import INDEX, PAGE, ServedFile, served_files, sources
 
-ROUTERS = [lookups.router, players.router, diagrams.router]
+ROUTERS = [lookups.router, players.router, diagrams.router, papers.router]
 SECURITY = security_headers(sources("script"), sources("style"))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
 """Headers of answers that other sites' pages may use; CORS names those sites."""
@@ -37,6 +39,7 @@ def create_app(
     rate: int | None = None,
     page: Path = PAGE,
     hosts: Sequence[str] = (),
+    find: Find = kept,
 ) -> FastAPI:
     """Return the application that serves a library's books.
 
@@ -46,6 +49,7 @@ def create_app(
         rate: Requests per second that each client may send; None for any number.
         page: Folder of the page's files.
         hosts: Names of the server besides localhost.
+        find: Function of a module that finds the strategies of papers for a class; by default those that a book keeps.
     """
     cache = ResponseCache()
     cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
@@ -69,6 +73,7 @@ def create_app(
         ],
     )
     app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
+    app.state.find = find
     app.state.close = partial(_close, app)
     for router in ROUTERS:
         app.include_router(router)

@@ -1,24 +1,25 @@
-"""Kit for a class: lesson plans, a worksheet, cheat sheets, posters and MENACE, in one PDF."""
+"""Kit for a class: lesson plans, a worksheet, cheat sheets, posters and MENACE, together or one by one as PDF."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import SIDES, Strategy
+from oxobook.book.strategy import SIDES
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.lessons.lesson_plan import draw_plan
 from oxobook.viewer.classroom.menace.boxes import Kit, kit_for
 from oxobook.viewer.classroom.menace.kit import draw_kit
 from oxobook.viewer.classroom.menace.labels import LabelSize
+from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import draw_worksheet
-from oxobook.viewer.diagrams.kinds import poster_drawings
-from oxobook.viewer.diagrams.phrases import Phrases
-from oxobook.viewer.diagrams.request import PosterRequest
-from oxobook.viewer.diagrams.sheet import sheet_drawing
+from oxobook.viewer.diagrams.chooser import Find
+from oxobook.viewer.diagrams.kinds import poster_drawings, sheet_of
+from oxobook.viewer.diagrams.request import PosterRequest, SheetRequest
+from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.pdf import PdfPages
 
 _MACHINE = "X"  # the side that MENACE plays
@@ -33,51 +34,78 @@ class Part(NamedTuple):
     last: int
 
 
+PARTS = ("plans", "worksheet", "sheets", "posters", "menace")
+"""Names of the papers, in the order of the kit."""
+
+
 def class_kit(
-    book: Book, strategies: Mapping[str, Strategy], paper: str, language: str, tell: Tell
+    book: Book, find: Find, paper: str, language: str, tell: Tell, names: Sequence[str] = PARTS
 ) -> tuple[bytes, list[Part]]:
-    """Return the PDF, with a bookmark for each part, and its parts; ``strategies``: each side's with reflexes.
+    """Return the PDF of some papers, with a bookmark for each, and its parts; ``find`` finds strategies of the book.
 
-    Raises TooLarge, NoChoice or NoPuzzles for a game that has no such papers.
+    Lesson plans name the pages of the papers that come with them. Raises TooLarge, NoChoice or NoPuzzles for a game
+    that has no such papers.
     """
-    phrases, rules = paper_phrases(language), book.rules
-    puzzles, machine = puzzle_set(book), kit_for(book, _MACHINE)
-    sheets = [sheet_drawing(book, strategies[side], CLASSIC, paper, language) for side in SIDES]
-    request = PosterRequest(paper=paper, language=language)
-    posters = poster_drawings(book, request, lambda book, side, kind, fast: strategies[side], tell)
-    title, plans = phrases.headed("kit", rules), _plans(book, machine, phrases)
+    papers, phrases = _Papers(book, find, paper, language, tell), paper_phrases(language)
     parts: list[Part] = []
-
-    def draw_plans(pages: PdfPages) -> None:
-        contents = [(phrases.say(f"kit, {name}"), f"{first}\u2013{last}") for name, first, last in parts]
-        draw_plan(pages, title, plans[0], contents)
-        draw_plan(pages, title, plans[1])
-
-    papers: dict[str, Callable[[PdfPages], None]] = {
-        "plans": draw_plans,
-        "worksheet": lambda pages: draw_worksheet(pages, rules, puzzles, language),
-        "sheets": lambda pages: pages.turn_through(sheets),
-        "posters": lambda pages: pages.turn_through(posters, paper),
-        "menace": lambda pages: draw_kit(pages, machine, _LABEL, language),
-    }
     for _ in range(2):  # the first page has the contents, which are known when all is drawn
-        pages, found = PdfPages(paper, title), list[Part]()
-        for name, draw in papers.items():
+        pages, found = PdfPages(paper, phrases.headed("kit", book.rules)), list[Part]()
+        for name in names:
             first = pages.number + 1
             pages.mark(phrases.say(f"kit, {name}"))
-            draw(pages)
+            papers.draw(name, pages, parts)
             found.append(Part(name, first, pages.number))
         parts = found
     return pages.pdf(), parts
 
 
-def _plans(book: Book, machine: Kit, phrases: Phrases) -> list[str]:
-    """Return the plans of one hour and of three, for a game with this value and this machine."""
-    value = book.probe(Position(book.rules), pick=False).value
-    said = {
-        "promise": phrases.by_result("plan, promise", value),
-        "result": phrases.by_result("plan, result", value),
-        "boxes": f"{len(machine.boxes)}",
-        "beads": f"{machine.all_beads.total()}",
-    }
-    return [phrases.say(f"plan, {hours}", **said) for hours in ("one hour", "three hours")]
+class _Papers:
+    """Papers of a game; each is made when it is first drawn."""
+
+    def __init__(self, book: Book, find: Find, paper: str, language: str, tell: Tell) -> None:
+        self._book, self._paper, self._language, self._tell = book, paper, language, tell
+        self._find = cache(find)  # sheets and posters show the same strategies
+        self._phrases = paper_phrases(language)
+
+    def draw(self, name: str, pages: PdfPages, parts: Sequence[Part]) -> None:
+        """Draw a paper; ``parts``: those of the kit, for its contents."""
+        if name == "plans":
+            contents = [(self._phrases.say(f"kit, {name}"), f"{first}\u2013{last}") for name, first, last in parts]
+            for plan, listed in zip(self._plans, (contents if len(parts) > 1 else [], []), strict=True):
+                draw_plan(pages, self._phrases.headed("kit", self._book.rules), plan, listed)
+        elif name == "worksheet":
+            draw_worksheet(pages, self._book.rules, self._puzzles, self._language)
+        elif name == "menace":
+            draw_kit(pages, self._machine, _LABEL, self._language)
+        else:
+            pages.turn_through(*((self._sheets,) if name == "sheets" else (self._posters, self._paper)))
+
+    @cached_property
+    def _puzzles(self) -> list[Puzzle]:
+        return puzzle_set(self._book)
+
+    @cached_property
+    def _machine(self) -> Kit:
+        return kit_for(self._book, _MACHINE)
+
+    @cached_property
+    def _sheets(self) -> list[Drawing]:
+        request = SheetRequest(paper=self._paper, language=self._language)
+        return [sheet_of(self._book, side, request, self._find) for side in SIDES]
+
+    @cached_property
+    def _posters(self) -> list[Drawing]:
+        request = PosterRequest(paper=self._paper, language=self._language)
+        return poster_drawings(self._book, request, self._find, self._tell)
+
+    @cached_property
+    def _plans(self) -> list[str]:
+        """Plans of one hour and of three, for a game with this value and this machine."""
+        value = self._book.probe(Position(self._book.rules), pick=False).value
+        said = {
+            "promise": self._phrases.by_result("plan, promise", value),
+            "result": self._phrases.by_result("plan, result", value),
+            "boxes": f"{len(self._machine.boxes)}",
+            "beads": f"{self._machine.all_beads.total()}",
+        }
+        return [self._phrases.say(f"plan, {hours}", **said) for hours in ("one hour", "three hours")]

@@ -153,6 +153,7 @@ class BookSummary(Exact):
     )
     layers: int = Field(description="Number of layers that stand side by side; 1 on a flat board.")
     maps: Maps
+    papers: bool = Field(description="Whether there are papers for a class.")
     size: int = Field(description="Size of the file in bytes.")
 
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingStrategy, TooLarge
+from oxobook.book.errors import MissingStrategy, OutOfTime, TooLarge
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_name
-from oxobook.viewer.diagrams.chooser import Chooser, NeverMet, chooser_in
+from oxobook.viewer.diagrams.chooser import Chooser, Find, NeverMet, chooser_in
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Request
 from oxobook.viewer.web.books.open_books import BookFiles
@@ -22,13 +22,27 @@ def diagram_picture(source: BookFiles, name: str, request: Request) -> bytes:
     diagram = diagram_named(name)
     with Book.open(source.path) as book:
         try:
-            drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", _kept, tell_nobody)
+            drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", kept, tell_nobody)
         except (TooLarge, NeverMet) as error:
             raise Refusal(400, str(error)) from error
     return pack(drawn)
 
 
-def _kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
+def class_paper(source: BookFiles, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
+    """Return papers for a class as compressed PDF; raises Refusal, also if the game has no such papers."""
+    from oxobook.viewer.classroom.lessons.class_kit import class_kit
+    from oxobook.viewer.classroom.menace.boxes import NoChoice
+    from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles
+
+    with Book.open(source.path) as book:
+        try:
+            drawn, _ = class_kit(book, find, paper, language, tell_nobody, names)
+        except (TooLarge, NoChoice, NoPuzzles, OutOfTime) as error:
+            raise Refusal(400, str(error)) from error
+    return pack(drawn)
+
+
+def kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
     """Return the picks, or a strategy kept in the book; raises Refusal, which does not tell the book's path."""
     try:
         return chooser_in(book, side, kind, fast)

@@ -16,6 +16,7 @@ def book_summary(book: Book) -> dict[str, Any]:
     ``cells`` are the coordinates in cell order. ``lines`` are the cells of each line. ``stacks`` are the cells in
     stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``layers`` is the number of layers
     side by side. ``maps`` are the largest number of boards on a map of the server, and their deepest nesting.
+    ``papers`` tells whether there are papers for a class: larger boards would need too many boxes.
     """
     names, board = coordinates(book.rules), book.rules.board
     return summary_report(book) | {
@@ -24,6 +25,7 @@ def book_summary(book: Book) -> dict[str, Any]:
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
         "layers": board.layers,
         "maps": {"boards": MOST_BOARDS, "levels": most_levels(book.rules)},
+        "papers": book.rules.rows == book.rules.columns == 3 and board.layers == 1,
     }
 
 
