@@ -15,6 +15,7 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     ROOT / "book" / "FORMAT.md",
+    ROOT / "book" / "CERTIFICATE.md",
     *sorted(path for path in DOCS.glob("[!_]*/*.md")),
     DOCS / "index.md",
 ]

@@ -41,6 +41,7 @@ PUBLISHED = {
 BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
+    "oxobook/book/CERTIFICATE.md",
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),

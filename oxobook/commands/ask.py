@@ -175,17 +175,22 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
     Every position, answer and count is computed again, by other means than those that made the book. The exit code is
-    1 if anything is wrong. A folder for range requests, as `oxobook site` writes it, is compared with its digest.
+    1 if anything is wrong. A folder for range requests, as `oxobook site` writes it, is compared with its digest. A
+    certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
     """
     from oxobook.book.verify import verify_book
+    from oxobook.book.verify.certificate_proof import is_certificate, verify_certificate
     from oxobook.book.verify.range_folder import verify_range_folder
     from oxobook.viewer.terminal.status_line import status_line
 
-    if not chosen.range_folder:
+    certificate = chosen.target if is_certificate(chosen.target) else None
+    if not chosen.range_folder and not certificate:
         with suppress(DamagedBook):  # the verdict will say so
             chosen.open().close()
     with status_line() as tell:
-        if chosen.range_folder:
+        if certificate:
+            verdict = verify_certificate(certificate)
+        elif chosen.range_folder:
             verdict = verify_range_folder(chosen.range_folder, tell)
         else:
             verdict = verify_book(chosen.address, sample, tell=tell)

@@ -28,6 +28,7 @@ _COMMANDS = {
     "generate": "oxobook.commands.generate:generate",
     "plan": "oxobook.commands.generate:plan",
     "strategy": "oxobook.commands.strategy:strategy",
+    "prove": "oxobook.commands.prove:prove_position",
     "audit": "oxobook.commands.play:audit_player",
     "players": "oxobook.commands.play:players",
     "play": "oxobook.commands.play:play",
@@ -43,7 +44,7 @@ _GROUPS = {
     "Ask": ("lookup", "line", "info", "stats", "export"),
     "Draw": ("figure",),
     "Play": ("play", "watch", "players"),
-    "Prove": ("verify", "audit", "strategy"),
+    "Prove": ("prove", "verify", "audit", "strategy"),
     "Teach": ("classroom",),
     "Serve": ("serve", "site"),
 }

@@ -1,7 +1,7 @@
 """Progress of long work: one line on stderr, if that is a terminal (rich)."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from oxobook.book.progress import Tell, tell_nobody
@@ -40,3 +40,17 @@ def _so_far(done: int, total: int | None) -> str:
     if total is None:
         return f"{done:,}" if done else ""
     return f"{done:,} of {total:,}"
+
+
+@contextmanager
+def status_text() -> Iterator[Callable[[str], None]]:
+    """Show a text that changes, on a line that disappears at the end of the block."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    from rich.console import Console
+    from rich.status import Status
+    from rich.text import Text
+
+    with Status("", console=Console(stderr=True)) as status:
+        yield lambda text: status.update(Text(text))

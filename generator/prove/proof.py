@@ -1,0 +1,128 @@
+"""Proof of a position: who wins it, or which side does not lose, with certificates."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.position import Position
+from oxobook.generator.prove.certificate_writer import CertificateWriter
+from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, remove_table, save_table
+from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
+
+Listen = Callable[[str, State], None]
+_INTERVAL = 60.0  # seconds from one checkpoint to the next
+_SHARE = 20  # times as long as a checkpoint takes, at least
+
+
+class Proof(NamedTuple):
+    """Result of a proof."""
+
+    x_wins: bool | None
+    """True or False if that is proved, else None."""
+    o_wins: bool | None
+    certificates: tuple[Certificate, ...]
+    nodes: int
+    seconds: float
+    stolen: bool
+    """True if X does not lose because O's strategy could be stolen: an extra stone does X no harm."""
+
+    @property
+    def result(self) -> str:
+        """Result in words, such as ``X wins``; ``unknown`` if nothing is proved."""
+        if self.x_wins:
+            return "X wins"
+        if self.o_wins:
+            return "O wins"
+        if self.x_wins is False and self.o_wins is False:
+            return "draw"
+        return "O does not lose" if self.x_wins is False else "X does not lose" if self.o_wins is False else "unknown"
+
+
+def _ignore(attacker: str, state: State) -> None:
+    """Ignore a state; the default listener."""
+
+
+def prove(
+    position: Position,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
+    unfinished: Path | None = None,
+    listen: Listen = _ignore,
+) -> Proof:
+    """Prove who wins a position, or which side does not lose, within some seconds.
+
+    First it is asked whether the side to move wins; then, if it does not, whether the other side does. On an empty
+    board the other side does not, unless lines lose or stones fall.
+
+    Args:
+        position: A position in which the game goes on.
+        seconds: Time for the search; certificates are written after it.
+        memory: Bytes that the process may take.
+        threads: Number of threads.
+        unfinished: Path of a certificate: a search that is not finished is kept beside it, and continued.
+        listen: Called now and then with the attacker of the present question and the state.
+
+    Raises:
+        IllegalPosition: the game is over.
+    """
+    if position.over:
+        raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
+    rules, started = position.rules, time.perf_counter()
+    stolen = position.ply == 0 and not (rules.misere or rules.stacked)
+    mover = position.to_move
+    wins: dict[str, bool | None] = {"X": None, "O": False if stolen else None}
+    certificates, nodes = list[Certificate](), 0
+    for attacker in mover, "O" if mover == "X" else "X":
+        if wins[attacker] is False or True in wins.values():
+            continue
+        prover = Prover(rules, attacker, threads, memory)
+        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+        if left is not None and attacker == mover and not stolen:
+            left /= 2
+        state = _settled(prover, position, left, unfinished, listen)
+        nodes += state.nodes
+        wins[attacker] = state.wins
+        if state.wins is not None:
+            owner = attacker if state.wins else "O" if attacker == "X" else "X"
+            tree = CertificateWriter(prover, owner).tree(position.x, position.o)
+            certificates.append(Certificate(position, owner, state.wins, tree))
+        del prover  # the next one's table takes its place
+    if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
+        wins = {side: bool(won) for side, won in wins.items()}
+        certificates = [one for one in certificates if one.wins]
+    return Proof(wins["X"], wins["O"], tuple(certificates), nodes, time.perf_counter() - started, stolen)
+
+
+def forget_unfinished(unfinished: Path) -> None:
+    """Remove what unfinished searches have kept beside a certificate; raises CannotWrite."""
+    for attacker in "XO":
+        remove_table(checkpoint_path(unfinished, attacker))
+
+
+def _settled(
+    prover: Prover, position: Position, seconds: float | None, unfinished: Path | None, listen: Listen
+) -> State:
+    """Return the state after a search with checkpoints, from the last one on."""
+    path = unfinished and checkpoint_path(unfinished, prover.attacker)
+    if path:
+        load_table(prover, path)
+    started, nodes, spent, interval = time.perf_counter(), 0, 0.0, _INTERVAL
+
+    def tell(state: State) -> None:
+        listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=spent + state.seconds))
+
+    while True:
+        left = None if seconds is None else max(0.01, seconds - spent)
+        limit = left if path is None else interval if left is None else min(interval, left)
+        state = prover.ask(position.x, position.o, limit, listen=tell)
+        nodes, spent = nodes + state.nodes, time.perf_counter() - started
+        if path:
+            saving = time.perf_counter()
+            save_table(prover, path)
+            interval = max(_INTERVAL, _SHARE * (time.perf_counter() - saving))
+        if state.wins is not None or (seconds is not None and spent >= seconds):
+            return state._replace(nodes=nodes, seconds=spent)

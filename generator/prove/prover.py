@@ -1,0 +1,176 @@
+"""Prover: asks the kernel whether a side wins, until that is settled, or time or nodes have run out."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from ctypes import POINTER, c_int64
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.generator.machine import PROCESS
+from oxobook.generator.units import in_bytes
+from oxobook.generator.work.workers import threads as pool_of
+
+try:
+    from oxobook.generator.prove import kernels
+    from oxobook.generator.prove.board_tables import Words, board_words, key_codes, signed
+except ImportError as error:
+    raise MissingExtra("a proof needs the library numba: pip install 'oxobook[large]'") from error
+
+DEFAULT_MEMORY = 1_000_000_000
+"""Bytes that a prover's process takes by default."""
+_LEAST_BITS = 16  # of the number of buckets
+_BUCKET = 8  # words
+_POLL = 0.5  # seconds
+_UNLIMITED = 1 << 62
+
+
+class State(NamedTuple):
+    """State of a question, *does the attacker win?*, when its search ends or pauses."""
+
+    proof: int
+    """Least number of positions to win for a proof that it does; 0 if it is proved."""
+    disproof: int
+    """Least number of positions to hold for a proof that it does not; 0 if that is proved."""
+    nodes: int
+    """Number of positions whose moves were tried."""
+    seconds: float
+    moves: int = 0
+    """Number of first moves that are searched, up to symmetry."""
+    settled: int = 0
+    """Number of them that are settled."""
+
+    @property
+    def wins(self) -> bool | None:
+        """True if the attacker is proved to win, False if it is proved not to, else None."""
+        return True if self.proof == 0 else False if self.disproof == 0 else None
+
+
+def _ignore(state: State) -> None:
+    """Ignore a state; the default listener."""
+
+
+class Prover:
+    """Search of the question *does the attacker win?* for positions of one game, with a table that all of them share.
+
+    Args:
+        rules: The game, of up to 64 cells and 128 lines.
+        attacker: ``X`` or ``O``.
+        threads: Number of threads that search together.
+        memory: Bytes that the process may take; the table gets the largest power of two that fits. Raises TooLarge if
+            that is too little.
+
+    >>> Prover(Rules(3, 4, 3), "X").ask(0, 0).wins
+    True
+    """
+
+    def __init__(self, rules: Rules, attacker: str, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
+        self.rules, self.attacker = rules, attacker
+        self.bits = ((memory - PROCESS) // (8 * _BUCKET)).bit_length() - 1 if memory > PROCESS else 0
+        if self.bits < _LEAST_BITS:
+            least = PROCESS + (8 * _BUCKET << _LEAST_BITS)
+            raise TooLarge(f"a proof takes at least {in_bytes(least)}; got {in_bytes(memory)}: allow more")
+        self._board, self._codes = board_words(rules), key_codes(rules)
+        room = np.zeros((_BUCKET << self.bits) + _BUCKET, np.int64)
+        start = -room.ctypes.data // 8 % _BUCKET  # a line of the processor's caches
+        self.table = room[start : start + (_BUCKET << self.bits)]
+        """Entries of two words each: a key combined with the other word, and that word."""
+        self._busy = np.zeros(kernels.BUSY + 1, np.int64)
+        self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
+        self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
+        self._search, self._children, self._pairing = kernels.compiled()
+
+    def ask(
+        self,
+        x: Mask,
+        o: Mask,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        listen: Callable[[State], None] = _ignore,
+    ) -> State:
+        """Search a position in which the game goes on, for some time or some nodes, and return the state.
+
+        What was searched stays in the table, so asking again goes on. ``listen`` hears the state now and then.
+        """
+        started = time.perf_counter()
+        for counters in self._counters:
+            counters[:] = 0
+            counters[kernels.LIMIT] = (nodes or _UNLIMITED) // len(self._counters) + 1
+        self._busy[:] = 0
+        calls = range(len(self._scratch))
+        if len(calls) == 1 and seconds is None and listen is _ignore:
+            self._call(x, o, 0)
+            return self._state(started)
+        with pool_of(len(calls)) as pool:
+            answers = [pool.submit(self._call, x, o, number) for number in calls]
+            try:
+                while not any(answer.done() for answer in answers):
+                    left = _POLL if seconds is None else seconds - (time.perf_counter() - started)
+                    if left <= 0:
+                        break
+                    wait(answers, min(_POLL, left), FIRST_COMPLETED)
+                    listen(self._state(started))
+            finally:
+                for counters in self._counters:
+                    counters[kernels.STOP] = 1
+        return self._state(started, answers)
+
+    def _call(self, x: Mask, o: Mask, thread: int) -> int:
+        """Return the numbers that one thread finds."""
+        scratch, counters = self._scratch[thread], self._counters[thread]
+        pointers = map(_pointer, (self._board, self._codes, self.table))
+        found: int = self._search(
+            *pointers, self.bits, _pointer(self._busy), _pointer(scratch), _pointer(counters), *self._sides(x, o)
+        )
+        return found
+
+    def _state(self, started: float, answers: "list[Future[int]] | None" = None) -> State:
+        """Return the state by the threads' counters: that of the thread that has settled it, if one has."""
+        numbers = [(int(one[kernels.PROOF]), int(one[kernels.DISPROOF])) for one in self._counters]
+        proof, disproof = min(numbers, key=min)
+        nodes = sum(int(one[kernels.NODES]) for one in self._counters)
+        if answers:
+            for answer in answers:
+                answer.result()
+        scratch = self._scratch[0]
+        moves = int(scratch[kernels.COUNT])
+        solved = [scratch[kernels.PROOFS + n] == 0 or scratch[kernels.DISPROOFS + n] == 0 for n in range(moves)]
+        return State(proof, disproof, nodes, time.perf_counter() - started, moves, int(sum(solved)))
+
+    def _sides(self, x: Mask, o: Mask) -> tuple[int, int, bool]:
+        """Return the attacker's stones, the defender's, and True if the attacker is to move."""
+        a, d = (x, o) if self.attacker == "X" else (o, x)
+        x_moves = x.bit_count() == o.bit_count()
+        return signed(a), signed(d), x_moves == (self.attacker == "X")
+
+    def settled_move(self, x: Mask, o: Mask) -> Cell | None:
+        """Return the move of the side to move after which it is settled that this side has its way, or None.
+
+        Of several, it is the one whose proof took the fewest nodes.
+        """
+        scratch = self._scratch[0]
+        a, d, attacking = self._sides(x, o)
+        pointers = map(_pointer, (self._board, self._codes, self.table))
+        count = self._children(*pointers, self.bits, _pointer(scratch), a, d, attacking)
+        numbers = kernels.PROOFS if attacking else kernels.DISPROOFS
+        done = [child for child in range(count) if scratch[numbers + child] == 0]
+        if not done:
+            return None
+        return int(scratch[kernels.MOVES + min(done, key=lambda child: scratch[kernels.WORKS + child])])
+
+    def pairing(self, x: Mask, o: Mask) -> list[Mask] | None:
+        """Return pairs of cells with which the defender holds if the attacker is to move, or None if none was found."""
+        a, d, _ = self._sides(x, o)
+        count = self._pairing(_pointer(self._board), _pointer(self._scratch[0]), a, d)
+        if count < 0:
+            return None
+        pairs = self._scratch[0][kernels.PAIRS :][:count]
+        return [int(pair) & (1 << 64) - 1 for pair in pairs]
+
+
+def _pointer(words: Words) -> Any:
+    """Return the pointer to an array; the array has to be kept."""
+    return words.ctypes.data_as(POINTER(c_int64))

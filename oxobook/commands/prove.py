@@ -1,0 +1,150 @@
+"""Command prove: who wins a position, with a certificate, where no book can be made."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.game.notation import is_position
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.store.atomic_file import make_folder, require_new, write_whole
+from oxobook.commands.generate import Bytes
+from oxobook.commands.options import library_option
+from oxobook.commands.output import json_option, print_json, say
+from oxobook.generator.machine import processors
+from oxobook.generator.prove.proof import Proof, forget_unfinished, prove
+from oxobook.generator.prove.prover import State
+from oxobook.generator.units import in_bytes
+from oxobook.viewer.terminal.status_line import status_text
+
+_PAUSE = 10.0
+"""Seconds between two sentences on a stderr that is not a terminal."""
+
+
+@click.command("prove", epilog="Example: oxobook prove 6x5x4 --time-limit 60")
+@click.argument("words", metavar="RULES [POSITION]", nargs=-1, required=True)
+@library_option
+@click.option("--out", type=click.Path(path_type=Path), help="Write the certificate to this file.")
+@click.option("--force", is_flag=True, help="Replace a certificate that exists.")
+@click.option(
+    "--time-limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Time to search; after it, say what is proved by then.",
+)
+@click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+@json_option
+def prove_position(
+    words: tuple[str, ...],
+    library: str,
+    out: Path | None,
+    force: bool,
+    time_limit: float | None,
+    memory: int,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Prove who wins, and write a certificate that anybody can check.
+
+    The certificate holds a strategy of the side that wins or, in a draw, that does not lose. `oxobook verify FILE`
+    checks it without trusting oxobook. That of an empty board goes into the library; of another position it is written
+    if --out names a file. If time runs out, say what is proved, such as that X does not lose. A search that was stopped
+    goes on when the same command is given again.
+
+    RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
+    """
+    rules, position = _asked(words)
+    target = out
+    if out is None and position.ply == 0:
+        make_folder(Path(library))
+        target = Path(library) / f"{rules}{ENDING}"
+    if target:
+        require_new(target, force)
+    try:
+        with _telling(position) as listen:
+            proof = prove(position, time_limit, memory, jobs or processors(), target, listen)
+    except KeyboardInterrupt as stop:
+        raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
+    written = _written(proof, target, force)
+    if as_json:
+        print_json(_report(position, proof, written))
+    else:
+        say("\n".join(_lines(position, proof, written)))
+
+
+def _asked(words: tuple[str, ...]) -> tuple[Rules, Position]:
+    """Return the rules and the position that the words name; raises IllegalRules or IllegalPosition."""
+    if is_position(words[0]):
+        raise click.UsageError("expected RULES before the position, as in: oxobook prove 3x4x3 a3.")
+    rules = Rules.parse(words[0])
+    position = Position.parse(" ".join(words[1:]), rules) if len(words) > 1 else Position(rules)
+    return rules, position
+
+
+def _written(proof: Proof, target: Path | None, force: bool) -> dict[str, Certificate]:
+    """Write the certificates, and return them by their files; a second one is named after its owner."""
+    if target is None:
+        return {}
+    written = {}
+    for number, certificate in enumerate(proof.certificates):
+        file = target.with_stem(f"{target.stem}.{certificate.owner}") if number else target
+        write_whole(file, certificate.content, force)
+        written[str(file)] = certificate
+    if proof.result in ("X wins", "O wins", "draw"):
+        forget_unfinished(target)
+    return written
+
+
+def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) -> Iterator[str]:
+    """Yield the lines of the answer."""
+    board = f" from {position.text}" if position.ply else ""
+    result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
+    yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
+    if proof.result == "draw" and proof.stolen:
+        yield "X does not lose, as it could play any strategy of O's itself: an extra stone does no harm."
+    for file, certificate in written.items():
+        yield f"{file}: proves that {certificate.claim}, {in_bytes(len(certificate.content))}"
+
+
+def _report(position: Position, proof: Proof, written: dict[str, Certificate]) -> dict[str, Any]:
+    """Return the JSON fields of the answer."""
+    return {
+        "rules": str(position.rules),
+        "position": position.text,
+        "result": proof.result,
+        "x_wins": proof.x_wins,
+        "o_wins": proof.o_wins,
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 3),
+        "certificates": [
+            {"file": file, "claim": one.claim, "bytes": len(one.content)} for file, one in written.items()
+        ],
+    }
+
+
+@contextmanager
+def _telling(position: Position) -> Iterator[Callable[[str, State], None]]:
+    """Show the state of the search on a line of stderr or, if that is no terminal, now and then in a sentence."""
+    told = time.monotonic()
+    with status_text() as show:
+
+        def listen(attacker: str, state: State) -> None:
+            nonlocal told
+            words = (
+                f"{position.rules}, does {attacker} win? {state.nodes:,} positions in {state.seconds:.0f} s; "
+                f"{state.settled} of {state.moves} first moves settled; proof number {state.proof:,}, "
+                f"disproof number {state.disproof:,}"
+            )
+            show(words)
+            if not sys.stderr.isatty() and time.monotonic() > told + _PAUSE:
+                told = time.monotonic()
+                say(words, err=True)
+
+        yield listen

@@ -1,0 +1,59 @@
+"""The strategy of a certificate: it keeps its claim against every reply."""
+
+import random
+
+import pytest
+
+from oxobook.book import Position
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingPosition
+from tests.proofs import certificate, kept, proved
+
+
+@pytest.mark.parametrize(
+    "text", ["3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"]
+)
+def test_every_reply(text):
+    """Each certificate's strategy wins, or does not lose, against every reply."""
+    for one in proved(text).certificates:
+        assert kept(CertifiedStrategy(one), one.position, [])
+
+
+@pytest.mark.parametrize("text", ["4x5x4", "6x5x4", "6x6x5", "5x5x4"])
+def test_random_replies(text):
+    """On larger boards it keeps its claim in random games, which meet pairings, groups and images."""
+    chance = random.Random(text)
+    strategy = CertifiedStrategy(certificate(text))
+    for _ in range(20):
+        position, record = Position(strategy.rules), []
+        while not position.over:
+            own = position.to_move == strategy.certificate.owner
+            record.append(strategy.move(record) if own else chance.choice(position.legal_cells))
+            position = position.play(record[-1])
+        assert position.winner == strategy.certificate.owner or not (strategy.certificate.wins or position.winner)
+
+
+def test_positions_beside_the_strategy():
+    """Where the owner has played something else, or is not to move, there is no answer."""
+    strategy = CertifiedStrategy(certificate("3x4x3"))
+    first = strategy.move([])
+    others = [cell for cell in range(12) if cell != first]
+    for record in ([first], others[:2]):
+        with pytest.raises(MissingPosition):
+            strategy.move(record)
+
+
+def test_files(tmp_path):
+    """A certificate reads as it was written; what is none, missing or changed is refused in one line."""
+    file, one = tmp_path / "a.proof", certificate("6x5x4")
+    with pytest.raises(MissingBook, match="oxobook prove"):
+        Certificate.open(file)
+    file.write_bytes(one.content)
+    assert Certificate.open(file) == one
+    file.write_bytes(one.content[:-1])
+    with pytest.raises(DamagedBook, match="was changed"):
+        Certificate.open(file)
+    file.write_bytes(b"no certificate")
+    with pytest.raises(BookError, match="expected a certificate"):
+        Certificate.open(file)

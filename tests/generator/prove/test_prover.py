@@ -1,0 +1,87 @@
+"""The prover: the slow solver's answers on every position, published results, and limits that are kept."""
+
+import random
+
+import pytest
+from filelock import FileLock
+
+from oxobook.book import Rules
+from oxobook.book.errors import TooLarge
+from oxobook.generator.prove.kernels import compiled
+from oxobook.generator.prove.prover import Prover
+from tests.proofs import MEMORY
+from tests.reference import Reference
+
+SMALL = [
+    "1x1x1",
+    "3x3x1",
+    "2x2x2-misere",
+    "2x3x2",
+    "3x3x2-misere",
+    "3x3x3",
+    "3x3x3-misere",
+    "3x3x4",
+    "1x7x3",
+    "2x5x3",
+    "2x5x4",
+    "3x3x3-gravity",
+    "3x3x3-misere-gravity",
+    "4x3x3-gravity",
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_kernels(common):
+    """The kernels, compiled: on a fresh clone one worker does it."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_position_of_small_boards(text):
+    """X wins, and O wins, exactly where the slow solver says so, whatever was asked before."""
+    rules = Rules.parse(text)
+    reference = Reference(*rules[:5]).solved()
+    boards = [board for board in reference.answers if reference.moves(board)]
+    provers = {side: Prover(rules, side, memory=MEMORY) for side in "XO"}
+    for board in random.Random(text).sample(boards, min(len(boards), 300)):
+        x, o = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
+        value = reference.answers[board][0] * (1 if reference.mover(board) == "X" else -1)
+        assert [provers[side].ask(x, o).wins for side in "XO"] == [value > 0, value < 0], board
+
+
+@pytest.mark.parametrize(
+    ("text", "wins"),
+    [("3x4x3", True), ("4x5x4", False), ("5x5x4", False), ("6x5x4", True), ("7x5x4", True), ("6x6x4", True)],
+)
+def test_published_results(text, wins):
+    """Whether X wins is as Uiterwijk and van den Herik (2000) and this project's own books say."""
+    assert Prover(Rules.parse(text), "X", memory=MEMORY).ask(0, 0).wins is wins
+
+
+def test_two_threads_find_the_same():
+    """Threads that share a table settle the question as one does."""
+    state = Prover(Rules.parse("5x5x4"), "X", threads=2, memory=MEMORY).ask(0, 0)
+    assert state.wins is False and state.disproof == 0
+
+
+def test_a_limit_ends_the_search():
+    """After the nodes that it may take, the search says what is still open, and goes on when it is asked again."""
+    prover = Prover(Rules.parse("4x7x4"), "X", memory=MEMORY)
+    state = prover.ask(0, 0, nodes=2_000)
+    assert state.wins is None and state.nodes <= 2_001
+    assert min(state.proof, state.disproof) > 0 and 0 <= state.settled < state.moves
+    assert prover.ask(0, 0, seconds=0.05).wins is None
+
+
+def test_memory_is_a_bound():
+    """A table has at most the bytes that are allowed beside the process itself; too few are refused."""
+    assert Prover(Rules(), "X", memory=MEMORY).table.nbytes <= MEMORY - 200_000_000
+    with pytest.raises(TooLarge, match="a proof takes at least"):
+        Prover(Rules(), "X", memory=1_000_000)
+
+
+def test_boards_of_many_lines_are_refused():
+    """A board of more lines than the kernels take is refused."""
+    with pytest.raises(TooLarge, match="at most 128 lines"):
+        Prover(Rules.parse("8x8x3"), "X", memory=MEMORY)

@@ -1,0 +1,102 @@
+"""prove as a command, and verify of its certificates."""
+
+import json
+
+import pytest
+
+from oxobook.book import Rules
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.errors import DamagedBook
+from oxobook.generator.prove import proof as proof_module
+from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
+from oxobook.generator.prove.prover import Prover
+from tests.proofs import MEMORY
+
+SMALL = ("--memory", "300MB", "--jobs", "1")
+
+
+def test_who_wins(run, tmp_path):
+    """It says who wins, and writes a certificate that verify finds right, or wrong once it is changed."""
+    done = run("prove", "3x4x3", "--library", str(tmp_path), *SMALL)
+    file = tmp_path / "3x4x3.proof"
+    assert done.exit_code == 0 and done.stdout.startswith("3x4x3: X wins (22 positions searched, ")
+    assert f"{file}: proves that X wins, " in done.stdout
+    assert run("verify", str(file)).exit_code == 0
+    content = file.read_bytes()
+    file.write_bytes(content[:-1] + b"x")
+    wrong = run("verify", str(file), "--json")
+    assert wrong.exit_code == 1 and not json.loads(wrong.stdout)["right"]
+    assert [path.name for path in tmp_path.iterdir()] == ["3x4x3.proof"]
+
+
+def test_a_draw(run, tmp_path):
+    """A draw of misère has a certificate for each side; one of plain rules needs O's alone."""
+    out = tmp_path / "one.proof"
+    report = json.loads(run("prove", "3x3x3-misere", "--out", str(out), "--json", *SMALL).stdout)
+    assert report["result"] == "draw" and report["x_wins"] is report["o_wins"] is False
+    assert [one["claim"] for one in report["certificates"]] == ["O does not lose", "X does not lose"]
+    assert [str(Certificate.open(one["file"])) for one in report["certificates"]] == [
+        "3x3x3-misere: O does not lose",
+        "3x3x3-misere: X does not lose",
+    ]
+    plain = run("prove", "3x3x3", "--library", str(tmp_path), *SMALL).stdout
+    assert "a draw" in plain and "extra stone does no harm" in plain and plain.count(".proof") == 1
+
+
+def test_a_position(run, tmp_path):
+    """From a position the answer comes without a file, unless one is named."""
+    done = run("prove", "3x3x3", "a3 b3", "--library", str(tmp_path), *SMALL)
+    assert done.stdout.startswith("3x3x3 from XO./.../...: X wins") and list(tmp_path.iterdir()) == []
+
+
+def test_out_of_time(run, tmp_path):
+    """When time runs out it says what is proved, and the same command goes on from there."""
+    command = ("prove", "4x7x4", "--library", str(tmp_path), "--json", *SMALL)
+    report = json.loads(run(*command, "--time-limit", "0.05").stdout)
+    assert report["result"] == "X does not lose" and report["x_wins"] is None
+    prover = Prover(Rules.parse("4x7x4"), "X", memory=MEMORY)
+    assert load_table(prover, checkpoint_path(tmp_path / "4x7x4.proof", "X"))
+    known = prover.ask(0, 0, nodes=1)
+    assert known.proof > 1 and known.disproof > 100
+
+
+def test_bad_input(run, tmp_path):
+    """What is no game, no position, over already or there already is refused in one line."""
+    (tmp_path / "3x3x3.proof").touch()
+    for arguments, why in (
+        (["a3"], "expected RULES before the position"),
+        (["3x3"], "expected rules as"),
+        (["3x3x3", "XXX/OO./..."], "expected a position in which the game goes on"),
+        (["3x3x3", "--library", str(tmp_path)], "exists"),
+        (["3x3x3", "a3", "--memory", "1MB"], "a proof takes at least"),
+        (["8x8x3", "a1"], "at most 128 lines"),
+    ):
+        done = run("prove", *arguments)
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1 and why in done.stderr, done.stderr
+
+
+def test_checkpoints_fit_other_tables(tmp_path):
+    """A table that was kept goes into a table of another size; a damaged file, or one of another game, is refused."""
+    prover, path = Prover(Rules.parse("4x6x4"), "X", memory=MEMORY), tmp_path / "table"
+    assert not load_table(prover, path)
+    nodes = prover.ask(0, 0).nodes
+    save_table(prover, path)
+    for memory in (MEMORY, 2 * MEMORY):
+        other = Prover(prover.rules, "X", memory=memory)
+        assert load_table(other, path)
+        assert other.ask(0, 0).wins is False and other.ask(0, 0).nodes < nodes / 10
+    with pytest.raises(DamagedBook, match="of another game"):
+        load_table(Prover(prover.rules, "O", memory=MEMORY), path)
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(DamagedBook, match="is damaged"):
+        load_table(Prover(prover.rules, "X", memory=MEMORY), path)
+
+
+def test_checkpoints_are_made_on_the_way(run, tmp_path, monkeypatch):
+    """A search that pauses for checkpoints ends as one that does not."""
+    monkeypatch.setattr(proof_module, "_INTERVAL", 0.05)
+    monkeypatch.setattr(proof_module, "_SHARE", 1)
+    done = run("prove", "5x5x4", "--library", str(tmp_path), *SMALL)
+    assert done.stdout.startswith("5x5x4: a draw") and run("verify", str(tmp_path / "5x5x4.proof")).exit_code == 0
