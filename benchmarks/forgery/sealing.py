@@ -9,6 +9,7 @@ import zstandard
 
 from benchmarks.forgery.game import Solution
 from oxobook.book.layout.block_reader import BLOCK
+from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.layout.rank import slot_of
 
 GAMES = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
@@ -48,7 +49,11 @@ def _fill_scores(book: sqlite3.Connection, solution: Solution) -> None:
             continue
         if node.ply not in tables:
             tables[node.ply] = bytearray(b"".join(scores_of(book, node.ply)))
-        slot = slot_of(game.rules, x_masks(book, (node.ply + 1) // 2), node.x, node.o)
+        slot = (
+            stack_slot_of(game.rules, node.x, node.o)
+            if game.rules.stacked
+            else slot_of(game.rules, x_masks(book, (node.ply + 1) // 2), node.x, node.o)
+        )
         tables[node.ply][slot] = answer.score % 256
     for ply, scores in tables.items():
         for number in range(0, len(scores), BLOCK):

@@ -57,9 +57,10 @@ class FirstPliesProof(GravityProof):
         going = np.flatnonzero(~ended)
         scores = np.where(ended, self.line_score(ply), 0)
         scores[going] = stored = self.table.open_scores(ply, x[going], o[going])
-        # a win takes an odd number of further plies, a loss an even one, and both at least one or two
+        # a win takes an odd number of further plies, a loss an even one, and in misere the other way round
         left = self.geometry.cells + 1 - np.abs(stored) - ply
-        wrong = (stored != 0) & ((left < 1) | (left % 2 == 1) != (stored > 0))
+        ends_by_move = (stored > 0) != self.info.rules.misere
+        wrong = (stored != 0) & ((left < 1) | ((left % 2 == 1) != ends_by_move))
         for place in going[wrong].tolist():
             board = self.geometry.board(int(x[place] | o[place] << self.geometry.cells))
             found.add(board, "score", "of a game that goes on", scores[place])

@@ -48,6 +48,14 @@ def test_a_right_book(first_plies, sample):
     assert not wrong_in(first_plies, sample)
 
 
+@pytest.mark.parametrize("rules", ["5x3x2-misere-gravity", "12x3x2-misere-gravity"])
+def test_a_right_book_of_misere(tmp_path, rules):
+    """It is found right too, with more cells than keys have room for as well: whoever completes a line loses."""
+    path = tmp_path / "book"
+    generate_book(Rules.parse(rules), path, plies=2)
+    assert not wrong_in(path) and not wrong_in(path, 30)
+
+
 def test_a_wrong_score_above_the_last_ply(first_plies):
     """A changed score is found at its position, and at the one before it."""
     position = Position.parse("a1 b1 c1", RULES)
