@@ -1,6 +1,7 @@
 """Board to click on in a notebook (Jupyter, by anywidget), drawn here."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from oxobook.book.book import Book
@@ -8,6 +9,7 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position, positions_of_record
+from oxobook.viewer.players.roster import player_named
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 try:
@@ -26,8 +28,9 @@ class BoardWidget(anywidget.AnyWidget):
     """Board to click on in a notebook, with the value of every move.
 
     ``moves`` is the game so far as a record, such as ``a3 b2``. A click adds a move; assign to it to set the board, and
-    observe it to learn of moves. ``values`` shows or hides the values of moves. Raises IllegalPosition if the
-    moves are not a legal game, and MissingPosition if the book lacks their position.
+    observe it to learn of moves. ``values`` shows or hides the values of moves. ``against`` names a player that answers
+    each move of the side that is to move at first; it may be any that ``player_named`` takes. Raises IllegalPosition if
+    the moves are not a legal game, MissingPosition if the book lacks their position, and UnknownPlayer.
     """
 
     _esm = _HERE.with_suffix(".js")
@@ -37,10 +40,13 @@ class BoardWidget(anywidget.AnyWidget):
     shown = traitlets.Dict().tag(sync=True)
     """Picture, cells and texts, as the page shows them."""
 
-    def __init__(self, book: Book, moves: str = "", values: bool = True) -> None:
+    def __init__(self, book: Book, moves: str = "", values: bool = True, against: str | None = None) -> None:
         self._book = book
+        self._player = player_named(against, book) if against else None
         super().__init__(moves=moves, values=values)
+        self._side = self.position.to_move
         self._show()
+        self.observe(self._answer, "moves")
 
     @property
     def position(self) -> Position:
@@ -66,6 +72,17 @@ class BoardWidget(anywidget.AnyWidget):
             "worth": worth,
             "said": self._said(position),
         }
+
+    def _answer(self, change: dict[str, Any]) -> None:
+        """Let the player answer a move; nothing is answered when moves were taken back."""
+        game, position = tuple(self.moves.split()), self.position
+        if (
+            self._player
+            and not position.over
+            and position.to_move != self._side
+            and len(self.moves) > len(change["old"])
+        ):
+            self.moves += f" {self._player.choose(game, position, Random())}"
 
     def _picture(self, position: Position) -> str:
         """Return the board as SVG."""

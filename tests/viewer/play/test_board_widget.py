@@ -3,7 +3,8 @@
 import pytest
 
 from oxobook import BoardWidget
-from oxobook.book import IllegalPosition
+from oxobook.book import IllegalPosition, Position
+from oxobook.viewer.players.player import UnknownPlayer
 from oxobook.viewer.terminal.wording import value_in
 
 
@@ -39,6 +40,28 @@ def test_what_is_no_game_is_refused(book, moves):
     with pytest.raises(IllegalPosition):
         board.moves = moves
     assert board.moves == "a3" and board.shown["said"] == "O to move: draw."
+
+
+@pytest.mark.parametrize(("start", "move"), [("", "a3"), ("b2", "a3")])
+def test_a_named_player_answers(book, start, move):
+    """The player has the other side and answers by its rule; a move that is taken back is not answered."""
+    board = BoardWidget(book, start, against="pick")
+    board.moves = f"{start} {move}".strip()
+    mine = Position.parse(f"{start} {move}")
+    assert board.position == mine.play(book.probe(mine).pick)
+    board.moves = mine_only = board.moves.rsplit(" ", 1)[0]
+    assert board.moves == mine_only
+    board.moves = start
+    assert board.moves == start
+    with pytest.raises(UnknownPlayer):
+        BoardWidget(book, against="nobody")
+
+
+def test_the_end_is_not_answered(book):
+    """Whoever wins against a player has the last move."""
+    board = BoardWidget(book, "a3 c2 a1 a2 c1 b1", against="levi")
+    board.moves += " b2"
+    assert board.moves.endswith("b2") and board.shown["said"] == "X has won with a diagonal."
 
 
 def test_a_program_answers(book):
