@@ -112,7 +112,7 @@ ARROWS = {
     "generator.work": "book.layout book.store",
     "viewer.ask": "book.verify viewer.terminal",
     "viewer.charts": "viewer.terminal",
-    "viewer.classroom.instructions": "viewer.diagrams viewer.drawing viewer.terminal",
+    "viewer.classroom.instructions": "viewer.classroom.languages viewer.diagrams viewer.drawing viewer.terminal",
     "viewer.classroom.languages": "viewer.diagrams",
     "viewer.classroom.lessons": "viewer.classroom.languages viewer.classroom.menace viewer.classroom.puzzles "
     "viewer.diagrams viewer.drawing",

@@ -160,6 +160,7 @@ def menace(
     help="Write the instructions to this txt, md or pdf file instead.",
 )
 @paper_option
+@language_option
 @force_option
 @book_argument
 @json_option
@@ -168,6 +169,7 @@ def words(
     kind: str,
     out: Output | None,
     paper: str,
+    language: str,
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
@@ -178,17 +180,17 @@ def words(
     with chosen.open() as book:
         with status_line() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
-        told, title = instructions(book, strategy), instruction_title(book, side)
+        told, title = instructions(book, strategy), instruction_title(book, side, language)
     if out and out.form == "pdf":
         from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
 
-        out.write(instruction_pages(title, told, paper))
+        out.write(instruction_pages(title, told, paper, language))
     elif out:
-        out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
+        out.write((markdown if out.form == "md" else plain_text)(title, told, language).encode())
     if as_json:
-        print_json(instruction_report(title, told))
+        print_json(instruction_report(title, told, language))
     elif not out:
-        say(plain_text(title, told).rstrip("\n"))
+        say(plain_text(title, told, language).rstrip("\n"))
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")

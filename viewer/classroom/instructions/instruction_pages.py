@@ -6,6 +6,7 @@ from typing import NamedTuple
 from oxobook.book.game.palette import GREY, INK
 from oxobook.viewer.classroom.instructions.advice import Instructions
 from oxobook.viewer.classroom.instructions.instructions import part_lines
+from oxobook.viewer.classroom.languages.paper_phrases import translated
 from oxobook.viewer.drawing.pages import frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
@@ -27,12 +28,12 @@ class _Line(NamedTuple):
     """Mark before it."""
 
 
-def instruction_pages(title: str, told: Instructions, paper: str) -> bytes:
+def instruction_pages(title: str, told: Instructions, paper: str, language: str = "en") -> bytes:
     """Return the PDF."""
     pages = PdfPages(paper, title)
     frame = frame_of(pages)
     for size in _SIZES:
-        lines = list(_broken(pages, told, size, frame.width))
+        lines = list(_broken(pages, told, size, frame.width, language))
         if _height(lines, size) <= frame.height:
             break
     plain_page(pages, title)
@@ -40,7 +41,7 @@ def instruction_pages(title: str, told: Instructions, paper: str) -> bytes:
     for line in lines:
         y += line.above * size
         if y + _LEADING * size > frame.top + frame.height:
-            plain_page(pages, f"{title} (continued)")
+            plain_page(pages, translated(f"{title} (continued)", language))
             y = frame.top
         x, middle = frame.left + line.indent * size, y + _LEADING * size / 2
         pages.write(line.words, x, middle, size, line.colour, line.bold)
@@ -55,10 +56,10 @@ def _height(lines: list[_Line], size: float) -> float:
     return sum(line.above + _LEADING for line in lines) * size
 
 
-def _broken(pages: PdfPages, told: Instructions, size: float, width: float) -> Iterator[_Line]:
+def _broken(pages: PdfPages, told: Instructions, size: float, width: float, language: str) -> Iterator[_Line]:
     """Yield the lines of the instructions, no wider than this."""
     for line in _lines(told):
-        first, *others = pages.broken(line.words, size, width - line.indent * size)
+        first, *others = pages.broken(translated(line.words, language), size, width - line.indent * size)
         yield line._replace(words=first)
         yield from (line._replace(words=words, above=0.0, mark="") for words in others)
 

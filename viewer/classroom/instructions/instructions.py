@@ -4,7 +4,8 @@ On 3x3 boards cells have names that hold however the board is turned (``in_words
 suffice, they are coordinates (``in_coordinates``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from oxobook.book.book import Book
@@ -13,6 +14,7 @@ from oxobook.book.strategy import Strategy
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
 from oxobook.viewer.classroom.instructions.in_coordinates import in_coordinates
 from oxobook.viewer.classroom.instructions.in_words import in_words
+from oxobook.viewer.classroom.languages.paper_phrases import translated
 from oxobook.viewer.diagrams.phrases import phrases_in
 
 
@@ -22,10 +24,10 @@ def instructions(book: Book, strategy: Strategy) -> Instructions:
     return in_words(advice) or in_coordinates(advice)
 
 
-def instruction_title(book: Book, side: str) -> str:
+def instruction_title(book: Book, side: str, language: str = "en") -> str:
     """Return the title: the result that the instructions promise a side."""
     own = book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X")
-    return phrases_in("en").title(side, book.rules, own)
+    return phrases_in(language).title(side, book.rules, own)
 
 
 def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[tuple[int, str]]:
@@ -41,15 +43,15 @@ def _sentence(step: Step) -> str:
     return f"{step.when}, take {step.take}." if step.when else f"Take {step.take}."
 
 
-def plain_text(title: str, told: Instructions) -> str:
+def plain_text(title: str, told: Instructions, language: str = "en") -> str:
     """Return the instructions as text."""
     lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
         lines += ["", part.heading, *(f"{'  ' * (depth + 1)}{words}" for depth, words in part_lines(part.steps))]
-    return "\n".join([*lines, "", *told.notes]) + "\n"
+    return translated("\n".join([*lines, "", *told.notes]) + "\n", language)
 
 
-def markdown(title: str, told: Instructions) -> str:
+def markdown(title: str, told: Instructions, language: str = "en") -> str:
     """Return the instructions as Markdown."""
     lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
@@ -57,12 +59,12 @@ def markdown(title: str, told: Instructions) -> str:
         lines += ["", f"## {part.heading}", "", *steps]
     for note in told.notes:
         lines += ["", note]
-    return "\n".join(lines) + "\n"
+    return translated("\n".join(lines) + "\n", language)
 
 
-def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
+def instruction_report(title: str, told: Instructions, language: str = "en") -> dict[str, Any]:
     """Return the fields of JSON."""
-    strategy = told.strategy
+    strategy, say = told.strategy, partial(translated, language=language)
     return {
         "rules": str(strategy.rules),
         "side": strategy.side,
@@ -70,12 +72,15 @@ def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
         "fast": strategy.fast,
         "title": title,
         "count": told.count,
-        "before": told.before,
-        "first": list(told.rules),
-        "parts": [{"heading": part.heading, "steps": _steps(part.steps)} for part in told.parts],
-        "notes": list(told.notes),
+        "before": say(told.before),
+        "first": [*map(say, told.rules)],
+        "parts": [{"heading": say(part.heading), "steps": _steps(part.steps, say)} for part in told.parts],
+        "notes": [*map(say, told.notes)],
     }
 
 
-def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
-    return [{"when": step.when or None, "take": step.take or None, "then": _steps(step.then)} for step in steps]
+def _steps(steps: tuple[Step, ...], say: Callable[[str], str]) -> list[dict[str, Any]]:
+    return [
+        {"when": say(step.when) or None, "take": say(step.take) or None, "then": _steps(step.then, say)}
+        for step in steps
+    ]
