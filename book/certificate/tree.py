@@ -112,10 +112,10 @@ class TreeRules:
             return self.end_of(tree, at, own, their | replies) if replies else at
         if tree[at] == PAIRING:
             pairs, end = pairs_at(tree, at)
-            if any(not line & own and all(line & pair != pair for pair in pairs) for line in self.rules.lines):
-                raise NoStrategy(f"the pairing at byte {at} leaves a line open")
             if any(pair & (own | their) for pair in pairs):
                 raise NoStrategy(f"the pairing at byte {at} has taken cells")
+            if any(not line & own and all(line & pair != pair for pair in pairs) for line in self.rules.lines):
+                raise NoStrategy(f"the pairing at byte {at} leaves a line open")
             return end
         for group in (groups := self.groups_at(tree, at, own, their, replies))[:-1]:
             replies &= ~group.replies

@@ -82,6 +82,10 @@ class Prover:
         self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
         self._search, self._children, self._pairing = kernels.compiled()
+        self._tables = (*map(_pointer, (self._board, self._codes, self.table)), self.bits)
+        self._pointers = [
+            (_pointer(one), _pointer(other)) for one, other in zip(self._scratch, self._counters, strict=True)
+        ]
 
     def ask(
         self,
@@ -120,11 +124,7 @@ class Prover:
 
     def _call(self, x: Mask, o: Mask, thread: int) -> int:
         """Return the numbers that one thread finds."""
-        scratch, counters = self._scratch[thread], self._counters[thread]
-        pointers = map(_pointer, (self._board, self._codes, self.table))
-        found: int = self._search(
-            *pointers, self.bits, _pointer(self._busy), _pointer(scratch), _pointer(counters), *self._sides(x, o)
-        )
+        found: int = self._search(*self._tables, _pointer(self._busy), *self._pointers[thread], *self._sides(x, o))
         return found
 
     def _state(self, started: float, answers: "list[Future[int]] | None" = None) -> State:
@@ -153,8 +153,7 @@ class Prover:
         """
         scratch = self._scratch[0]
         a, d, attacking = self._sides(x, o)
-        pointers = map(_pointer, (self._board, self._codes, self.table))
-        count = self._children(*pointers, self.bits, _pointer(scratch), a, d, attacking)
+        count = self._children(*self._tables, self._pointers[0][0], a, d, attacking)
         numbers = kernels.PROOFS if attacking else kernels.DISPROOFS
         done = [child for child in range(count) if scratch[numbers + child] == 0]
         if not done:
@@ -164,7 +163,7 @@ class Prover:
     def pairing(self, x: Mask, o: Mask) -> list[Mask] | None:
         """Return pairs of cells with which the defender holds if the attacker is to move, or None if none was found."""
         a, d, _ = self._sides(x, o)
-        count = self._pairing(_pointer(self._board), _pointer(self._scratch[0]), a, d)
+        count = self._pairing(self._tables[0], self._pointers[0][0], a, d)
         if count < 0:
             return None
         pairs = self._scratch[0][kernels.PAIRS :][:count]

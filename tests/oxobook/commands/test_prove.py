@@ -51,13 +51,13 @@ def test_a_position(run, tmp_path):
 
 def test_out_of_time(run, tmp_path):
     """When time runs out it says what is proved, and the same command goes on from there."""
-    command = ("prove", "4x7x4", "--library", str(tmp_path), "--json", *SMALL)
-    report = json.loads(run(*command, "--time-limit", "0.05").stdout)
+    command = ("prove", "4x8x4", "--library", str(tmp_path), "--json", *SMALL)
+    report = json.loads(run(*command, "--time-limit", "1").stdout)
     assert report["result"] == "X does not lose" and report["x_wins"] is None
-    prover = Prover(Rules.parse("4x7x4"), "X", memory=MEMORY)
-    assert load_table(prover, checkpoint_path(tmp_path / "4x7x4.proof", "X"))
-    known = prover.ask(0, 0, nodes=1)
-    assert known.proof > 1 and known.disproof > 100
+    prover = Prover(Rules.parse("4x8x4"), "X", memory=MEMORY)
+    assert load_table(prover, checkpoint_path(tmp_path / "4x8x4.proof", "X"))
+    known, fresh = prover.ask(0, 0, nodes=1), Prover(prover.rules, "X", memory=MEMORY).ask(0, 0, nodes=1)
+    assert (known.proof, known.disproof) != (fresh.proof, fresh.disproof)
 
 
 def test_bad_input(run, tmp_path):
