@@ -1,10 +1,11 @@
-"""Pictures of the explorer, taken in Chromium: a film of a game and of X's map, and the end of a game in Play.
+"""Pictures of the explorer, taken in Chromium, and of the kit for a class, taken from its PDF.
 
 Run ``python -m docs.recording BOOK FOLDER``. Buttons and cells are found by their accessible names, so that the page's
 looks may change.
 """
 
 import re
+import subprocess
 import sys
 import tempfile
 from io import BytesIO
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Locator, Page
+from pypdfium2 import PdfDocument
 
 from benchmarks.page import chromium
 from oxobook.book.store.atomic_file import write_whole
@@ -22,6 +24,8 @@ GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")
 """Moves: a corner, a reply beside it that loses, and perfect play to the end."""
 ENDED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 """Link to a game in Play that X has won."""
+PAGES, GAP = (3, 7, 9, 14), 16
+"""Pages of the kit that are shown, from 1: a worksheet, a cheat sheet, a poster and MENACE; pixels between them."""
 POINTER = """at => {
     document.getElementById("pointer")?.remove();
     document.body.insertAdjacentHTML("beforeend", `<svg id="pointer" viewBox="0 0 16 24" style="position: fixed;
@@ -78,8 +82,19 @@ def film_game(recording: Recording, address: str) -> None:
     recording.click(tab.get_by_role("button", name=re.compile("^X.s map")), 3500)
 
 
+def spread(pdf: Path) -> Image.Image:
+    """Return a picture of ``PAGES`` of a PDF, side by side on a grey table."""
+    document = PdfDocument(pdf)
+    pages = [document[number - 1].render(scale=0.5).to_pil().convert("RGB") for number in PAGES]
+    width, height = pages[0].size
+    table = Image.new("RGB", (len(pages) * (width + GAP) + GAP, height + 2 * GAP), "#d9d5cc")
+    for place, page in enumerate(pages):
+        table.paste(page, (GAP + place * (width + GAP), GAP))
+    return table
+
+
 def main(book: Path, folder: Path) -> None:
-    """Write ``explorer.webp``, the film, and ``play.webp`` into a folder; they show a site with this book's library."""
+    """Write the film ``explorer.webp``, ``play.webp`` and ``class.webp`` into a folder; the book's library is shown."""
     with tempfile.TemporaryDirectory() as made, chromium() as browser:
         write_site(Path(made, "site"), str(book.parent))
         address = Path(made, "site", "index.html").as_uri()
@@ -91,6 +106,10 @@ def main(book: Path, folder: Path) -> None:
         end.tab.goto(f"{address}#{ENDED}")
         end.tab.wait_for_timeout(3000)
         end.show(0)
+        kit = Path(made, "class.pdf")
+        command = [sys.executable, "-m", "oxobook", "classroom", "kit", str(kit), "--library", str(book.parent)]
+        subprocess.run(command, check=True, capture_output=True)
+        spread(kit).save(folder / "class.webp", quality=60, method=6)
     film.write(folder / "explorer.webp")
     end.write(folder / "play.webp")
 
