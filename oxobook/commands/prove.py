@@ -30,7 +30,7 @@ _PAUSE = 10.0
 @click.command("prove", epilog="Example: oxobook prove 6x5x4 --time-limit 60")
 @click.argument("words", metavar="RULES [POSITION]", nargs=-1, required=True)
 @library_option
-@click.option("--out", type=click.Path(path_type=Path), help="Write the certificate to this file.")
+@click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the certificate to this file.")
 @click.option("--force", is_flag=True, help="Replace a certificate that exists.")
 @click.option(
     "--time-limit",
