@@ -1,0 +1,27 @@
+"""Scores: one number that carries who wins and how soon."""
+
+from itertools import product
+
+import pytest
+
+from oxobook.book import Value
+from oxobook.book.game.score import line_score, remoteness_of
+
+
+@pytest.mark.parametrize("cells", [1, 2, 9, 31])
+def test_a_score_says_when_the_game_ends(cells):
+    """From any ply on, a win or loss that ends at ply e has as many plies left, and a draw all free cells."""
+    for end in range(1, cells + 1):
+        won = cells + 1 - end
+        assert line_score(end, cells, misere=False) == -won and line_score(end, cells, misere=True) == won
+        for ply in range(end + 1):
+            assert remoteness_of(won, ply, cells) == remoteness_of(-won, ply, cells) == end - ply
+    assert [remoteness_of(0, ply, cells) for ply in range(cells + 1)] == [*range(cells, -1, -1)]
+
+
+def test_a_value_is_seen_by_either_side():
+    """The side to move sees the value as it is, the other side its opposite; a draw is one to both."""
+    for value, to_move, side in product(Value, "XO", "XO"):
+        assert value.seen_by(side, to_move) is Value(value.value * (1 if side == to_move else -1))
+    assert [value.word for value in (Value.WIN, Value.DRAW, Value.LOSS)] == ["win", "draw", "loss"]
+    assert [int(value) for value in sorted(Value)] == [-1, 0, 1]
