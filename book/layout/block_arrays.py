@@ -222,7 +222,7 @@ class BlockTable:
         standing = self._symmetry.canonical(o | x << cells)
         x, o = standing >> cells, standing & self._rules.full
         rows = self._x_masks(stones_at(ply)[0])
-        row = np.searchsorted(rows, x).clip(max=max(len(rows) - 1, 0))
+        row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
         if len(x) and (not len(rows) or (rows[row] != x).any()):
             raise self._reader.damaged(f"it lacks rows of ply {ply}")
         number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))

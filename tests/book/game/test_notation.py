@@ -3,6 +3,7 @@
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.game.notation import is_position
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,15 @@ def test_what_is_no_board(text, why):
     """The error says what was expected, and where O seems to have begun, what to write."""
     with pytest.raises(IllegalPosition, match=why):
         Position.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [
+        *(("a3", True), ("a3,b2", True), ("X../.O./...", True), ("XO.", True), ("...", True), ("[1,0]", True)),
+        *(("perfect", False), ("3x3x3", False), ("book.sqlite", False), ("", False), ("##/##", True)),
+    ],
+)
+def test_words_that_look_like_positions(word, is_one):
+    """A word is taken for a position if it is a record, has the signs of a board alone, or is a list of numbers."""
+    assert is_position(word) is is_one

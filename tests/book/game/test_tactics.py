@@ -97,3 +97,12 @@ def test_tactics_are_what_their_names_say(make_book, rules):
                 fork_blocks.add(cell)
         expected = [threats(game, own, their), blocks, forks(game, own, their), their_forks, fork_blocks]
         assert [set(cells_of(mask)) for mask in tactics(position)] == expected
+
+
+def test_under_misere_only_lines_count(make_book):
+    """Where a line loses there is nothing to block or to fork for, and nothing at all once the game is over."""
+    for entry in list(make_book("3x3x3-misere"))[::3]:
+        position = entry.position
+        own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
+        lines = threats(position.rules, set(cells_of(own)), set(cells_of(their))) if not position.over else ()
+        assert tactics(position) == Tactics(sum(1 << cell for cell in lines), 0, 0, 0, 0)

@@ -67,6 +67,14 @@ def test_a_line_has_no_slot():
         slot_of(Rules(), [*row_sets(Rules())][3].open.masks.tolist(), 0b111, 0b11000)
 
 
+def test_a_mask_beyond_all_rows_has_no_slot():
+    """An X-mask greater than every row's, or among no rows at all, has none either."""
+    for rows in ([1], []):
+        with pytest.raises(MissingPosition, match="expected X-stones without a line and rows for 1 of them"):
+            slot_of(Rules(), rows, 1 << 4, 0)
+    assert slot_of(Rules(), [1, 2, 16], 1 << 4, 0) == 2
+
+
 @pytest.mark.parametrize(("n", "stones"), [(0, 0), (1, 1), (5, 0), (6, 3), (9, 4), (10, 10), (13, 6)])
 def test_columns_count_colexicographically(n, stones):
     """The sets in the order of their masks have the ranks 0, 1, 2, ..., one at a time and by tables."""

@@ -2,7 +2,9 @@
 
 import sqlite3
 from contextlib import closing
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import zstandard
 
@@ -10,7 +12,9 @@ from oxobook import deep_search
 from oxobook.book import Book, BookError, Position, Rules
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.verify import verify_book
+from oxobook.book.verify import Findings, verify_book
+from oxobook.book.verify.first_plies_proof import FirstPliesProof
+from oxobook.book.verify.geometry import geometry_of
 from oxobook.generator.generate import generate_book
 
 RULES = Rules.parse("4x3x3-gravity")
@@ -76,6 +80,24 @@ def test_a_score_that_no_game_ends_with(first_plies):
     position = Position.parse("a1 b1 c1 a2", RULES)
     change(first_plies, position, 1)
     assert position.text in wrong_in(first_plies)["answers"]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_scores_that_no_game_ends_with(misere):
+    """Scores are found by which the game would be over already, or would end with the other side's stone."""
+    ply, cells = 4, RULES.cells
+    geometry = geometry_of(Rules(4, 3, 3, misere, gravity=True))
+    stored = np.arange(-cells - 1, cells + 2)
+    table = SimpleNamespace(open_scores=lambda *_: stored)
+    info = SimpleNamespace(rules=geometry.rules)
+    proof = SimpleNamespace(geometry=geometry, info=info, last_ply=ply, table=table, line_score=lambda ply: -9)
+    x, o, found = np.full(len(stored) + 1, 0b11), np.full(len(stored) + 1, 0b1100), Findings()
+    ended = np.arange(len(stored) + 1) == 5
+    scores = FirstPliesProof.scores(proof, ply, x, o, ended, found).tolist()
+    assert scores == [*stored[:5].tolist(), -9, *stored[5:].tolist()]
+    ends = {score: cells + 1 - abs(score) for score in stored.tolist() if score}
+    wrong = [score for score, end in ends.items() if end <= ply or ((end - ply) % 2 == 1) != ((score > 0) != misere)]
+    assert found.count == len(wrong) and [int(one.stored) for one in found.first] == wrong[: len(found.first)]
 
 
 def test_without_a_search(first_plies, monkeypatch):
