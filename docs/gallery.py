@@ -21,6 +21,7 @@ from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_steps
+from oxobook.viewer.figures.board_figures import forks_figure, lines_figure
 from oxobook.viewer.figures.game_tree import game_tree
 from oxobook.viewer.figures.style import Style
 from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
@@ -39,6 +40,8 @@ def gallery(book: Book) -> dict[str, bytes]:
         "sheet-o.svg": sheet_drawing(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
         "orbit.svg": orbit_figure(Position.parse("X../.O./..X"), style),
         "strip.svg": strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=style),
+        "lines.svg": lines_figure(book.rules, style),
+        "forks.svg": forks_figure(Position.parse("OX./..O/X.."), style),
         "tree.svg": tree_figure(game_tree(book, Position(book.rules), 2, merge=True), style),
         "alphabeta.svg": alpha_beta_steps(game_tree(book, start, 2, merge=False), "cells", style),
     }
