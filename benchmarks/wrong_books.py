@@ -2,8 +2,8 @@
 
 Run from the root of the repository: python -m benchmarks.wrong_books [BOOKS] [--processes N]. A third of the books are
 of rows, a third of blocks, and a third of blocks under gravity, on small boards: plain ones, misere, boards that wrap,
-and a cube. The tables say how many books each check was the first to find, by what was changed in them. The same
-numbers give the same books.
+and a cube. One in fifty has the first plies of a board with more than 31 cells. The tables say how many books each
+check was the first to find, by what was changed in them. The same numbers give the same books.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from benchmarks.forgery.forger import CRASHED, HARMLESS, PASSED, UNBUILT, Forger, Forgery
+from benchmarks.forgery.forger import CRASHED, HARMLESS, PASSED, UNBUILT, WIDE, Forger, Forgery
 
 BOARDS = {
     "rows": {
@@ -24,11 +24,12 @@ BOARDS = {
         **{"2x3x2": 30, "1x5x3": 26, "2x2x2": 26, "3x3x2": 4, "2x3x2-misere": 8, "3x3x3": 3, "1x1x1": 3},
         **{"2x3x3-cylinder": 6, "2x4x2-cube": 6, "2x3x2-torus": 4},
     },
+    "wide books": {"11x3x2-gravity": 50, "16x2x2-misere-gravity": 50},
     "blocks under gravity": {"2x3x2-gravity": 40, "2x3x2-misere-gravity": 30, "3x2x2-gravity": 25, "2x4x3-gravity": 5},
 }
 """Boards of each kind of book, with their weights among its books."""
-ENGINES = {"rows": "frontier", "blocks": "dense", "blocks under gravity": "gravity"}
-SHARE = 1_000
+ENGINES = {"rows": "frontier", "blocks": "dense", "blocks under gravity": "gravity", "wide books": WIDE}
+SHARE, WIDE_SHARE = 1_000, 0.02
 CHECKS = (
     "file",
     "tables",
@@ -39,6 +40,8 @@ CHECKS = (
     "answers",
     "counts",
     "published",
+    "searches",
+    "kept",
     "strategies",
     "lookups",
 )
@@ -55,7 +58,8 @@ def shares(books: int) -> list[tuple[str, str, int, int]]:
     found = []
     for kind, boards in BOARDS.items():
         for rules, weight in boards.items():
-            most = books * weight // len(BOARDS) // sum(boards.values())
+            share_of_kind = WIDE_SHARE if kind == "wide books" else (1 - WIDE_SHARE) / 3
+            most = int(books * share_of_kind * weight / sum(boards.values()))
             found += [(kind, rules, start, min(start + SHARE, most)) for start in range(0, most, SHARE)]
     return found
 

@@ -2,6 +2,8 @@
 
 A book passes wrongly when verify finds nothing and yet some answer of it, in any orientation, one at a time or many at
 once, is not that of the rules that it states; or when a count or a proved bound that it states is not the true one.
+Wide books, of boards with more cells than keys have room for, hold the first plies: verify takes their last ply as it
+is and samples it by searches, here of all its positions.
 """
 
 import sqlite3
@@ -9,6 +11,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,8 +20,11 @@ import numpy as np
 
 from benchmarks.forgery.changes import changes_of, is_small
 from benchmarks.forgery.game import Game, Twist
-from benchmarks.forgery.sealing import seal
-from oxobook.book import Book, OxobookError, Rules
+from benchmarks.forgery.sealing import has_blocks, seal
+from oxobook import deep_search as deep_search
+from oxobook.book import Book, OxobookError, Position, Rules
+from oxobook.book.game.score import remoteness_of
+from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify import checks_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
@@ -26,6 +32,8 @@ from tests.faults import keep_inside
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
 """Exceptions of a change that does not fit the book, or what an earlier change has left of it."""
+WIDE, PLIES, SAMPLE = "search", 3, 300
+"""Engine of wide books, the number of plies that they keep, and of positions that a sample searches again."""
 PASSED, HARMLESS, UNBUILT, CRASHED = "passed wrongly", "right after all", "not built", "traceback"
 
 
@@ -46,15 +54,21 @@ class Forger:
     def __init__(self, rules: str, engine: str) -> None:
         self._folder = tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
         self._path = Path(self._folder.name) / "book.sqlite"
-        self.rules, self.layout = Rules.parse(rules), "blocks" if engine == "dense" else "rows"
+        self.rules, self.wide = Rules.parse(rules), engine == WIDE
         self.game = Game(self.rules)
-        self._truths: dict[Rules, Truth] = {}
-        generate_book(self.rules, self._path, engine=engine)
-        with Book.open(self._path) as book:
-            kept = find_and_keep(book, "X", "smallest", False, 60)
-            self._least = kept.bound
-        keep_inside(self._path)
+        self._truths: dict[Rules, Truth | WideTruth] = {}
+        self._least: int | None = None
+        if self.wide:
+            generate_book(self.rules, self._path, plies=PLIES)
+            self._truths[self.rules] = WideTruth(self.game, self._path)
+        else:
+            generate_book(self.rules, self._path, engine=engine)
+            with Book.open(self._path) as book:
+                self._least = find_and_keep(book, "X", "smallest", False, 60).bound
+            keep_inside(self._path)
         self.right = self._path.read_bytes()
+        with closing(sqlite3.connect(self._path)) as book:
+            self.layout = "blocks" if has_blocks(book) else "rows"
 
     def __enter__(self) -> "Forger":
         return self
@@ -110,15 +124,45 @@ class Forger:
 
     def judge(self) -> str:
         """Return the fate of the book that was built last."""
-        for check in checks_of(self._path):
+        for check in chain(checks_of(self._path), checks_of(self._path, SAMPLE, 1) if self.wide else ()):
             if check.wrong:
                 return check.name
         with Book.open(self._path) as book:
+            if self.wide and book.rules != self.rules:  # of which no answer is known here
+                return PASSED
             if book.rules not in self._truths:
                 self._truths[book.rules] = Truth(book.rules, Path(self._folder.name))
             least = [one.bound for one in book.strategies() if one.name == "smallest" and one.side == "X"]
             bounds = all(bound is None or self._least is None or bound <= self._least for bound in least)
             return HARMLESS if self._truths[book.rules].holds_of(book) and bounds else PASSED
+
+
+def said(book: Book, position: Position) -> tuple[object, ...]:
+    """Return the answer of a book, without the work behind it."""
+    entry = book.probe(position)
+    return entry.value, entry.remoteness, entry.best, entry.safe, entry.orbit, entry.pick
+
+
+class WideTruth:
+    """Right answers to lookups in the plies of a wide book: those of a right book, checked by a separate solver."""
+
+    def __init__(self, game: Game, path: Path) -> None:
+        answers, group = game.solved(Twist()).answers, symmetry_group(game.rules)
+        with Book.open(path) as book:
+            self._said = {position: said(book, position) for position in game.raw if position.ply <= PLIES}
+            self._info = book.info
+        for position, (value, left, *_) in self._said.items():
+            score = answers[group.canonical(position.x, position.o)[0]].score
+            truth = (score > 0) - (score < 0), remoteness_of(score, position.ply, game.rules.cells)
+            assert (value, left) == truth, position
+
+    def holds_of(self, book: Book) -> bool:
+        """Return whether every answer of a book is right, and every count that it states."""
+        try:
+            answers = all(said(book, position) == answer for position, answer in self._said.items())
+        except OxobookError:
+            return False
+        return answers and (book.info.games, book.info.layers) == (self._info.games, self._info.layers)
 
 
 class Truth:

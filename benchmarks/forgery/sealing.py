@@ -8,6 +8,7 @@ from typing import Any
 import zstandard
 
 from benchmarks.forgery.game import Solution
+from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.layout.rank import slot_of
@@ -26,26 +27,37 @@ def has_blocks(book: sqlite3.Connection) -> bool:
 
 def fill(book: sqlite3.Connection, solution: Solution) -> None:
     """Replace a book's answers and counts by a solution's; the digest is left to ``seal``."""
+    (last,) = book.execute("SELECT max(ply) FROM layer").fetchone()
     layers = solution.layers()
     games: list[str | None] = list(solution.games())
+    if is_wide(solution.game.rules):
+        layers, games = layers[: last + 1], [None] * 5
     if has_blocks(book):
         games[3:] = [None, None]
-        _fill_scores(book, solution)
+        _fill_scores(book, solution, last)
     else:
         book.execute("DELETE FROM position")
         rows = [solution.row(key) for key in sorted(solution.answers)]
         book.executemany(f"INSERT INTO position VALUES ({', '.join('?' * 9)})", rows)
     book.execute("DELETE FROM layer")
     book.executemany(f"INSERT INTO layer VALUES ({', '.join('?' * 13)})", layers)
-    book.execute(f"UPDATE book SET positions = ?, ({GAMES}) = (?, ?, ?, ?, ?)", (len(solution.answers), *games))
+    book.execute(
+        f"UPDATE book SET positions = ?, ({GAMES}) = (?, ?, ?, ?, ?)",
+        (sum(int(str(layer[1])) for layer in layers), *games),
+    )
 
 
-def _fill_scores(book: sqlite3.Connection, solution: Solution) -> None:
+def is_wide(rules: Rules) -> bool:
+    """Return whether a board has more cells than keys have room for; its books have the first plies here."""
+    return rules.cells > KEY_CELLS
+
+
+def _fill_scores(book: sqlite3.Connection, solution: Solution, last: int) -> None:
     game = solution.game
     tables: dict[int, bytearray] = {}
     for key, answer in solution.answers.items():
         node = game.nodes[key]
-        if node.line or node.ply == game.rules.cells:
+        if node.line or node.ply == game.rules.cells or (is_wide(game.rules) and node.ply > last):
             continue
         if node.ply not in tables:
             tables[node.ply] = bytearray(b"".join(scores_of(book, node.ply)))

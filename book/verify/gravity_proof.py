@@ -30,9 +30,9 @@ class GravityProof(BlockProof):
 
     def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
         super().__init__(store, sample, seed)
-        if self.geometry.wide:
+        if self.geometry.wide and self.info.plies is None:
             self.SAMPLE = (FIRST, "answers", "lookups", "counts", "published")  # a strategy is kept by keys
-            if sample is None and self.info.plies is None:
+            if sample is None:
                 raise BookError(
                     f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
                     f"{self.info.rules} has {self.geometry.cells}: check some, with oxobook verify --sample 1000"

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import benchmarks.forgery.forger as forgery
-from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, Forger
+from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, WIDE, Forger
 
 BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
 MORE = [("3x2x2-gravity", "frontier"), ("3x3x2", "frontier"), ("2x3x2-misere", "frontier")]
@@ -35,6 +35,14 @@ def test_no_wrong_book_passes_among_many(compiled, rules, engine):
     counts, passed = fates(rules, engine, 150)
     assert not passed
     assert {"file", "tables", "digest", "answers", "counts", "strategies"} <= set(counts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["11x3x2-gravity", "16x2x2-misere-gravity"])
+def test_no_wrong_wide_book_passes(rules):
+    """The same of books of first plies of boards with more than 31 cells, whose last ply is sampled by searches."""
+    counts, passed = fates(rules, WIDE, 60)
+    assert not passed and counts.total() - counts[HARMLESS] - counts[UNBUILT] > 20, counts
 
 
 @pytest.mark.parametrize(("rules", "engine"), BOARDS)

@@ -29,12 +29,12 @@ def first_plies(tmp_path):
     return path
 
 
-def change(path, position, by):
+def change(path, position, by, rules=RULES):
     """Add to the score of a position."""
     with closing(sqlite3.connect(path)) as file, file:
         (data,) = file.execute("SELECT data FROM block WHERE ply = ?", (position.ply,)).fetchone()
         scores = bytearray(zstandard.decompress(data))
-        slot = stack_slot_of(RULES, position.x, position.o)
+        slot = stack_slot_of(rules, position.x, position.o)
         scores[slot] = (scores[slot] + by) % 256
         packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(scores))
         file.execute("UPDATE block SET data = ? WHERE ply = ?", (packed, position.ply))
@@ -58,6 +58,16 @@ def test_a_right_book_of_misere(tmp_path, rules):
     path = tmp_path / "book"
     generate_book(Rules.parse(rules), path, plies=2)
     assert not wrong_in(path) and not wrong_in(path, 30)
+
+
+@pytest.mark.parametrize("rules", [RULES, Rules.parse("11x3x2-gravity")])
+def test_a_sample_is_searched(tmp_path, rules):
+    """On boards with more cells than keys have room for, too, a sample of the last ply is searched."""
+    path = tmp_path / "book"
+    generate_book(rules, path, plies=2)
+    assert [check.name for check in verify_book(path, 30, 1).checks][:2] == ["tables", "searches"]
+    change(path, Position.parse("b1 b2", rules), 2, rules)
+    assert set(wrong_in(path, 30)) == {"searches"}
 
 
 def test_a_wrong_score_above_the_last_ply(first_plies):
