@@ -30,7 +30,7 @@ class _Node(NamedTuple):
 
 
 class _Ahead(NamedTuple):
-    """What the owner goes by from now on: a place of the tree, or pairs, or neither: then the position tells."""
+    """Guide of the owner from here on: a place of the tree, or pairs, or neither if the position decides."""
 
     place: _Place | None = None
     pairs: tuple[Mask, ...] = ()

@@ -1,4 +1,4 @@
-"""What searches below a book of first plies have proved, kept beside it: for ``a.sqlite`` in ``a.sqlite.searched``.
+"""Results of searches below a book of first plies, kept beside it: those of ``a.sqlite`` in ``a.sqlite.searched``.
 
 It is an SQLite file with the table ``searched``, and is replaced whole, as the file of strategies is. It names the
 digest of its book: beside another book it counts for nothing.
