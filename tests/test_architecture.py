@@ -124,7 +124,7 @@ ARROWS = {
     "viewer.export": "",
     "viewer.figures": "viewer.drawing viewer.terminal",
     "viewer.play": "viewer.ask viewer.players viewer.terminal",
-    "viewer.players": "viewer.terminal",
+    "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
     "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.players viewer.web.books "

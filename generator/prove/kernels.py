@@ -46,7 +46,7 @@ _MOST = SOLVED - 1
 LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, BYTES, MISERE, STEP = range(8)
 ORDER = 8
 LINE = ORDER + 64
-MOST_LINES = 128
+MOST_LINES = 256
 RUN = LINE + MOST_LINES
 BOARD_WORDS = RUN + MOST_LINES
 """Indices into a board's words; ``board_tables`` explains them."""
@@ -59,7 +59,8 @@ _OWN_LAST, _THEIR_LAST, _REPLIES, _OWN_LIVE, _THEIR_LIVE, _OWN_WEIGHT, _THEIR_WE
 _BEFORE_LAST = 16
 _WEIGHTS = _BEFORE_LAST + 64
 _REST = _WEIGHTS + 64
-_STACK, _LEVEL = _REST + MOST_LINES, 6
+_PAIRED = 128  # open lines for which a pairing is sought: two words
+_STACK, _LEVEL = _REST + _PAIRED, 6
 PAIRS = _STACK + 40 * _LEVEL
 _FRAMES, _FRAME = 1024, 336
 MOVES, KEYS, PROOFS, DISPROOFS, WORKS = range(_FRAMES, _FRAMES + 320, 64)
@@ -209,7 +210,7 @@ def find_pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
     for number in range(board[LINES]):
         line = board[LINE + number]
         if line & d == 0:
-            if _ones(line & free) < 2:
+            if _ones(line & free) < 2 or count == _PAIRED:
                 return -1
             place = count if count < 64 else count - 64
             scratch[_REST + count] = line & free

@@ -57,7 +57,7 @@ class Prover:
     """Search of the question *does the attacker win?* for positions of one game, with a table that all of them share.
 
     Args:
-        rules: The game, of up to 64 cells and 128 lines.
+        rules: The game, of up to 64 cells and 256 lines.
         attacker: ``X`` or ``O``.
         threads: Number of threads that search together.
         memory: Bytes that the process may take; the table gets the largest power of two that fits. Raises TooLarge if

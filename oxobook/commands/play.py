@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import quoted
+from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import Rules
+from oxobook.book.no_book import NoBook
 from oxobook.commands.options import (
     BookChoice,
     book_argument,
@@ -27,6 +29,7 @@ from oxobook.commands.output import json_option, print_json, say
 from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
+from oxobook.viewer.players.certificate_player import PREFIX
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import ROSTER, fitting, is_player, player_named
@@ -171,9 +174,10 @@ def _terminal(
     """Open a terminal for a match between two participants; close the book and the players at the end."""
     from oxobook.viewer.play.terminal import Terminal
 
+    words = [PREFIX + word if word.lower().endswith(ENDING) and not is_player(word) else word for word in words]
     named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
-        book = stack.enter_context(chosen.narrowed(named).open())
+        book = stack.enter_context(_book_of(chosen.narrowed(named), words))
         called = cell_labels(labels, book.rules, swapped=first_side == "O")
         players = choose([word for word in words if word not in named], book, seconds)
         for one in players:
@@ -181,6 +185,18 @@ def _terminal(
                 stack.enter_context(one)
         match = Match(*players, starts or ("second" if first_side == "O" else "first"), Random(seed))
         yield Terminal(book, match, called, PALETTES[palette], **pace)
+
+
+def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
+    """Return the book that is chosen; for certificates, that of their game, or a stand-in if there is none."""
+    proofs = [word.removeprefix(PREFIX) for word in words if word.startswith(PREFIX)]
+    if not proofs or chosen.target:
+        return chosen.open()
+    rules = chosen.rules or Certificate.open(proofs[0]).position.rules
+    try:
+        return chosen._replace(rules=rules).open()
+    except MissingBook:
+        return NoBook(rules)
 
 
 def _names_book(word: str) -> bool:
@@ -198,6 +214,9 @@ def play(words: tuple[str, ...], **options: Any) -> None:
     one that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it. Without any
     you are asked who plays, or, in a pipe, you play against perfect. BOOK is rules, or a book's path or URL.
 
+    A player may also be a certificate of `oxobook prove`, such as data/6x5x4.proof. It plays the side that is proved to
+    win, or not to lose, and needs no book.
+
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
     Under gravity, a column's letter drops a stone into it.
     """
@@ -213,7 +232,10 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
         from oxobook.viewer.play.terminal import invited
 
         return invited(book, seconds)
-    if len(words) == 1:
+    if len(words) == 1 and words[0].startswith(PREFIX):
+        owner = Certificate.open(words[0].removeprefix(PREFIX)).owner
+        words = (words[0], "human") if owner == "X" else ("human", words[0])
+    elif len(words) == 1:
         words = ("human", words[0]) if person_named(words[0]) is None else (words[0], "perfect")
     return participants(words or ("human", "perfect"), book, seconds)
 

@@ -10,7 +10,7 @@ from time import sleep
 from rich.text import Text
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, OxobookError, quoted
+from oxobook.book.errors import IllegalPosition, MissingPosition, OxobookError, quoted
 from oxobook.book.game.palette import Palette
 from oxobook.book.library import options_naming
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
@@ -129,7 +129,10 @@ class Terminal:
             raise Leave
         if self._is(text, _HINT):
             position = self._game.position
-            self._console.print(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
+            try:
+                self._console.print(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
+            except MissingPosition as error:
+                self._say(f"No hint: {error}.", self.palette.loss)
         elif self._is(text, _UNDO):
             self._undo()
         else:
@@ -159,9 +162,14 @@ class Terminal:
         record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
         if self.labels.swapped:
             record += ", with X for the side that moved first"
+        try:
+            found = assessed(moves, self.book)
+        except MissingPosition:  # there is no book to ask
+            self._say(f"\n{record}: {' '.join(moves)}", whole=True)
+            return
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        show(assessment_text(assessed(moves, self.book), called, self.labels, self.palette), console=self._console)
+        show(assessment_text(found, called, self.labels, self.palette), console=self._console)
 
     def _show_score(self) -> None:
         """Show the score so far."""

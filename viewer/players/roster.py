@@ -9,6 +9,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.library import options_naming
+from oxobook.viewer.players.certificate_player import PREFIX, CertificatePlayer
 from oxobook.viewer.players.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import PythonPlayer
@@ -142,10 +143,15 @@ def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
-    ``seconds``; or ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy.
+    ``seconds``; ``proof:FILE``, the side that a certificate is for; or ``MODULE:FUNCTION``, a Python function from a
+    Position to a move or to a policy.
     """
     if name.startswith("exec:"):
         return ProgramPlayer(name.removeprefix("exec:"), seconds)
+    if name.startswith(PREFIX):
+        player = CertificatePlayer(name.removeprefix(PREFIX))
+        player.require(book.rules)
+        return player
     if ":" in name:
         return PythonPlayer(name)
     known = ROSTER.get(name.lower())

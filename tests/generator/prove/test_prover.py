@@ -83,5 +83,5 @@ def test_memory_is_a_bound():
 
 def test_boards_of_many_lines_are_refused():
     """A board of more lines than the kernels take is refused."""
-    with pytest.raises(TooLarge, match="at most 128 lines"):
-        Prover(Rules.parse("8x8x3"), "X", memory=MEMORY)
+    with pytest.raises(TooLarge, match="at most 256 lines"):
+        Prover(Rules.parse("4x16x2-cube"), "X", memory=MEMORY)

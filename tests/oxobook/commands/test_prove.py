@@ -69,7 +69,7 @@ def test_bad_input(run, tmp_path):
         (["3x3x3", "XXX/OO./..."], "expected a position in which the game goes on"),
         (["3x3x3", "--library", str(tmp_path)], "exists"),
         (["3x3x3", "a3", "--memory", "1MB"], "a proof takes at least"),
-        (["8x8x3", "a1"], "at most 128 lines"),
+        (["4x16x2-cube", "a1"], "at most 256 lines"),
     ):
         done = run("prove", *arguments)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1 and why in done.stderr, done.stderr
