@@ -209,7 +209,9 @@ def main() -> None:
             for line in worker.stdout:
                 said = line.split(" ", 1)[1].strip()
                 fates[said if said[1].islower() else said.split()[0]] += 1
-                found += [line.strip()] if said[1].isupper() else []
+                if said[1].isupper():
+                    found.append(line.strip())
+                    print(found[-1], file=sys.stderr)
                 number += 1
                 if number % 1000 == 0:
                     print(f"{number:,} files, {time.perf_counter() - began:.0f} s", file=sys.stderr)

@@ -1,8 +1,8 @@
 """Workers in a Dask cluster: one that is started here for the time of the work, or one that runs elsewhere.
 
 Dask gives the chunks of a dead worker to others. It trusts its network: anyone who reaches a scheduler can run anything
-on its workers. So a cluster that is started here listens on this machine alone, and for others Dask's own
-settings say which certificates to show and to ask for.
+on its workers. So a cluster that is started here listens on this machine alone, and only to those who have the key
+that is made for it; for others Dask's own settings say which certificates to show and to ask for.
 """
 
 import logging
@@ -58,8 +58,9 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
     Raises MissingExtra without ``distributed``, IllegalAddress where no scheduler answers, and LostWorkers when it or
     its workers are gone for good while they are needed.
     """
-    if find_spec("distributed") is None:
-        raise MissingExtra("a cluster needs the library distributed: pip install 'oxobook[cluster]'")
+    for library in ("distributed", "cryptography"):
+        if find_spec(library) is None:
+            raise MissingExtra(f"a cluster needs the library {library}: pip install 'oxobook[cluster]'")
     from distributed import KilledWorker
     from distributed.comm.core import CommClosedError
 
@@ -154,6 +155,7 @@ def _local(count: int, stack: ExitStack) -> Any:
         cluster = LocalCluster(
             n_workers=count,
             threads_per_worker=1,
+            security=True,  # other users of this machine reach its ports too
             memory_limit=0,
             host="127.0.0.1",
             dashboard_address="127.0.0.1:0",

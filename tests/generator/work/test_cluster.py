@@ -93,6 +93,18 @@ def test_workers_keep_their_memory(monkeypatch):
 
 
 @pytest.mark.slow
+def test_only_the_maker_reaches_its_workers():
+    """Whoever connects to the scheduler started here without its key, or with another one, is turned away."""
+    from distributed import Client, Security, default_client
+
+    with cluster_workers(1, None, silent):
+        address = default_client().scheduler.address
+        for found, security in ((address.replace("tls:", "tcp:"), None), (address, Security.temporary())):
+            with pytest.raises(OSError):
+                Client(found, timeout=1, security=security, set_as_default=False)
+
+
+@pytest.mark.slow
 def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
     monkeypatch.setattr(oxobook.generator.work.cluster, "__version__", "99")
