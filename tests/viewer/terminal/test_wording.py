@@ -1,7 +1,9 @@
 """Wording: what is said in one way everywhere."""
 
-from oxobook.book import Rules
-from oxobook.viewer.terminal.wording import symmetry_names
+import pytest
+
+from oxobook.book import Position, Rules
+from oxobook.viewer.terminal.wording import end_in_words, symmetry_names
 
 
 def test_symmetries_are_called_by_what_they_do():
@@ -14,3 +16,17 @@ def test_symmetries_are_called_by_what_they_do():
     }
     assert symmetry_names(Rules(3, 4, 3)) == list(corners)
     assert symmetry_names(Rules(1, 5, 3)) == ["as it is", "left-right flip"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "said"),
+    [
+        ("3x3x3", "XXX/OO./...", "X has won with a row."),
+        ("3x3x3", "XOX/OXO/XOX", "X has won with a diagonal."),
+        ("3x3x3", "XXX/OXO/XOO", "X has won with a row and a diagonal."),
+        ("3x3x3-misere", "XO./XO./X..", "O has won because X completed a column."),
+    ],
+)
+def test_the_end_says_how_the_game_was_won(rules, text, said):
+    """A line is named by its direction, each direction once; under misère it is the loser's."""
+    assert end_in_words(Position.parse(text, Rules.parse(rules))) == said
