@@ -227,7 +227,7 @@ export class Actions {
     const { session } = this, { game, settings } = session;
     if (game.mode === mode && game.puzzle < 0) return;
     if (game.puzzle >= 0) game.start(game.rules);
-    game.mode = mode;
+    Object.assign(game, { mode, lost: "" });
     settings.keep({ mode });
     if (mode === "play") session.seat();
     else game.seats = { X: "human", O: "human" };

@@ -34,7 +34,7 @@ import { speak, text } from "./words/text.js";
  */
 
 /** The order in which they are drawn. */
-const PANELS = [board, controls, opponents, line, verdict, record, variations, ending];
+const PANELS = [board, controls, opponents, line, verdict, record, variations, ending, chooser];
 
 /** Languages besides English, each a script of its own. @type {Record<string, string>} */
 const LANGUAGES = { de: "de.js" };
@@ -70,7 +70,7 @@ export async function start(source) {
     if (!exploring) actions.panels.push(...panels.map((panel) => panel(page)));
     exploring = true;
   };
-  for (const listen of [buttons, chooser, keys, settingsDialog]) listen(page);
+  for (const listen of [buttons, keys, settingsDialog]) listen(page);
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);

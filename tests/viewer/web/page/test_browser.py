@@ -96,18 +96,20 @@ def test_a_permalink_opens_the_same_game(page):
 def test_a_broken_link_opens_what_can_be_read(page, fields):
     """What a link does not say rightly is left out."""
     page.open(fields)
-    assert page.fields()["rules"] == "3x3x3" and page.fields().get("x", "human") == "human"
+    assert page.text("games-button") == "Tic-tac-toe · 3\u00d73" and page.fields().get("x", "human") == "human"
 
 
 @pytest.mark.slow
 def test_a_link_to_a_game_without_a_book(page):
-    """The page says that there is no book of it, and shows another game, which can be played."""
+    """The page says that there is no book of it, and offers the others; the address stays until one is chosen."""
     page.open("rules=4x4x4&game=a1-a2&at=1")
-    assert page.text("problem") == "There is no book of 4x4x4 here: choose another game."
-    assert page.fields() == {"rules": "3x3x3"}
-    page.tab.click("#new")
+    page.until("document.getElementById('games').open")
+    assert page.text("own-said") == "There is no book of 4x4x4 here: choose another game."
+    assert page.fields() == {"rules": "4x4x4", "game": "a1-a2", "at": "1"}
+    page.tab.click("#cards [data-rules='3x3x3']")
     page.until("document.getElementById('problem').hidden")
     page.play("b2")
+    assert page.fields() == {"rules": "3x3x3", "game": "b2"}
 
 
 @pytest.mark.parametrize("rules", quick(BOOKS, "2x3x100"))
@@ -324,8 +326,8 @@ def test_a_click_in_the_graph_goes_there(page):
     page.open("rules=3x3x3&game=a3-c1")
     page.tab.click("[data-view=graph]")
     page.until("document.querySelectorAll('#frame .node').length === 2 + 7 + 7 * 6")
-    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == "here: X to move, win in 3"
-    page.tab.locator("#frame .node[aria-label='a1 a2: X to move, win in 2']").click()
+    assert page.tab.locator("#frame .lit").get_attribute("aria-label") == "here: X wins in 3"
+    page.tab.locator("#frame .node[aria-label='a1 a2: X wins in 2']").click()
     page.expect_game("a3-c1-a1-a2")
     assert page.text("verdict") == "X wins in 2."
     page.tab.go_back()
@@ -376,11 +378,14 @@ def test_skipping_says_why(monkeypatch, module, needed, reason):
 
 
 def test_every_cell_of_a_column_takes_a_stone(page):
-    """Under gravity a cell says where its stone falls to, and a full column that it takes none."""
+    """Under gravity a cell says and shows where its stone falls to, and a full column that it takes none."""
     page.open("rules=3x3x3-gravity&game=b1-b2-b3")
     labels = {name: page.cell(name).get_attribute("aria-label") for name in ("a3", "a1", "b1", "b3")}
     assert labels["a3"] == "a3, a stone falls to a1" and labels["a1"].startswith("a1, ")
     assert (labels["b1"], labels["b3"]) == ("b1, X", "b3, X")
     assert page.cell("a3").get_attribute("aria-disabled") == "false"
+    page.cell("a3").hover()
+    aimed = page.tab.locator("#board .aimed")
+    assert aimed.count() == 1 and aimed.get_attribute("aria-label").startswith("a1, ")
     page.cell("a3").click()
     page.expect_game("b1-b2-b3-a1")

@@ -12,10 +12,10 @@ from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.modules import run
 
 TELL = """
-  const [book, entries, games] = given, rules = rulesOf(book);
+  const [book, entries, games, own] = given, rules = rulesOf(book);
   return games.map((moves) => {
     const passed = positionsOf(rules, moves).map((position) => entries[position]);
-    return storyOf({ moves, own: null, seats: { X: "X", O: "O" } }, passed);
+    return storyOf({ rules, moves, own, seats: { X: "x", O: "o" } }, passed);
   });
 """
 MODULES = """
@@ -86,16 +86,45 @@ def require_true(told, passed, moves):
     assert [(who, move, *GAVE[gave]) for who, gave, move in earlier] == [(*one[1:5],) for one in slips[:-1]]
 
 
+def place(cell):
+    """What a player calls a cell of 3x3."""
+    corners, centre = {"a1", "a3", "c1", "c3"}, "b2"
+    return "a corner" if cell in corners else "the centre" if cell == centre else "an edge"
+
+
+def require_same(told, story):
+    """Check that the story told to X says the same as the story for all, with places for cells and "you" for X."""
+    if not (decided := DECIDED.fullmatch(story)):
+        assert told == story
+        return
+    state, _, since, side, nth, name, did, kept, held, before = decided.groups()
+    kept = kept if "other" in kept else [place(cell) for cell in re.split(", | or ", kept)]
+    unique = kept if isinstance(kept, str) else list(dict.fromkeys(kept))
+    listed = unique if isinstance(unique, str) else " or ".join(filter(None, [", ".join(unique[:-1]), unique[-1]]))
+    if not isinstance(unique, str):
+        listed = listed.replace(place(name), place(name).replace("an ", "another ").replace("a ", "another "))
+    state = state.replace("X was winning", "You were winning")
+    whose = "your" if side == "X" else "O's"
+    expected = f"{state} {since} {whose} {nth} move: {place(name)} {did}, {listed} {held}."
+    if before:
+        before = re.sub(r"\bX (threw|gave|turned)", r"you \1", before)
+        expected += f" Before that, {re.sub(r'[abc][123]', lambda cell: place(cell[0]), before)}."
+    assert told == expected
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere"])
 def test_stories_of_all_games_are_true(make_book, rules):
     """After every game, up to symmetry, each sentence of the story is what the book says."""
     entries, games = entries_and_games(make_book(rules))
     assert len(games) > 26_000
-    told = run(TELL, book_summary(make_book(rules)), entries, games, imports=MODULES)
-    for story, moves in zip(told, games, strict=True):
+    told, to_player = (
+        run(TELL, book_summary(make_book(rules)), entries, games, own, imports=MODULES) for own in (None, "X")
+    )
+    for story, in_places, moves in zip(told, to_player, games, strict=True):
         passed, position = [], Position(make_book(rules).rules)
         for name in [*moves, None]:
             passed.append(entries[position.text])
             position = position.play(name) if name else position
         require_true(story, passed, moves)
+        require_same(in_places, story)

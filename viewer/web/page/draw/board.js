@@ -23,6 +23,8 @@ export class BoardView {
   cells = [];
   /** Places above the columns, under gravity. @type {HTMLElement[]} */
   above = [];
+  /** @type {import("../game/rules.js").Side} */
+  mover = "X";
   strikes = svg("svg");
   late = 0;
 
@@ -32,10 +34,10 @@ export class BoardView {
     this.rules = rules;
     this.lay(rules);
     root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.#landing(cell))));
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => onPoint(this.#landing(cell))));
-    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; onPoint(cell); }));
-    root.addEventListener("pointerleave", () => onPoint(null));
-    root.addEventListener("focusout", () => onPoint(null));
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => { this.#aim(cell); onPoint(this.#landing(cell)); }));
+    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; this.#aim(cell); onPoint(this.#landing(cell)); }));
+    root.addEventListener("pointerleave", () => { this.#aim(); onPoint(null); });
+    root.addEventListener("focusout", () => { this.#aim(); onPoint(null); });
     root.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
@@ -50,6 +52,14 @@ export class BoardView {
     if (!this.rules.gravity || this.legal.has(cell)) return cell;
     const stack = this.rules.stacks.find((cells) => cells.includes(cell));
     return stack?.find((one) => this.legal.has(one)) ?? cell;
+  }
+
+  /** Show where a stone would fall, under gravity. @param {number} [cell] that is pointed at; none when nothing is */
+  #aim(cell) {
+    if (!this.rules.gravity) return;
+    const lands = cell === undefined ? -1 : this.#landing(cell);
+    this.cells.forEach((one, number) => one.classList.toggle("aimed", number === lands && this.legal.has(lands)));
+    this.root.dataset.aimed = this.mover.toLowerCase();
   }
 
   /** @param {KeyboardEvent} event */
@@ -109,6 +119,8 @@ export class BoardView {
   show(game, entry, waiting = false) {
     const board = game.board;
     this.legal = new Set(game.legal);
+    this.mover = sideAt(game.at);
+    this.#aim();
     const lines = completed(this.rules, board);
     const inLine = new Set(lines.flat());
     const last = game.at ? this.rules.names.indexOf(game.moves[game.at - 1]) : -1;

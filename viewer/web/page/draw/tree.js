@@ -1,11 +1,11 @@
 /**
  * The graph of what may follow: the place of the game, its moves in columns, the best first, and under each the replies.
- * Two moves apart no two ways meet, so it is a tree.
+ * Two moves apart no two ways meet, so it is a tree. What it says is all in one view: that of the side to move at its root.
  */
 
 import { moveOf, ranked, turned } from "../answers/answer.js";
 import { boardAfter, completed, other, sideAt, textAfter } from "../game/rules.js";
-import { ownMoves, shortOf } from "../words/say.js";
+import { shortOf, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 import { strokes, thumbnail } from "./pieces.js";
@@ -41,14 +41,14 @@ export async function grow(game, ply, source) {
     const node = { moves: line, parent, children: [], at, label: "", element: null };
     const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
     parent?.children.push(node);
-    node.label = `${name}: ${remoteness ? text.nodeToMove(sideAt(line.length), text.value[value], ownMoves(remoteness)) : says}`;
+    node.label = `${name}: ${remoteness ? `${entry.to_move} ${worthOf({ value, remoteness })}` : says}`;
     node.element = drawn(node, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
     tree.nodes.push(node);
     return node;
   };
   /** @type {(from: Node, to: Node, move: Move, path: string) => void} */
   const join = (from, to, move, path) => {
-    const element = svg("path", { class: `edge ${move.value}${move.best ? " best" : ""}`, d: path });
+    const element = svg("path", { class: `edge ${viewed(move.value, sideAt(from.moves.length) === entry.to_move)}${move.best ? " best" : ""}`, d: path });
     tree.edges.push({ element, from, to });
   };
 
@@ -58,14 +58,14 @@ export async function grow(game, ply, source) {
   moves.forEach((move, column) => {
     const at = { x: left + column * pitch.x, y: size.height + FALL };
     const line = [...start, move.move];
-    const child = add(at, line, here, worthAfter(move, entry.to_move));
+    const child = add(at, line, here, worthAfter(move, entry.to_move, true));
     const [x, y, toX] = [middle + size.width / 2, size.height, at.x + size.width / 2];
     join(here, child, move, `M${x} ${y}C${x} ${y + FALL * 0.6} ${toX} ${y + FALL * 0.4} ${toX} ${at.y}`);
     const side = answers[column].to_move;
     const replies = ranked(answers[column]);
     replies.slice(0, ROWS).forEach((reply, row) => {
       const under = { x: at.x, y: at.y + (row + 1) * pitch.y + 12 };
-      const next = add(under, [...line, reply.move], child, worthAfter(reply, side));
+      const next = add(under, [...line, reply.move], child, worthAfter(reply, side, false));
       const spine = at.x - GAP / 2;
       join(child, next, reply, `M${at.x} ${at.y + size.height - LINE / 2}H${spine}V${under.y + size.height - LINE / 2}H${at.x}`);
     });
@@ -74,7 +74,7 @@ export async function grow(game, ply, source) {
   if (entry.moves.length > COLUMNS) drawing.append(note(width - size.width / 2, size.height + FALL - 8, text.more(entry.moves.length - COLUMNS)));
   if (ply) {
     const before = await source.lookup(rules, textOf(start.slice(0, -1)));
-    const back = add({ x: middle - size.width - 4 * GAP, y: 0 }, start.slice(0, -1), null, worth(before));
+    const back = add({ x: middle - size.width - 4 * GAP, y: 0 }, start.slice(0, -1), null, worth({ value: turned[before.value], remoteness: before.remoteness }));
     join(back, here, moveOf(before, start[ply - 1]), `M${middle - 4 * GAP} ${size.height / 2}H${middle}`);
   }
   drawing.append(...tree.edges.map((edge) => edge.element).toReversed(), ...tree.nodes.map((node) => node.element)); // the best on top
@@ -87,16 +87,19 @@ function sizeOf({ rows, columns }) {
   return { unit, width: Math.max(64, unit * columns + 12), height: unit * rows + 10 + LINE };
 }
 
-/** What a position is worth to the side to move, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
+/** What a position is worth to the side to move at the root, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
 
 /** @param {Pick<Entry, "value" | "remoteness">} entry @returns {Worth} */
 const worth = ({ value, remoteness }) => ({ value, remoteness, says: shortOf({ value, remoteness }) });
 
-/** The same of the position after a move. @param {Move} move @param {import("../game/rules.js").Side} mover @returns {Worth} */
-function worthAfter(move, mover) {
-  const value = turned[move.value];
-  if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness - 1 });
-  return { value, remoteness: 0, says: value === "draw" ? text.nodeDrawn : text.nodeWon(value === "loss" ? mover : other(mover)) };
+/** A value in the view of the root's side. @param {Value} value @param {boolean} own whether it is the value for that side */
+const viewed = (value, own) => (own ? value : turned[value]);
+
+/** The same of a move, as the board says it of the root's moves. @param {Move} move @param {import("../game/rules.js").Side} mover @param {boolean} own whether the root's side moves @returns {Worth} */
+function worthAfter(move, mover, own) {
+  const value = viewed(move.value, own);
+  if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness });
+  return { value, remoteness: 0, says: move.value === "draw" ? text.nodeDrawn : text.nodeWon(move.value === "win" ? mover : other(mover)) };
 }
 
 /** A node: the board with its last stone on a halo, and the words under it. @param {Node} node @param {Rules} rules @param {{ unit: number, width: number, height: number }} size @param {Value} value @param {string} says */

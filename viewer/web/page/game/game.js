@@ -15,6 +15,7 @@ export class Game {
   /** Who plays each side: a player's name, or human. @type {Record<Side, string>} */
   seats = { X: "human", O: "human" };
   ill = ""; // what a link says wrongly, in a sentence
+  lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
   /** @param {Rules} rules @param {string[]} moves */
   constructor(rules, moves = []) {
@@ -27,7 +28,7 @@ export class Game {
   }
 
   /** Begin anew. @param {Rules} rules */
-  start(rules) { Object.assign(this, { rules, moves: [], others: [], at: 0, ill: "", puzzle: -1 }); }
+  start(rules) { Object.assign(this, { rules, moves: [], others: [], at: 0, ill: "", lost: "", puzzle: -1 }); }
 
   get shown() { return this.moves.slice(0, this.at); }
   get board() { return boardAfter(this.rules, this.shown); }
@@ -51,6 +52,7 @@ export class Game {
     if (!this.legal.includes(cell)) return false;
     this.turn([...this.shown, this.rules.names[cell]]);
     this.at += 1;
+    this.lost = "";
     return true;
   }
 

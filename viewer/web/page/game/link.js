@@ -7,6 +7,7 @@ import { Game, MOST_OTHERS } from "./game.js";
 
 /** The game's link. @param {Game} game */
 export function hashOf(game) {
+  if (game.lost) return game.lost;
   const fields = new URLSearchParams({ rules: game.rules.text });
   if (game.mode === "play") fields.set("view", "play");
   if (game.moves.length) fields.set("game", game.moves.join("-"));
@@ -36,6 +37,7 @@ export function gameOf(hash, known) {
   const game = new Game(named(asked) ?? named("3x3x3") ?? known[0]);
   if (asked && !named(asked)) {
     game.ill = text.noBookChoose(asked.slice(0, 40));
+    game.lost = hash;
     return game;
   }
   const moves = movesIn(fields.get("game"));

@@ -7,7 +7,7 @@ import { text } from "../words/text.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 
-/** @param {import("../main.js").Page} page */
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function chooser({ session, actions, library, source }) {
   const dialog = at("games");
   /** @param {Rules} rules */
@@ -44,9 +44,22 @@ export function chooser({ session, actions, library, source }) {
     event.preventDefault(); // it would close the dialog
     own();
   });
-  at("games-button").addEventListener("click", () => {
+  function show() {
     fill();
     dialog.showModal();
     library.look().then(fill, () => { /* those known before are shown */ });
-  });
+  }
+
+  at("games-button").addEventListener("click", show);
+  let lost = "";
+  return {
+    known() {
+      const { game } = session;
+      if (game.lost && game.lost !== lost) { // a link to a game that is not there
+        show();
+        at("own-said").textContent = game.ill;
+      }
+      lost = game.lost;
+    },
+  };
 }

@@ -199,7 +199,7 @@ const sideOf = (view) => (view.endsWith("x") ? "X" : "O");
 
 /** What the picture shows, in a sentence or two. @param {string} view @param {Node} node @param {Game} game */
 function captionOf(view, node, game) {
-  if (view === "graph") return text.graphCaption(game.over ? text.mightHave : text.mayFollow);
+  if (view === "graph") return text.graphCaption(game.over ? text.mightHave : text.mayFollow, sideAt(game.over ? game.at - 1 : game.at));
   const side = sideOf(view);
   return (node ? "" : text.leftStrategy(side)) + text.mapCaption(side, other(side));
 }

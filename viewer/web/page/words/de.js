@@ -141,11 +141,10 @@ export const de = {
   drawnStrategy: "Strategie, gezeichnet", picture: "Bild: Pfeile bewegen es, Plus und Minus zoomen, 0 zeigt alles", look: "Ansicht", zoomIn: "Näher", zoomOut: "Weiter weg", all: "Alles", here: "Hier", fullScreen: "Ganzer Bildschirm",
   drawing: "Wird gezeichnet …", noPicture: (why) => `Das Bild kann gerade nicht gezeigt werden. ${why}`,
   graph: "Graph", mapOf: (side) => `Karte von ${side}`, nodeHere: "hier", nodeBack: "zurück", more: (n) => `${n} weitere`,
-  nodeToMove: (side, value, n) => `${side} am Zug, ${value === word.draw ? value : `${value} in ${n}`}`,
   nodeWon: (side) => `${side} gewann`, nodeDrawn: "remis",
   endWon: (side) => `: ${side} hat gewonnen`, endDrawn: ": remis",
   mayFollow: "Was folgen kann", mightHave: "Was sonst hätte gespielt werden können",
-  graphCaption: (follows) => `${follows}, das Beste zuerst. Farbe und Worte: was eine Stellung der Seite am Zug wert ist.`,
+  graphCaption: (follows, side) => `${follows}, das Beste zuerst. Farbe und Worte: was es ${side} wert ist.`,
   leftStrategy: (side) => `Das Spiel hat die Strategie von ${side} verlassen. `,
   mapCaption: (side, other) => `Das farbige ${side} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
 

@@ -164,11 +164,10 @@ export const enLater = {
   drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
   graph: "Graph", mapOf: (/** @type {string} */ side) => `${side}'s map`, nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
-  nodeToMove: (/** @type {string} */ side, /** @type {string} */ value, /** @type {number} */ n) => `${side} to move, ${value === "draw" ? value : `${value} in ${n}`}`,
   nodeWon: (/** @type {string} */ side) => `${side} won`, nodeDrawn: "drawn",
   endWon: (/** @type {string} */ side) => `: ${side} has won`, endDrawn: ": drawn",
   mayFollow: "What may follow", mightHave: "What else might have been played",
-  graphCaption: (/** @type {string} */ follows) => `${follows}, the best first. Colour and words: what a position is worth to the side to move.`,
+  graphCaption: (/** @type {string} */ follows, /** @type {string} */ side) => `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   leftStrategy: (/** @type {string} */ side) => `The game has left ${side}'s strategy. `,
   mapCaption: (/** @type {string} */ side, /** @type {string} */ other) => `The coloured ${side} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 

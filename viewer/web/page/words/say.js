@@ -52,7 +52,7 @@ export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner
 /** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */
 export const shortOf = ({ value, remoteness }) => text.short(text.value[value], ownMoves(remoteness));
 
-/** A move's worth to the mover. @param {Move} move */
+/** A move's worth to the mover. @param {Pick<Move, "value" | "remoteness">} move */
 export const worthOf = ({ value, remoteness }) => text.worth(value, ownMoves(remoteness));
 
 /** What a move did to what its mover had. @param {Entry} entry the position before it @param {Move} move */

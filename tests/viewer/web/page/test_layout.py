@@ -1,0 +1,79 @@
+"""How the page fits screens and paper, and what it says beside what it shows, in a real browser."""
+
+import pytest
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("address", ["server"], indirect=True)]
+OVERFLOWING = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+VISIBLE_AXES = """[...document.querySelectorAll("#board .axis")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true })).length"""
+
+
+def sized(page, width, height, fields=""):
+    """The page at a size of the window."""
+    page.tab.set_viewport_size({"width": width, "height": height})
+    return page.open(fields)
+
+
+@pytest.mark.parametrize("width", [701, 740, 820, 1280])
+def test_the_header_is_one_row(page, width):
+    """The games, the modes and the settings stand beside one another if there is room."""
+    sized(page, width, 900)
+    middles = page.tab.locator("header > *").evaluate_all(
+        "all => all.map((one) => { const box = one.getBoundingClientRect(); return (box.top + box.bottom) / 2; })"
+    )
+    assert max(middles) - min(middles) < 3
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
+def test_the_board_is_large(page, width, height):
+    """The board ends at most 130 pixels above the lower edge, and not below it; on large screens words grow."""
+    sized(page, width, height)
+    box = page.tab.locator("#board").bounding_box()
+    assert height - 130 <= box["y"] + box["height"] <= height
+    size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= (16 if width == 1920 else 14)
+
+
+@pytest.mark.parametrize("fields", ["rules=3x4x3", "rules=2x3x100", "rules=3x3x3-gravity&game=b1"])
+def test_small_screens_cut_nothing(page, fields):
+    """At 320 pixels every value stays within its chip, the moves are listed whole, and nothing sticks out."""
+    sized(page, 320, 640, fields)
+    assert page.tab.locator(".value:visible").evaluate_all(OVERFLOWING) == []
+    assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_paper_has_the_position_and_all_moves(page):
+    """Printed, the board, the sentence and every move are there, and no button of the page."""
+    page.open("rules=3x3x3&game=a3-c1")
+    page.tab.emulate_media(media="print")
+    shown = page.tab.locator("button:visible").evaluate_all("all => all.map((one) => one.closest('[id]').id)")
+    assert set(shown) <= {"moves", "record", "board"}
+    assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
+    page.tab.emulate_media(media="screen")
+
+
+def test_cells_are_named_as_the_board_shows_them(page):
+    """On 3x3 a player reads of corners, edges and the centre, and sees no coordinates; elsewhere both are coordinates.
+    Whose turn it is stays said while values show."""
+    page.open("rules=3x3x3&view=play&o=levi&game=b2-a3")
+    assert page.text("why") == "Levi took a corner." and page.tab.evaluate(VISIBLE_AXES) == 0
+    page.tab.click("#hints")
+    assert page.text("verdict") == "Your move." and "X to move. Best: " in page.text("why")
+    assert page.tab.evaluate(VISIBLE_AXES) > 0
+    page.tab.click("#hints")
+    page.open("rules=3x4x3&view=play&o=levi&game=b2-a3")
+    assert page.text("why") == "Levi took a3." and page.tab.evaluate(VISIBLE_AXES) > 0
+
+
+def test_the_page_speaks_german(page):
+    """Chosen in the settings, German is spoken everywhere, from the first word on, and kept."""
+    page.open("rules=3x3x3&view=play&o=levi")
+    page.tab.click("#settings-button")
+    page.tab.select_option("#language", "de")
+    page.until("document.getElementById('verdict').textContent === 'Du bist X. Dein Zug.'")
+    assert page.text("main-act") == "Tipp" and page.text("play-mode") == "Spielen"
+    assert page.tab.evaluate("document.documentElement.lang") == "de"
+    page.open("rules=3x3x3&game=a3-c1")
+    assert page.text("verdict") == "X gewinnt in 3." and "droht a2" in page.text("moves")
