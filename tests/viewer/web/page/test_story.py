@@ -92,17 +92,15 @@ def place(cell):
     return "a corner" if cell in corners else "the centre" if cell == centre else "an edge"
 
 
-def require_same(told, story):
+def require_same(told, story, slips):
     """Check that the story told to X says the same as the story for all, with places for cells and "you" for X."""
     if not (decided := DECIDED.fullmatch(story)):
         assert told == story
         return
-    state, _, since, side, nth, name, did, kept, held, before = decided.groups()
-    kept = kept if "other" in kept else [place(cell) for cell in re.split(", | or ", kept)]
-    unique = kept if isinstance(kept, str) else list(dict.fromkeys(kept))
-    listed = unique if isinstance(unique, str) else " or ".join(filter(None, [", ".join(unique[:-1]), unique[-1]]))
-    if not isinstance(unique, str):
-        listed = listed.replace(place(name), place(name).replace("an ", "another ").replace("a ", "another "))
+    state, _, since, side, nth, name, did, _, held, before = decided.groups()
+    kept = list(dict.fromkeys(place(cell) for cell in slips[-1][5]))
+    kept = [re.sub("^an? ", "another ", one) if one == place(name) else one for one in kept]
+    listed = " or ".join(filter(None, [", ".join(kept[:-1]), kept[-1]]))
     state = state.replace("X was winning", "You were winning")
     whose = "your" if side == "X" else "O's"
     expected = f"{state} {since} {whose} {nth} move: {place(name)} {did}, {listed} {held}."
@@ -127,4 +125,4 @@ def test_stories_of_all_games_are_true(make_book, rules):
             passed.append(entries[position.text])
             position = position.play(name) if name else position
         require_true(story, passed, moves)
-        require_same(in_places, story)
+        require_same(in_places, story, slips_of(passed, moves))
