@@ -127,8 +127,8 @@ ARROWS = {
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
-    "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.players viewer.web.books "
-    "viewer.web.server",
+    "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.drawing viewer.players "
+    "viewer.web.books viewer.web.server",
     "viewer.web.books": "book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
     "viewer.classroom.puzzles viewer.diagrams viewer.web.server",
     "viewer.web.server": "",

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams.phrases import LANGUAGES
-from oxobook.viewer.diagrams.request import PAPERS
+from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.web.api.parameters import AskedBook, Parameters
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, responses
 from oxobook.viewer.web.books.render_pool import RenderPool
