@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -64,7 +64,11 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet $(PAGE)/main.js $(PAGE)/entries/*.js
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.js $(PAGE)/entries/*.js
+
+# the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
+module: .venv/installed-module
+	$(BIN)/python -m benchmarks.search_module $(PAGE)/answers/search.wasm
 
 # the page's scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
 .PHONY: page
@@ -193,6 +197,10 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 .venv/installed-bench: .venv/bin/python pyproject.toml
 	$(call install,bench)
 	@touch $@ .venv/installed
+
+.venv/installed-module: .venv/bin/python pyproject.toml
+	$(call install,module)
+	@touch $@
 
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
 	$(call install,fuzz)

@@ -96,3 +96,9 @@ class BoardWords:
             for bit, cell in enumerate(self._cells):
                 table[bit // 8, np.arange(256) >> bit % 8 & 1 == 1] |= self.mask(1 << permutation[cell])
         return images
+
+
+def searched_board(rules: Rules) -> tuple[bytes, int]:
+    """Return a board's words as bytes, little-endian, and the number of words of the kernel's stack for it."""
+    words = BoardWords(rules).words.astype("<i8").tobytes()
+    return words, (rules.cells + 1) * kernels.frame_words(rules.cells)

@@ -4,6 +4,7 @@ import re
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +15,9 @@ from oxobook.commands.options import first_as, library_option, make_asked
 from oxobook.commands.output import local_name, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
+
+if TYPE_CHECKING:
+    from oxobook.viewer.web.site.first_plies_book import BoardOf
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -78,15 +82,25 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     """Write the page and its books as a static site.
 
     It opens from a disk or from any web host; from a host it can be installed, and then works offline. Large books of
-    blocks are included, but need a host that supports range requests.
+    blocks are included, but need a host that supports range requests. Connect Four is there too: the page searches.
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from oxobook.viewer.web.site.site import write_site
 
     with status_line() as tell:
-        written = write_site(Path(folder), library, force, address, tell)
+        written = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
+
+
+def _board_of() -> "BoardOf | None":
+    """Return the function that describes a board to the search, which is handed down to sites; None without Numba."""
+    try:
+        from oxobook.generator.search.board_words import searched_board
+    except ImportError:
+        say("Without Connect Four, whose search needs the library numba: pip install 'oxobook[large]'", err=True)
+        return None
+    return searched_board
 
 
 def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:

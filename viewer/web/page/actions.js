@@ -55,6 +55,7 @@ export class Actions {
     this.source = source;
     this.library = library;
     this.address = address;
+    source.onMore = () => this.#more();
   }
 
   /** @param {keyof Panel} what */
@@ -78,14 +79,23 @@ export class Actions {
       if (number !== this.#drawing) return;
       session.entries = entries;
       this.#delay = SOON;
+      session.busy = false;
       this.complain(game.ill ? new Error(game.ill) : null);
     } catch (error) {
-      if (number === this.#drawing) this.#unanswered(error, () => this.show({ acted, played }));
+      if (number !== this.#drawing) return;
+      this.#unanswered(error, () => this.show({ acted, played }));
+      if (error instanceof Again && error.told) this.#awaitAnswer(number, acted);
       return;
     }
     if (played) this.#count();
     this.#draw("known");
     this.played = false;
+    this.#awaitAnswer(number, acted);
+  }
+
+  /** Have the player move whose turn it is, if that is so. @param {number} number of the drawing that it follows @param {boolean} acted */
+  #awaitAnswer(number, acted) {
+    const { game } = this.session;
     if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
   }
 
@@ -103,6 +113,16 @@ export class Actions {
     }
   }
 
+  /** More is known of what is shown. */
+  async #more() {
+    const number = this.#drawing;
+    const entries = await this.#answers().catch(() => null);
+    if (!entries || number !== this.#drawing) return;
+    this.session.entries = entries;
+    this.complain(null);
+    this.#draw("known");
+  }
+
   /** What is drawn again when something else than the game has changed: a setting. */
   redraw() {
     this.#draw("changed");
@@ -110,7 +130,7 @@ export class Actions {
   }
 
   /** The book's answers by ply. */
-  #answers() { return this.source.game(this.session.game.rules, this.session.game.moves); }
+  #answers() { return this.source.game(this.session.game.rules, this.session.game.moves, this.session.game.at); }
 
   /** Nothing is known of the position: nothing is said of it, and it is asked again. @param {unknown} error @param {() => void} again */
   #unanswered(error, again) {
@@ -118,8 +138,8 @@ export class Actions {
     this.session.entries = [];
     this.session.busy = may && error.busy;
     this.#draw("unknown");
-    this.complain(error);
-    if (!may) return;
+    this.complain(may && error.told ? null : error);
+    if (!may || error.told) return;
     this.#retrying = setTimeout(again, this.#delay);
     this.#delay = Math.min(2 * this.#delay, LATE);
   }

@@ -10,8 +10,8 @@ import { en, enLater } from "./words/en.js";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
-const SCRIPTS = ["page", "site", "explore", "more", "ranges", "de"];
-const WHOLE = ["head", "dress", "page", "site"]; // the others take what they share with the page from it
+const SCRIPTS = ["page", "site", "explore", "more", "ranges", "search", "de"];
+const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take what they share with the page from it
 const COPIED = ["icon.svg", "sw.js", "worker.js"];
 
 /** Has a script take the modules that the page's script has from there. @type {esbuild.Plugin} */
@@ -29,6 +29,12 @@ const common = {
 async function bundled(name) {
   const made = await esbuild.build({ entryPoints: [`${HERE}entries/${name}.js`], bundle: true, minify: true, format: "iife", target: "es2023", charset: "utf8", write: false, plugins: WHOLE.includes(name) ? [] : [common] });
   return made.outputFiles[0].text;
+}
+
+/** The kernel of the search: the script of its worker, and its module, packed by zlib, in base64. */
+async function kernel() {
+  const packed = new Blob([await Deno.readFile(`${HERE}answers/search.wasm`)]).stream().pipeThrough(new CompressionStream("deflate"));
+  return { source: await bundled("../answers/search_worker"), module: (await new Response(packed).bytes()).toBase64() };
 }
 
 /** A style sheet minified. @param {string} name */
@@ -65,5 +71,6 @@ await Deno.mkdir(BUILT, { recursive: true });
 const files = { "index.html": await page("head", "page.js"), "site.html": await page("dress", "known.js", "site.js"), "later.css": await style("later.css"), sources: `${await digest()}\n` };
 for (const [name, content] of Object.entries(files)) await Deno.writeTextFile(BUILT + name, content);
 for (const name of SCRIPTS) await Deno.writeTextFile(`${BUILT}${name}.js`, await bundled(name));
+await Deno.writeTextFile(`${BUILT}search.js`, `oxobook.parts.kernel = ${JSON.stringify(await kernel())};\n`, { append: true });
 for (const name of COPIED) await Deno.copyFile(HERE + name, BUILT + name);
 await esbuild.stop();

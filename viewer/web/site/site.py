@@ -1,18 +1,20 @@
 """Static site: the page with its books as files, without a server.
 
-A small book is embedded in a script, which also works from a disk. A large one is read by HTTP ranges, from a host.
+A small book is embedded in a script, which also works from a disk; so is a book of first plies, with a search below it.
+A large book is read by HTTP ranges, from a host.
 """
 
 import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, MissingBook, TooLarge
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import book_path, open_book, rules_in
+from oxobook.book.library import book_path, open_book, rules_at_hand
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.atomic_file import make_folder, write_whole
 from oxobook.book.store.own_folder import require_no_link
@@ -22,8 +24,9 @@ from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
+from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
-from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SITE_FILES, SITE_INDEX, page_text
+from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 
 MOST_POSITIONS = 30_000
@@ -32,8 +35,29 @@ MOST_POSITIONS = 30_000
 _DESCRIPTION = '<meta name="description"'
 
 
+class _Books(NamedTuple):
+    """Rules of a site's books."""
+
+    small: list[Rules]
+    """To embed."""
+    first: list[Rules]
+    """Of first plies, with a search below them."""
+    large: list[Rules]
+    """To read by ranges."""
+
+    @property
+    def all(self) -> list[Rules]:
+        """All of them, in the order of the page."""
+        return [*self.small, *self.first, *self.large]
+
+
 def write_site(
-    folder: Path, library: str, replace: bool = False, address: str = "", tell: Tell = tell_nobody
+    folder: Path,
+    library: str,
+    replace: bool = False,
+    address: str = "",
+    tell: Tell = tell_nobody,
+    board_of: BoardOf | None = None,
 ) -> list[Rules]:
     """Write a static site; return the rules of its books.
 
@@ -43,6 +67,7 @@ def write_site(
         replace: Write over the files of a folder that is not empty.
         address: URL of the site, for link previews; empty if unknown.
         tell: Function that is told the progress of large books.
+        board_of: Function that describes a board to the search below books of first plies, which are left out without.
 
     Raises:
         CannotWrite: The folder is not empty, or cannot be written to.
@@ -50,63 +75,69 @@ def write_site(
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
-    small, large = _fitting(library)
-    if not small and not large:
+    books = _fitting(library, board_of is not None)
+    if not books.all:
         raise MissingBook(
             f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
             "site: make one with: oxobook generate 3x3x3"
         )
     # all contents are made before the first file is written, so that an error leaves no half site
-    files = dict(_files(small, large, library, address))
+    files = dict(_files(books, library, address, board_of))
     files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     for name in ("books", "pictures"):
         require_no_link(folder / name)
         make_folder(folder / name)
-    for rules in large:
+    for rules in books.large:
         write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
-    return [*small, *large]
+    return books.all
 
 
-def _fitting(library: str) -> tuple[list[Rules], list[Rules]]:
-    """Return the rules of the books to embed, and of the books to read by ranges."""
-    small, large = [], []
-    for rules in rules_in(library):
+def _fitting(library: str, searches: bool) -> _Books:
+    """Return the rules of the books that a site takes; ``searches``: whether those of first plies are among them."""
+    found = _Books([], [], [])
+    for rules in rules_at_hand(library):
         with open_book(rules, None, library) as book:
             if book.info.plies is not None:
-                continue  # below a book of first plies there is no search on a site
-            if len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
-                small.append(rules)
+                if searches:
+                    found.first.append(rules)
+            elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
+                found.small.append(rules)
             elif has_score_rows(book.address):
-                large.append(rules)
-    return small, large
+                found.large.append(rules)
+    return found
 
 
-def _files(small: list[Rules], large: list[Rules], library: str, address: str) -> Iterator[tuple[str, bytes]]:
+def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
     summaries = []
     waiting: dict[str, str] = {}  # maps are loaded on demand, each with a script of its own
-    players = {}
-    first = Rules() if Rules() in small else [*small, *large][0]
-    for rules in [*small, *large]:
+    players: dict[str, dict[str, object]] = {"large": {}, "searched": {}}
+    first = Rules() if Rules() in books.small else books.all[0]
+    for rules in books.all:
         with open_book(rules, None, library) as book:
             summaries.append(book_summary(book))
             if rules == first:
                 yield PREVIEW, preview(book)
-            if rules in large:
-                players[str(rules)] = {"players": [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]}
+            if rules not in books.small:
+                kind = "large" if rules in books.large else "searched"
+                own = [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]
+                players[kind][str(rules)] = {"players": own}
+            if rules in books.first and board_of:
+                yield f"books/{rules}.js", first_plies_book(book, board_of).encode()
+            if rules not in books.small:
                 continue
             yield f"books/{rules}.js", embedded_book(book).encode()
             for side, drawn in _maps(book):
                 waiting[f"{rules} {side}"] = ""
                 map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
                 yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
-    tables = {"embedded": summaries, "pictures": waiting, "large": players}
+    tables = {"embedded": summaries, "pictures": waiting, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()
-    for name in [*SITE_FILES, *([RANGES] if large else [])]:
+    for name in [*SITE_FILES, *([RANGES] if books.large else []), *([SEARCH] if books.first else [])]:
         yield name, page_text(name).encode()
     yield INDEX, page_text(SITE_INDEX).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
 

@@ -4,11 +4,12 @@ import json
 import re
 import shutil
 import struct
+import sys
 
 import pytest
 from click.testing import CliRunner
 
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy
 from oxobook.commands.root import main
@@ -17,6 +18,7 @@ from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site import site
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
+FIRST = "6x7x4-gravity"  # comes along
 
 
 @pytest.fixture
@@ -63,12 +65,13 @@ def test_what_is_written(whole, make_book):
     """The page with its two scripts, a script for each book, and for each of its maps; no file more."""
     done, folder = whole
     assert done.exit_code == 0, done.output
-    assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join(BOOKS)}\n"
+    assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
     pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
-    page = {"index.html", "known.js", "site.js", "more.js", "explore.js", "de.js", "later.css"}
+    page = {"index.html", "known.js", "site.js", "more.js", "explore.js", "search.js", "de.js", "later.css"}
     icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
-    assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in BOOKS}
+    assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in [*BOOKS, FIRST]}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "known.js").read_text())[1])
+    assert embedded.pop()["rules"] == FIRST
     assert embedded == [book_summary(make_book(book["rules"])) for book in embedded]
     drawn = json.loads(re.search(r"oxobook\.pictures = (.*);", (folder / "known.js").read_text())[1])
     assert drawn == {f"{rules} {side}": "" for rules in BOOKS for side in "XO"}
@@ -177,15 +180,21 @@ def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in files(one))
 
 
-def test_no_small_book(run, shelf, tmp_path, monkeypatch):
-    """Without a book that is small enough there is no site, and no folder: one line says which to make."""
-    said = one_line(run("site", str(tmp_path / "public"), "--library", str(tmp_path / "none")))
-    assert "has no book of at most 30,000 positions" in said and "oxobook generate 3x3x3" in said
+def test_no_small_book(shelf, tmp_path, monkeypatch):
+    """Without a book that is small enough, and without a search, there is no site: the error says which to make."""
+    with pytest.raises(MissingBook, match=r"at most 30,000 positions, .*oxobook generate 3x3x3"):
+        site.write_site(tmp_path / "public", str(tmp_path / "none"))
     monkeypatch.setattr(site, "MOST_POSITIONS", 10)
-    assert "has no book of at most 10 positions" in one_line(
-        run("site", str(tmp_path / "public"), "--library", str(shelf))
-    )
+    with pytest.raises(MissingBook, match="at most 10 positions"):
+        site.write_site(tmp_path / "public", str(shelf))
     assert not (tmp_path / "public").exists()
+
+
+def test_without_the_search(run, shelf, tmp_path, monkeypatch):
+    """Without Numba, Connect Four is left out, and a line says so."""
+    monkeypatch.setitem(sys.modules, "oxobook.generator.search.board_words", None)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and FIRST not in done.stdout and "Without Connect Four" in done.stderr
 
 
 def test_large_books_are_left_out(run, shelf, tmp_path, monkeypatch):

@@ -30,6 +30,7 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
  * @property {string[]} best
  * @property {string | null} pick
  * @property {Move[]} moves best first
+ * @property {boolean} [searching] whether some moves, or replies that go wrong, are still searched for
  */
 
 /** A player of a game, and what is proved of it. @typedef {{ name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null }} Player */
@@ -44,7 +45,8 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
  * @property {(rules: Rules) => Promise<Player[]>} players
  * @property {(text: string) => Promise<string>} missing
  * @property {(rules: Rules, position: string) => Promise<Entry>} lookup
- * @property {(rules: Rules, moves: string[]) => Promise<Entry[]>} game
+ * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; where some is still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
+ * @property {() => void} [onMore] called when more is known of the game that was asked for last
  * @property {(rules: Rules, position: string) => Promise<string[]>} line
  * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
  * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
@@ -52,12 +54,17 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
 
 /** What a book says of a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
 
+/** @typedef {Pick<BookEntry, "best" | "pick">} Cells */
+
+/** The same, from the scores of its moves: after each the board, and the score for the mover. @typedef {BookEntry & { moves: { cell: number, played: Board, score: number }[] }} Scored */
+
 /** A trouble that may be gone when it is asked again. */
 export class Again extends Error {
-  /** @param {string} message @param {boolean} busy whether the answer is being searched for */
-  constructor(message, busy = false) {
+  /** @param {string} message @param {boolean} busy whether the answer is being searched for @param {boolean} told whether the source tells when it is there, so that nobody asks again */
+  constructor(message, busy = false, told = false) {
     super(message);
     this.busy = busy;
+    this.told = told;
   }
 }
 
@@ -101,7 +108,7 @@ export function strength(move, entry) {
  * @param {Rules} rules
  * @param {string} position
  * @param {BookEntry} entry
- * @param {(cell: number) => BookEntry} after the entry after a cell is played
+ * @param {(cell: number) => BookEntry | undefined} after the entry after a cell is played, if it is known
  * @returns {Entry}
  */
 export function answer(rules, position, entry, after) {
@@ -110,8 +117,9 @@ export function answer(rules, position, entry, after) {
   const [line] = completed(rules, board);
   const stone = line && /** @type {Side} */ (board[line[0]]);
   const name = (/** @type {number} */ cell) => rules.names[cell];
-  const moves = legal(rules, board).map((cell) => {
+  const moves = legal(rules, board).flatMap((cell) => {
     const next = after(cell);
+    if (!next) return [];
     const replies = legal(rules, board.with(cell, side)).length;
     return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
   });
@@ -123,9 +131,31 @@ export function answer(rules, position, entry, after) {
   });
 }
 
+/** The score of a board on which the game is over, for the side to move, by the rules. @param {Rules} rules @param {Board} board */
+export function endScore(rules, board) {
+  if (!completed(rules, board).length) return 0;
+  const won = rules.cells + 1 - stonesOn(board);
+  return rules.misere ? won : -won;
+}
+
+/** What a board with a score is worth, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
+export function scored(rules, board, score, moves) {
+  const cells = (/** @type {(one: { score: number }) => boolean} */ kept) => moves.filter(kept).map(({ cell }) => cell);
+  const value = /** @type {const} */ (["loss", "draw", "win"])[Math.sign(score) + 1];
+  const left = (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - stonesOn(board);
+  return { value, remoteness: left, best: cells((one) => one.score === score), safe: cells((one) => Math.sign(one.score) === Math.sign(score)), pick: null, moves };
+}
+
+/**
+ * Of the best cells the one after which the smallest share of the replies is safe; of equal ones the first on the board
+ * as its least image has it.
+ * @param {number[]} best @param {(cell: number) => number} share @param {number[]} images of the cells on that board
+ */
+export const pickOf = (best, share, images) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
+
 /**
  * The moves that a player may make who needs no table: from the book's answers and the board.
- * @param {Rules} rules @param {Board} board @param {string} player @param {() => BookEntry | Promise<BookEntry>} probe
+ * @param {Rules} rules @param {Board} board @param {string} player @param {() => Cells | Promise<Cells>} probe
  */
 export async function cellsOf(rules, board, player, probe) {
   if (player === "random") return legal(rules, board);

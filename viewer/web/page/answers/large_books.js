@@ -3,15 +3,15 @@
  * position's score is the best of what its moves lead to; who asks for all of that has it compared.
  */
 
-import { boardOf, completed, isOver, legal, moverOn, stonesOn } from "../game/rules.js";
+import { boardOf, isOver, legal, moverOn } from "../game/rules.js";
 import { shared } from "../shared.js";
 import { text } from "../words/text.js";
-import { answer, cellsOf, positionsOf, shares } from "./answer.js";
+import { answer, cellsOf, endScore, pickOf, positionsOf, scored, shares } from "./answer.js";
 import { RangeBook } from "./range_book.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {Omit<import("./answer.js").BookEntry, "pick"> & { pick: null, moves: { cell: number, played: Board, score: number }[] }} Scored */
+/** @typedef {import("./answer.js").Scored} Scored */
 
 export class LargeBooks {
   /** By the rules' text. @type {Map<string, RangeBook>} */
@@ -25,24 +25,16 @@ export class LargeBooks {
     return found;
   }
 
-  /** The score of a board, for the side to move: what ended games are worth follows from the rules. @param {Rules} rules @param {Board} board @returns {Promise<number>} */
-  async #score(rules, board) {
-    if (!isOver(rules, board)) return this.#book(rules).score(board);
-    if (!completed(rules, board).length) return 0;
-    const won = rules.cells + 1 - stonesOn(board);
-    return rules.misere ? won : -won;
-  }
+  /** The score of a board, for the side to move. @param {Rules} rules @param {Board} board @returns {Promise<number>} */
+  async #score(rules, board) { return isOver(rules, board) ? endScore(rules, board) : this.#book(rules).score(board); }
 
   /** What a board is worth, its best and its safe cells, and after each move the board and its score for the mover. @param {Rules} rules @param {Board} board @returns {Promise<Scored>} */
   async #entry(rules, board) {
-    const ply = stonesOn(board);
     const boards = legal(rules, board).map((cell) => ({ cell, played: board.with(cell, moverOn(board)) }));
     const [score, ...scores] = await Promise.all([board, ...boards.map((one) => one.played)].map((one) => this.#score(rules, one)));
     const moves = boards.map((one, number) => ({ ...one, score: -scores[number] }));
     if (moves.length && Math.max(...moves.map((one) => one.score)) !== score) throw new Error(text.filesDamaged(rules.text));
-    const cells = (/** @type {(one: { score: number }) => boolean} */ kept) => moves.filter(kept).map(({ cell }) => cell);
-    const value = /** @type {const} */ (["loss", "draw", "win"])[Math.sign(score) + 1];
-    return { value, remoteness: (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - ply, best: cells((one) => one.score === score), safe: cells((one) => Math.sign(one.score) === Math.sign(score)), pick: null, moves };
+    return scored(rules, board, score, moves);
   }
 
   /** The same with the entries after its moves, by cell, and the pick. @param {Rules} rules @param {Board} board */
@@ -53,19 +45,12 @@ export class LargeBooks {
     return { ...entry, after, pick: entry.best.length ? await this.#pick(rules, board, entry, after) : null };
   }
 
-  /**
-   * Of the best cells the one after which the smallest share of the replies is safe; of equal ones the first on the board
-   * as its least image has it.
-   * @param {Rules} rules @param {Board} board @param {Scored} entry @param {Map<number, Scored>} after
-   */
+  /** @param {Rules} rules @param {Board} board @param {Scored} entry @param {Map<number, Scored>} after */
   async #pick(rules, board, { best }, after) {
     const all = await this.#book(rules).images(board);
     const { images } = all.reduce((least, one) => (one.o < least.o || (one.o === least.o && one.x < least.x) ? one : least));
-    const share = (/** @type {number} */ cell) => {
-      const next = /** @type {Scored} */ (after.get(cell));
-      return next.safe.length / (next.moves.length || 1);
-    };
-    return [...best].sort((one, other) => share(one) - share(other) || images[one] - images[other])[0];
+    const share = (/** @type {Scored} */ next) => next.safe.length / (next.moves.length || 1);
+    return pickOf(best, (cell) => share(/** @type {Scored} */ (after.get(cell))), images);
   }
 
   /** @param {Rules} rules @param {string} position */

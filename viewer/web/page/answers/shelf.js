@@ -1,6 +1,6 @@
 /**
  * The books that stand beside the page, for when there is no server: small ones, each a script that puts its tables
- * down; and large ones, each a folder of files that are read by ranges.
+ * down; large ones, each a folder of files that are read by ranges; and books of first plies, with a search below.
  */
 
 import { load, shared } from "../shared.js";
@@ -19,6 +19,9 @@ export class Shelf {
   #small = new SmallBooks();
   /** @type {Reader | null} */
   #large = null;
+  /** @type {Reader | null} */
+  #searched = null;
+  onMore = () => {};
 
   async books() { return shared.embedded ?? []; }
 
@@ -27,6 +30,10 @@ export class Shelf {
 
   /** Who reads the book of these rules; the script for large ones is loaded when one is asked. @param {Rules} rules @returns {Promise<Reader>} */
   async #reader(rules) {
+    if (shared.searched[rules.text]) {
+      await load("search.js");
+      return (this.#searched ??= /** @type {Reader} */ (new shared.parts.search.SearchedBooks(() => this.onMore())));
+    }
     if (!shared.large[rules.text]) return this.#small;
     if (!this.#large) {
       await load("ranges.js");
@@ -38,8 +45,8 @@ export class Shelf {
   /** @param {Rules} rules @param {string} position */
   async lookup(rules, position) { return (await this.#reader(rules)).lookup(rules, position); }
 
-  /** @param {Rules} rules @param {string[]} moves */
-  async game(rules, moves) { return (await this.#reader(rules)).game(rules, moves); }
+  /** @param {Rules} rules @param {string[]} moves @param {number} [at] */
+  async game(rules, moves, at) { return (await this.#reader(rules)).game(rules, moves, at); }
 
   /** @param {Rules} rules @param {string} position */
   async line(rules, position) { return (await this.#reader(rules)).line(rules, position); }

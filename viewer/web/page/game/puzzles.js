@@ -66,7 +66,7 @@ export async function findPuzzles(source, rules, seed, wanted, seen) {
   for (let games = 0; games < GAMES && !wanted.every((theme) => found.has(theme)); games += 1) {
     const moves = played(rules, lot);
     (await source.game(rules, moves)).forEach((entry, ply) => {
-      const theme = themeOf(rules, entry);
+      const theme = entry && themeOf(rules, entry); // some may still be searched for
       if (!theme || found.has(theme)) return;
       const board = alike(rules, entry.position);
       if (seen.has(board)) return;

@@ -15,8 +15,9 @@ import { keep, recall } from "./settings.js";
 
 /** What a story needs of a game. @typedef {Pick<Game, "rules" | "moves" | "own" | "seats">} Told */
 
-/** @param {Told} game @param {Entry[]} entries @returns {Slip[]} */
+/** Null while some move is still searched for. @param {Told} game @param {Entry[]} entries @returns {Slip[] | null} */
 export function slipsOf(game, entries) {
+  if (!game.moves.every((name, ply) => entries[ply] && moveOf(entries[ply], name))) return null;
   return game.moves.flatMap((name, ply) => {
     const entry = entries[ply];
     const move = moveOf(entry, name);
@@ -31,7 +32,9 @@ export function slipsOf(game, entries) {
  * @param {Told} game @param {Entry[]} entries
  */
 export function storyOf(game, entries) {
-  const made = slipsOf(game, entries).map((slip) => (game.own ? inPlaces(game, slip) : slip));
+  const all = slipsOf(game, entries);
+  if (!all) return text.searching;
+  const made = all.map((slip) => (game.own ? inPlaces(game, slip) : slip));
   const last = made.at(-1);
   if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
   const who = (/** @type {Side} */ side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : side });
@@ -62,8 +65,11 @@ export function countGame(game, entries) {
   const winner = entries.at(-1)?.winner;
   one[winner ? (winner === own ? "won" : "lost") : "drawn"] += 1;
   const moves = game.moves.filter((_, ply) => sideAt(ply) === own).length;
-  one.moves += moves;
-  one.kept += moves - slipsOf(game, entries).filter((slip) => slip.side === own).length;
+  const slips = slipsOf(game, entries);
+  if (slips) {
+    one.moves += moves;
+    one.kept += moves - slips.filter((slip) => slip.side === own).length;
+  }
   keep(KEPT, series);
 }
 
@@ -72,5 +78,5 @@ export function seriesOf(game) {
   const one = game.own && recall(KEPT)[keyOf(game, game.own)];
   if (!game.own || !one) return "";
   const stands = text.series(text.player(game.seats[other(game.own)]), one);
-  return game.over ? `${stands} ${text.accuracy(one)}` : stands;
+  return game.over && one.moves ? `${stands} ${text.accuracy(one)}` : stands;
 }

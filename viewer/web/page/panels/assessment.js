@@ -2,6 +2,7 @@
 
 import { moveOf } from "../answers/answer.js";
 import { at, html, sideWord, table } from "../draw/elements.js";
+import { slipsOf } from "../game/story.js";
 import { gradeOf, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
@@ -11,7 +12,7 @@ export function assessment({ session }) {
   return {
     known() {
       const { game, entries, entry } = session;
-      if (game.mode !== "explore" || !entry?.over) return clear();
+      if (game.mode !== "explore" || !entry?.over || !slipsOf(game, entries)) return clear();
       const counts = { X: { best: 0, safe: 0, mistake: 0 }, O: { best: 0, safe: 0, mistake: 0 } };
       const rows = game.moves.map((name, ply) => {
         const before = entries[ply];

@@ -36,7 +36,7 @@ function placeOf(entry, step) {
 /** @param {import("../game/game.js").Game} game @param {Entry[]} entries @param {(ply: number) => void} onJump */
 function picture(game, entries, onJump) {
   const step = (MIDDLE - MARGIN - 14) / Math.max(1, game.rules.cells);
-  const places = entries.map((entry) => placeOf(entry, step));
+  const places = Array.from(entries, (entry) => (entry ? placeOf(entry, step) : { x: MIDDLE, kind: "unknown", words: text.searching }));
   const y = (/** @type {number} */ ply) => 26 + ply * ROW;
   const height = y(entries.length - 1) + 14;
   const label = places.map(({ words }, ply) => text.historyAfter(ply, words)).join("; ");
@@ -46,9 +46,9 @@ function picture(game, entries, onJump) {
     drawn.append(svg("line", { x1: x, x2: x, y1: 16, y2: height, class: "rail" }), svg("text", { x, y: 10, "text-anchor": anchor }, words));
   }
   drawn.append(svg("rect", { x: 0, y: y(game.at) - ROW / 2, width: WIDTH, height: ROW, rx: 4, class: "here" }));
-  drawn.append(svg("polyline", { class: "path", points: places.map(({ x }, ply) => `${x},${y(ply)}`).join(" ") }));
+  drawn.append(svg("polyline", { class: "path", points: places.flatMap(({ x, kind }, ply) => (kind === "unknown" ? [] : [`${x},${y(ply)}`])).join(" ") }));
   places.forEach(({ x, kind, words }, ply) => {
-    const mark = kind === "drawn"
+    const mark = kind === "unknown" ? "" : kind === "drawn"
       ? svg("rect", { x: x - 5, y: y(ply) - 5, width: 10, height: 10, class: kind })
       : svg("circle", { cx: x, cy: y(ply), r: 5.5, class: kind });
     const says = text.historyAfter(ply, words);

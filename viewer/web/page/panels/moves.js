@@ -29,7 +29,8 @@ export function moves(page) {
   return {
     known() {
       if (session.game.mode !== "explore") return;
-      refill(at("moves"), [table([text.move, text.valueHead, text.trapsHead, text.why], rows(/** @type {Entry} */ (session.entry)))], "button");
+      const entry = /** @type {Entry} */ (session.entry);
+      refill(at("moves"), [table([text.move, text.valueHead, text.trapsHead, text.why], rows(entry)), ...(entry.searching ? [html("p", { class: "quiet" }, text.searching)] : [])], "button");
     },
     unknown() { at("moves").replaceChildren(); },
   };

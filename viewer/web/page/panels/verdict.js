@@ -31,7 +31,7 @@ export function verdict({ session }) {
     },
     unknown() {
       at("verdict").textContent = session.game.side + text.toMove;
-      at("why").textContent = session.busy ? "" : text.waiting;
+      at("why").textContent = session.busy ? text.searching : text.waiting;
     },
   };
 }
@@ -70,6 +70,7 @@ function whyOf(session, entry) {
     const best = text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
     return game.mode === "play" && game.own ? `${worthHead(entry).map((word) => (typeof word === "string" ? word : word.textContent)).join("")} ${best}` : best;
   }
+  if (open && entry.searching) return text.searching;
   if (!game.at) return ruleOf(game.rules);
   const move = game.moves[game.at - 1];
   return text.took(moverName(session, game.at - 1), game.own ? placeName(game.rules, move) : move);

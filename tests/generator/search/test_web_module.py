@@ -1,0 +1,77 @@
+"""The WebAssembly module of the search's kernel that pages use, held against the kernel compiled for this machine."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from filelock import FileLock
+
+from oxobook.book import Position, Rules
+from oxobook.generator.search.board_words import searched_board
+from oxobook.generator.search.kernels import BUCKET, COUNTERS, NODES, compiled
+from oxobook.generator.search.searcher import Searcher
+
+wasmtime = pytest.importorskip("wasmtime")
+MODULE = Path(__file__).parents[3] / "viewer" / "web" / "page" / "answers" / "search.wasm"
+BITS = 20
+
+
+class WebSearcher(Searcher):
+    """A searcher that asks the module."""
+
+    def __init__(self, rules):
+        super().__init__(rules, memory=BUCKET * 8 << BITS)
+        words, stack = searched_board(rules)
+        store = wasmtime.Store()
+        instance = wasmtime.Instance(store, wasmtime.Module.from_file(store.engine, str(MODULE)), [])
+        exports = instance.exports(store)
+        memory, reach = exports["memory"], exports["reach"]
+        board = -(-exports["__heap_base"].value(store) // 64) * 64
+        counters = board + len(words)
+        frames = counters + 64
+        table = -(-(frames + 8 * stack) // 64) * 64
+        memory.grow(store, -(-(table + (BUCKET * 8 << BITS) - memory.data_len(store)) // 65536))
+        memory.write(store, words, board)
+
+        def call(own, taken, target):
+            memory.write(store, self._counters[0].tobytes(), counters)
+            answer = reach(store, board, table, BITS, frames, counters, own, taken, target, 0)
+            self._counters[0][:] = np.frombuffer(memory.read(store, counters, counters + 8 * COUNTERS), np.int64)
+            assert self._counters[0][NODES] >= 0
+            return answer
+
+        self._calls = [call]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_search(common):
+    """The kernel, compiled: on a fresh clone one worker does it."""
+    with FileLock(common / "compiled.lock"):
+        compiled()
+
+
+def agree(text, free, count):
+    """Random positions with some free cells: the same answers, and the same nodes, so that it is the same search."""
+    rules, seeded = Rules.parse(text), random.Random(text)
+    native, web = Searcher(rules, memory=BUCKET * 8 << BITS), WebSearcher(rules)
+    for _ in range(count):
+        position = Position(rules)
+        while rules.cells - position.ply > free and position.legal_moves:
+            quiet = [after for move in position.legal_moves if not (after := position.play(move)).over]
+            position = seeded.choice(quiet) if quiet else position.play(position.legal_moves[0])
+        assert native.search(position)[:4] == web.search(position)[:4], position
+    assert native.nodes
+
+
+@pytest.mark.parametrize("text", ["6x7x4-gravity", "8x8x4-gravity", "3x4x3-misere", "4x4x4", "3x5x3-misere-gravity"])
+def test_the_module_is_the_kernel(text):
+    """The committed module searches as the kernel does; if not, make it again: make module page."""
+    agree(text, 20, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("free", [14, 20, 24, 28])
+def test_a_thousand_positions(free):
+    """The same of a thousand positions of Connect Four."""
+    agree("6x7x4-gravity", free, 250)

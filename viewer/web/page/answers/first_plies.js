@@ -1,0 +1,135 @@
+/**
+ * A book of first plies: scores in tables as far as they go, and a search below. What is asked for is there at once, or is
+ * missing: `ask` has it searched.
+ */
+
+import { moverOn, stonesOn } from "../game/rules.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../game/rules.js").Board} Board */
+/** @typedef {import("./search_worker.js").Question} Question */
+
+const KEPT = 1 << 16; // scores
+
+export class FirstPlies {
+  nodes = 0; // how many positions the search has tried
+  /** Scores that a search has found, by key. @type {Map<string, number>} */
+  #found = new Map();
+  /** What was missing since `ask`, the most urgent first. @type {Map<string, Question>} */
+  #missing = new Map();
+  /** By ply the scores of all slots, and the numbers of the rows. @type {{ scores: Int8Array, rows: Map<string, number> }[]} */
+  #plies = [];
+
+  /** @param {Rules} rules @param {Worker} worker @param {ArrayBuffer} scores by ply and slot, as the book has them @param {() => void} onFound */
+  constructor(rules, worker, scores, onFound) {
+    this.rules = rules;
+    this.worker = worker;
+    this.bits = new Map(rules.stacks.flat().map((cell, bit) => [cell, 1n << BigInt(bit)]));
+    for (let [ply, start] = [0, 0]; start < scores.byteLength; ply += 1) {
+      const all = fillings(rules.columns, rules.rows, ply).filter((heights) => !isAfter(heights, heights.toReversed()));
+      const size = all.length * binomial(ply, ply >> 1);
+      this.#plies.push({ scores: new Int8Array(scores, start, size), rows: new Map(all.map((heights, row) => [heights.join(), row])) });
+      start += size;
+    }
+    worker.addEventListener("message", ({ data }) => {
+      this.nodes = data.nodes ?? this.nodes;
+      if (!data.key) return;
+      this.#found.set(data.key, data.score);
+      if (this.#found.size > KEPT) this.#found.delete(/** @type {string} */ (this.#found.keys().next().value));
+      onFound();
+    });
+  }
+
+  /** Have what is missing searched, instead of what was before. */
+  ask() {
+    this.worker.postMessage({ questions: [...this.#missing.values()] });
+    this.#missing.clear();
+  }
+
+  /** The score of a board on which the game goes on, for the side to move; undefined if it is missing. @param {Board} board */
+  score(board) { return this.#stored(board) ?? this.#searched(board, this.#free(board)); }
+
+  /** The sign of the score, which takes less to find. @param {Board} board */
+  sign(board) {
+    const found = this.#stored(board) ?? this.#found.get(this.#question(board, this.#free(board)).key) ?? this.#searched(board, 1);
+    return found === undefined ? found : Math.sign(found);
+  }
+
+  /** @param {Board} board */
+  #free(board) { return this.rules.cells - stonesOn(board); }
+
+  /** @param {number} cell */
+  #mirror(cell) { return cell + this.rules.columns - 1 - 2 * (cell % this.rules.columns); }
+
+  /** Where cells go under the symmetry that takes a board to its least image. @param {Board} board */
+  images(board) {
+    const same = board.map((_, cell) => cell);
+    const mirrored = same.map((cell) => this.#mirror(cell));
+    for (const side of ["O", "X"]) {
+      const last = same.findLast((cell) => (board[cell] === side) !== (board[mirrored[cell]] === side));
+      if (last !== undefined) return board[last] === side ? mirrored : same;
+    }
+    return same;
+  }
+
+  /** @param {Board} board @param {number} most @returns {Question} */
+  #question(board, most) {
+    const mover = moverOn(board);
+    let [own, taken] = [0n, 0n];
+    for (const [cell, bit] of this.bits) {
+      if (board[cell]) taken |= bit;
+      if (board[cell] === mover) own |= bit;
+    }
+    return { key: `${own} ${taken} ${most}`, own, taken, most };
+  }
+
+  /** @param {Board} board @param {number} most */
+  #searched(board, most) {
+    const question = this.#question(board, most);
+    const found = this.#found.get(question.key);
+    if (found === undefined) this.#missing.set(question.key, question);
+    return found;
+  }
+
+  /** The score that the book has of a board in its slot: a row of column heights, and a column for O's places among the stones. @param {Board} board */
+  #stored(board) {
+    const ply = this.#plies[stonesOn(board)];
+    if (!ply) return undefined;
+    const flipped = board.map((_, cell) => board[this.#mirror(cell)]);
+    const heights = this.rules.stacks.map((stack) => stonesOn(stack.map((cell) => board[cell])));
+    const mirrored = heights.toReversed();
+    const ways = isAfter(heights, mirrored) ? [flipped] : isAfter(mirrored, heights) ? [board] : [board, flipped];
+    const row = /** @type {number} */ (ply.rows.get((isAfter(heights, mirrored) ? mirrored : heights).join()));
+    const stones = stonesOn(board);
+    return ply.scores[row * binomial(stones, stones >> 1) + Math.min(...ways.map(columnOf))];
+  }
+}
+
+/** The colexicographic rank of O's stones among all stones, counted from the last cell. @param {Board} board */
+function columnOf(board) {
+  let [rank, stones, counted] = [0, 0, 0];
+  for (const stone of board.toReversed()) {
+    if (stone === "O") rank += binomial(stones, (counted += 1));
+    if (stone) stones += 1;
+  }
+  return rank;
+}
+
+/** The ways to put stones into columns, ascending. @param {number} columns @param {number} most @param {number} stones @returns {number[][]} */
+function fillings(columns, most, stones) {
+  if (!columns) return stones ? [] : [[]];
+  return Array.from({ length: Math.min(most, stones) + 1 }, (_, height) => fillings(columns - 1, most, stones - height).map((rest) => [height, ...rest])).flat();
+}
+
+/** Whether a list of numbers comes after another. @param {number[]} one @param {number[]} two */
+const isAfter = (one, two) => {
+  const place = one.findIndex((height, column) => height !== two[column]);
+  return place >= 0 && one[place] > two[place];
+};
+
+/** @param {number} n @param {number} k */
+const binomial = (n, k) => {
+  let ways = n < k ? 0 : 1;
+  for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
+  return ways;
+};

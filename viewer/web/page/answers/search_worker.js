@@ -1,0 +1,81 @@
+/**
+ * The search below a book of first plies, in a worker of its own: asks the compiled kernel until scores are known.
+ *
+ * It is told first `{ module, words, stack }`: the kernel as a WebAssembly module, the words that describe the board, and
+ * how many words its stack takes. Then `{ questions }`, the most urgent first, instead of those before: what is the score
+ * of a position, given by the stones of the side to move and all stones? Scores beyond `most` are taken for it. It tells
+ * `{ key, score }` of each, and `{ nodes }` now and then.
+ */
+
+const BITS = 20; // of the number of the table's buckets of 64 bytes: the least that the kernel takes
+const STOPPED = 127;
+const FIRST = 1 << 17; // nodes of a question's first part; between parts new questions are heard
+const PAUSE = 30; // milliseconds after which they are heard in any case
+
+/** @typedef {{ key: string, own: bigint, taken: bigint, most: number }} Question */
+/** @typedef {Question & { low: number, high: number, nodes: number }} Asked with the bounds that are proved, and the nodes of its next part */
+
+/** @type {Asked[]} */
+let waiting = [];
+/** @type {((question: Question, target: number, nodes: number) => number) | null} */
+let reach = null;
+let searched = 0;
+let running = false;
+
+/** Lay out the kernel's memory: the board's words, counters, stack and table. @param {{ module: ArrayBuffer, words: ArrayBuffer, stack: number }} told */
+async function prepare({ module, words, stack }) {
+  const { instance } = await WebAssembly.instantiate(module);
+  const { memory, reach: kernel, __heap_base: base } = /** @type {any} */ (instance.exports);
+  const board = Math.ceil(base.value / 64) * 64;
+  const counters = board + words.byteLength;
+  const frames = counters + 64;
+  const table = Math.ceil((frames + 8 * stack) / 64) * 64;
+  memory.grow(Math.ceil((table + 64 * 2 ** BITS - memory.buffer.byteLength) / 65536));
+  new Uint8Array(memory.buffer, board).set(new Uint8Array(words));
+  const counted = new BigInt64Array(memory.buffer, counters, 3);
+  reach = (question, target, nodes) => {
+    counted.set([0n, BigInt(nodes), 0n]);
+    const found = kernel(board, table, BigInt(BITS), frames, counters, question.own, question.taken, BigInt(target), 0n);
+    searched += Number(counted[2]);
+    return Number(found);
+  };
+}
+
+/** The score to ask for, between bounds: about the middle, but first whether a win or a loss is an early one. @param {number} low @param {number} high */
+function targetOf(low, high) {
+  const middle = Math.floor((low + high) / 2);
+  return middle <= 0 ? Math.min(middle, Math.ceil(low / 2)) + 1 : Math.max(middle, Math.floor(high / 2)) + 1;
+}
+
+/** Search for the questions that wait. */
+async function run() {
+  running = true;
+  while (waiting.length) {
+    const until = performance.now() + PAUSE;
+    do part(waiting[0]); while (waiting.length && performance.now() < until);
+    postMessage({ nodes: searched });
+    await new Promise((done) => setTimeout(done));
+  }
+  running = false;
+}
+
+/** A part of the search for a question; what it has found is in the table. @param {Asked} one */
+function part(one) {
+  const target = targetOf(one.low, one.high);
+  const found = /** @type {NonNullable<typeof reach>} */ (reach)(one, target, one.nodes);
+  one.nodes = found === STOPPED ? 2 * one.nodes : FIRST;
+  if (found !== STOPPED && found >= target) one.low = Math.min(found, one.high);
+  else if (found !== STOPPED) one.high = Math.max(found, one.low);
+  if (one.low < one.high) return;
+  waiting.shift();
+  postMessage({ key: one.key, score: one.low });
+}
+
+addEventListener("message", async ({ data }) => {
+  if (data.module) await prepare(data);
+  else {
+    const before = new Map(waiting.map((one) => [one.key, one]));
+    waiting = data.questions.map((/** @type {Question} */ one) => before.get(one.key) ?? { ...one, low: -one.most, high: one.most, nodes: FIRST });
+  }
+  if (reach && !running) run();
+});

@@ -1,0 +1,187 @@
+/**
+ * The answers of books of first plies, with the same fields as those of all books. Below the book they come bit by bit, as
+ * they are proved: first what a position is worth, then its moves, and last how many replies go wrong.
+ */
+
+import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules.js";
+import { load, shared } from "../shared.js";
+import { text } from "../words/text.js";
+import { Again, answer, cellsOf, endScore, pickOf, positionsOf, scored, shares } from "./answer.js";
+import { FirstPlies } from "./first_plies.js";
+
+/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @typedef {import("../game/rules.js").Board} Board */
+/** @typedef {import("./answer.js").Entry} Entry */
+
+/** What is waited for: looked for among what is known, until it is there. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
+
+const OFTEN = 60; // milliseconds: what is proved within them is told at once
+
+export class SearchedBooks {
+  /** The book that was asked last: each has a worker, and its table takes memory. @type {{ rules: Rules, book: Promise<FirstPlies>, end: () => void } | null} */
+  #last = null;
+  /** @type {Set<Wish<any>>} */
+  #wishes = new Set();
+  /** The game that the page shows. @type {{ rules: Rules, moves: string[], at: number } | null} */
+  #shown = null;
+  #told = 0; // how much the page was told of it
+  #lines = 0; // how many lines were asked for
+  #soon = false; // whether what has come will be told
+
+  /** @param {() => void} onMore is called when more is known of the game that was asked for last */
+  constructor(onMore) { this.onMore = onMore; }
+
+  /** @param {Rules} rules @returns {Promise<FirstPlies>} */
+  #book(rules) {
+    if (this.#last?.rules !== rules) {
+      this.#last?.end();
+      this.#wishes.clear();
+      this.#last = { rules, ...opened(rules, () => {
+        if (!this.#soon) setTimeout(() => this.#go(), OFTEN);
+        this.#soon = true;
+      }) };
+    }
+    return this.#last.book;
+  }
+
+  /** Look for all that is waited for, tell what has come, and have the rest searched. */
+  async #go() {
+    this.#soon = false;
+    const last = this.#last;
+    if (!last) return;
+    const book = await last.book;
+    for (const wish of this.#wishes) {
+      const found = wish.look(book);
+      if (found === undefined) continue;
+      this.#wishes.delete(wish);
+      wish.done(found);
+    }
+    const told = this.#told;
+    if (this.#shown?.rules === last.rules) this.#entries(book, this.#shown);
+    book.ask();
+    if (this.#told !== told) this.onMore();
+  }
+
+  /** @template T @param {Rules} rules @param {(book: FirstPlies) => T | undefined} look @returns {Promise<T>} */
+  async #wish(rules, look) {
+    await this.#book(rules);
+    const found = new Promise((/** @type {(found: T) => void} */ done) => this.#wishes.add({ look, done }));
+    this.#go();
+    return found;
+  }
+
+  /** What is known of a game by ply; first the place that is shown, with its replies. @param {FirstPlies} book @param {{ rules: Rules, moves: string[], at: number }} shown */
+  #entries(book, { rules, moves, at }) {
+    const boards = positionsOf(rules, moves).map(boardOf);
+    const here = known(book, boards[at]) && known(book, boards[at], true);
+    const found = boards.map((_, ply) => ply).toReversed().map((ply) => (ply === at ? here : known(book, boards[ply]))).toReversed();
+    this.#told = found.reduce((sum, one) => sum + (one ? 1 + one.amount : 0), 0);
+    return found.map((one) => one?.entry);
+  }
+
+  /** @param {Rules} rules @param {string} position */
+  lookup(rules, position) { return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry); }
+
+  /** @param {Rules} rules @param {string[]} moves @param {number} [at] */
+  async game(rules, moves, at) {
+    if (at === undefined) {
+      const late = positionsOf(rules, moves).map(boardOf).map((board) => (2 * stonesOn(board) < rules.cells ? null : board));
+      return this.#wish(rules, (book) => {
+        const found = late.map((board) => board && (whole(known(book, board)) ?? null));
+        return found.every((one, ply) => one || !late[ply]) ? /** @type {Entry[]} */ (found.map((one) => one?.entry)) : undefined;
+      });
+    }
+    const book = await this.#book(rules);
+    this.#shown = { rules, moves, at };
+    const found = this.#entries(book, this.#shown);
+    book.ask();
+    if (!found[at]) throw new Again(text.searching, true, true);
+    return /** @type {Entry[]} */ (found);
+  }
+
+  /** One that is pointed at only in passing is not searched. @param {Rules} rules @param {string} position */
+  async line(rules, position) {
+    const number = ++this.#lines;
+    await new Promise((done) => setTimeout(done, 200));
+    const names = [];
+    for (let board = boardOf(position); number === this.#lines;) {
+      const here = board;
+      const { pick } = await this.#wish(rules, (book) => (number === this.#lines ? whole(known(book, here, true)) : { pick: null }));
+      if (pick === null) break;
+      board = board.with(pick, moverOn(board));
+      names.push(rules.names[pick]);
+    }
+    return names;
+  }
+
+  /** @param {Rules} rules */
+  async players(rules) { return shared.searched[rules.text].players; }
+
+  /** The moves that a player may make, each with its probability. @param {Rules} rules @param {string} player @param {string} position */
+  async policy(rules, player, position) {
+    const board = boardOf(position);
+    return shares(rules, await cellsOf(rules, board, player, () => this.#wish(rules, (book) => whole(known(book, board, player === "pick")))));
+  }
+}
+
+/** What is known of a position: its answer with the moves that are proved, whether that is all, and how much it is. @typedef {{ entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number }} Known */
+
+/** @param {Known | undefined} found */
+const whole = (found) => (found?.isWhole ? found : undefined);
+
+/** @param {FirstPlies} book @param {Board} board @param {boolean} [deep] with the replies that go wrong @returns {Known | undefined} */
+function known(book, board, deep = false) {
+  const { rules } = book;
+  const score = isOver(rules, board) ? endScore(rules, board) : book.score(board);
+  const all = legal(rules, board).map((cell) => {
+    const played = board.with(cell, moverOn(board));
+    const after = isOver(rules, played) ? endScore(rules, played) : book.score(played);
+    return { cell, played, score: after === undefined ? NaN : -after };
+  });
+  if (score === undefined) return undefined;
+  const moves = all.filter((one) => !Number.isNaN(one.score));
+  const safe = new Map(moves.map((one) => [one.cell, deep ? safeReplies(book, one.played, -Math.sign(one.score)) : undefined]));
+  const after = new Map(moves.map((one) => {
+    const replies = legal(rules, one.played);
+    return [one.cell, { ...scored(rules, one.played, -one.score, []), safe: safe.get(one.cell) ?? replies, share: (safe.get(one.cell)?.length ?? 0) / (replies.length || 1) }];
+  }));
+  const entry = scored(rules, board, score, moves);
+  const pick = entry.best.length ? pickOf(entry.best, (cell) => after.get(cell)?.share ?? 0, book.images(board)) : null;
+  const counted = [...safe.values()].filter(Boolean).length;
+  const isWhole = moves.length === all.length && (!deep || counted === all.length);
+  const found = answer(rules, textOf(rules, board), { ...entry, pick }, (cell) => after.get(cell));
+  return { entry: { ...found, searching: !isWhole }, best: entry.best, pick, isWhole, amount: moves.length + counted };
+}
+
+/** The replies that keep the value of a board, a sign for its mover; undefined if one is missing. @param {FirstPlies} book @param {Board} board @param {number} value */
+function safeReplies(book, board, value) {
+  const { rules } = book;
+  const replies = legal(rules, board);
+  if (value < 0) return replies;
+  const signs = replies.map((cell) => {
+    const played = board.with(cell, moverOn(board));
+    return isOver(rules, played) ? Math.sign(endScore(rules, played)) : book.sign(played);
+  });
+  return signs.includes(undefined) ? undefined : replies.filter((_, number) => signs[number] === -value);
+}
+
+/** Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a disk may load no file. @param {Rules} rules @param {() => void} onFound */
+function opened(rules, onFound) {
+  /** @type {Worker | undefined} */
+  let worker;
+  const book = load(`books/${rules.text}.js`).then(async () => {
+    const { scores, words, stack } = shared.searched[rules.text];
+    const { source, module } = shared.parts.kernel;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    worker = new Worker(address);
+    worker.postMessage({ module: await unpacked(module), words: await unpacked(words), stack });
+    return new FirstPlies(rules, worker, await unpacked(scores), onFound);
+  });
+  return { book, end: () => worker?.terminate() };
+}
+
+/** Bytes that were packed by zlib and written in base64. @param {string} written */
+function unpacked(written) {
+  const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}
