@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -143,6 +143,11 @@ strategies: .venv/installed-test
 gallery: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python docs/gallery.py data/3x3x3.sqlite data/gallery
+
+# the slides "How X never loses" of the explorer's page
+slides: book .venv/installed-test
+	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
+	$(BIN)/python docs/slides.py data/3x3x3.sqlite $(PAGE)/game/lessons.js
 
 # the pictures of the explorer, in Chromium
 recording: book .venv/installed-bench

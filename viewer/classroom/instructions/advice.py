@@ -16,6 +16,14 @@ SETTLED = 3
 """Largest number of free cells at which, if all of them are safe, the words allow any of them."""
 
 
+class Example(NamedTuple):
+    """Position that a step decides: the stones of the side to move and of the other, and the cells to choose from."""
+
+    own: Mask
+    their: Mask
+    cells: Mask
+
+
 class Step(NamedTuple):
     """Branch of the tree, such as ``If X has the centre, take a corner``."""
 
@@ -25,6 +33,8 @@ class Step(NamedTuple):
     """Cells to choose from; empty if the steps below say it."""
     then: tuple["Step", ...] = ()
     """Steps that depend on it: further conditions, or the replies to the move."""
+    example: Example | None = None
+    """First position that it decides, if its words are those of a 3x3 board."""
 
 
 class Section(NamedTuple):

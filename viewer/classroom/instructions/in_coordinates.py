@@ -79,8 +79,8 @@ class _Tree:
         for first, cells in self._alike(position).items():
             after = position.play(first)
             if not after.over and not self._closed(canonical_of(after)):
-                _, take, then = self.move(after, "")
-                answers[take, then] += cells
+                step = self.move(after, "")
+                answers[step.take, step.then] += cells
         self._left -= len(answers)
         if self._left < 0:
             strategy = self._advice.strategy

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from oxobook.book.game.rules import Mask
 from oxobook.book.strategy import reflexes
-from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Instructions, Section, Step
+from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Example, Instructions, Section, Step
 from oxobook.viewer.classroom.instructions.vocabulary import Case, Phrase, Question, case_of, phrases, questions
 from oxobook.viewer.terminal.wording import ordinal
 
@@ -65,12 +65,15 @@ def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
     ``otherwise``: the words that link it to those before.
     """
     if isinstance(decision, _Taken):
-        return [Step(otherwise, decision.phrase.words(decision.cases, other))]
+        first = decision.cases[0]
+        example = Example(first.own, first.their, decision.phrase.cells(first))
+        return [Step(otherwise, decision.phrase.words(decision.cases, other), (), example)]
     condition = f"if {decision.question.words.format(other=other)}"
     when = f"{otherwise}, {condition}" if otherwise else f"I{condition[1:]}"
     yes = _steps(decision.yes, other)
-    first = Step(when, yes[0].take) if isinstance(decision.yes, _Taken) else Step(when, "", tuple(yes))
-    return [first, *_steps(decision.no, other, "Otherwise")]
+    taken = isinstance(decision.yes, _Taken)
+    first_step = yes[0]._replace(when=when) if taken else Step(when, "", tuple(yes))
+    return [first_step, *_steps(decision.no, other, "Otherwise")]
 
 
 def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:

@@ -33,11 +33,12 @@ def instruction_title(book: Book, side: str, language: str = "en") -> str:
 def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[tuple[int, str]]:
     """Yield the sentences of the steps in reading order, each with its depth in the tree."""
     for step in steps:
-        yield depth, _sentence(step)
+        yield depth, sentence_of(step)
         yield from part_lines(step.then, depth + 1)
 
 
-def _sentence(step: Step) -> str:
+def sentence_of(step: Step) -> str:
+    """Return a step as a sentence; a condition with steps below it ends with a colon."""
     if not step.take:
         return f"{step.when}:"
     return f"{step.when}, take {step.take}." if step.when else f"Take {step.take}."

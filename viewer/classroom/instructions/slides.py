@@ -1,0 +1,79 @@
+"""Slides: a strategy in words, one sentence at a time, each with a board on which it holds."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.tactics import stones, threats
+from oxobook.book.strategy import Strategy, follow, position_of, reflexes
+from oxobook.viewer.classroom.instructions.advice import Advice, Step
+from oxobook.viewer.classroom.instructions.instructions import instructions, sentence_of
+from oxobook.viewer.classroom.languages.paper_phrases import translated
+
+
+class Slide(NamedTuple):
+    """Sentence of the instructions, with a position in which the side to move follows it."""
+
+    before: str
+    """Which move it is about, with the conditions that come first; empty for rules."""
+    words: str
+    position: Position
+    cells: Mask
+    """Cells that the sentence allows."""
+
+
+def slides(book: Book, strategy: Strategy) -> list[Slide]:
+    """Return the slides of a strategy on a 3x3 board: the rules to try first, then what each move needs.
+
+    There are none if the strategy cannot be told by corners, sides and the centre.
+    """
+    parts = instructions(book, strategy).parts
+    steps = [one for part in parts for one in _steps(strategy, f"{part.heading}.", part.steps)]
+    return [*_rules(Advice(book, strategy)), *steps] if steps else []
+
+
+def slide_report(slide: Slide, language: str) -> dict[str, Any]:
+    """Return the fields of JSON."""
+    names = coordinates(slide.position.rules)
+    return {
+        "before": translated(slide.before, language),
+        "words": translated(slide.words, language),
+        "position": slide.position.text,
+        "cells": [names[cell] for cell in cells_of(slide.cells)],
+    }
+
+
+def _rules(advice: Advice) -> Iterator[Slide]:
+    """Yield the rules about lines, each with the first position, by ply and key, in which it decides."""
+    rules, strategy = advice.rules, advice.strategy
+    if rules.misere:
+        return
+
+    def choose(position: Position) -> Cell:
+        found = cells_of(reflexes(position))
+        return found[0] if found else strategy.move(position)
+
+    def completes(position: Position) -> Mask:
+        return threats(rules, *stones(position))
+
+    def blocks(position: Position) -> Mask:
+        return 0 if completes(position) else threats(rules, *reversed(stones(position)))
+
+    met = (position_of(key, rules) for key in follow(rules, strategy.side, choose))
+    first = sorted(met, key=lambda position: (position.ply, position.key))
+    for words, cells in zip(advice.spoken_reflexes(), (completes, blocks), strict=False):
+        position = next(filter(cells, first))
+        yield Slide("", words, position, cells(position))
+
+
+def _steps(strategy: Strategy, before: str, steps: tuple[Step, ...]) -> Iterator[Slide]:
+    """Yield the steps that take a cell, each with the conditions before it."""
+    for step in steps:
+        if step.example:
+            own, their, cells = step.example
+            x, o = (own, their) if strategy.side == "X" else (their, own)
+            yield Slide(before, sentence_of(step), Position(strategy.rules, x, o), cells)
+        yield from _steps(strategy, f"{before} {sentence_of(step)}", step.then)
