@@ -25,6 +25,7 @@ from oxobook import deep_search as deep_search
 from oxobook.book import Book, OxobookError, Position, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.info import BookInfo
 from oxobook.book.verify import checks_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
@@ -162,7 +163,7 @@ class WideTruth:
             answers = all(said(book, position) == answer for position, answer in self._said.items())
         except OxobookError:
             return False
-        return answers and (book.info.games, book.info.layers) == (self._info.games, self._info.layers)
+        return answers and counts_hold(book.info, self._info)
 
 
 class Truth:
@@ -193,15 +194,15 @@ class Truth:
                     for one, other in zip(book.lookup_many(self._keys), self._arrays, strict=True)
                 )
                 and list(book.layout.rows()) == self._rows
-                and self._counts_hold(book)
+                and counts_hold(book.info, self._info)
             )
         except OxobookError:
             return False
 
-    def _counts_hold(self, book: Book) -> bool:
-        info = book.info
-        stated = [*info.games, *(count for layer in info.layers for count in layer)]
-        true = [*self._info.games, *(count for layer in self._info.layers for count in layer)]
-        if len(stated) != len(true) or info.positions != self._info.positions:
-            return False
-        return all(one is None or one == other for one, other in zip(stated, true, strict=True))
+
+def counts_hold(stated: BookInfo, true: BookInfo) -> bool:
+    """Return whether each count that a book states is the true one; None states nothing."""
+    counts, truths = ([*info.games, *(count for layer in info.layers for count in layer)] for info in (stated, true))
+    if len(counts) != len(truths) or stated.positions != true.positions:
+        return False
+    return all(one is None or one == other for one, other in zip(counts, truths, strict=True))
