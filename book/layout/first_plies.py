@@ -202,4 +202,4 @@ class DeepReader(StackReader):
 
 def _left() -> float:
     """Return the seconds that are left to search."""
-    return search.deadline.get() - time.monotonic()
+    return search.deadline.get().at - time.monotonic()

@@ -39,15 +39,26 @@ class Search(Protocol):
 SearchFor = Callable[[Rules], Search]
 search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
-deadline: ContextVar[float] = ContextVar("deadline", default=inf)
-"""Time on the clock of ``time.monotonic`` until which lookups may search; never by default."""
+
+
+class Deadline:
+    """End of the time in which lookups may search; to end it earlier, another thread changes ``at``."""
+
+    def __init__(self, at: float = inf) -> None:
+        self.at = at
+        """Time on the clock of ``time.monotonic``."""
+
+
+deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # noqa: B039 # no caller changes this one
+"""Deadline of the lookups that are being made; by default they may search without end."""
 
 
 @contextmanager
-def searching_for(seconds: float) -> Iterator[None]:
-    """Limit the searches of the lookups within a block to a number of seconds in all."""
-    token = deadline.set(monotonic() + seconds)
+def searching_for(seconds: float) -> Iterator[Deadline]:
+    """Limit the searches of the lookups within a block to a number of seconds in all; yield the deadline."""
+    limit = Deadline(monotonic() + seconds)
+    token = deadline.set(limit)
     try:
-        yield
+        yield limit
     finally:
         deadline.reset(token)

@@ -30,7 +30,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return a position's value, its best moves, and why they are best."""
     position, book = position_of_text(asked.position, opened.book.rules), opened.book
-    report = await opened.ask(lambda: lookup_report(book.probe(position), book.moves(position)))
+    report = await opened.ask(lambda: lookup_report(book.probe(position), book.moves(position)), request)
     return remember(request, json_response(report, MINUTE, opened.source))
 
 
@@ -38,7 +38,7 @@ async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQ
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
     positions = positions_of_record(asked.moves, opened.book.rules)
-    report = await opened.ask(lambda: game_report(opened.book, positions))
+    report = await opened.ask(lambda: game_report(opened.book, positions), request)
     return remember(request, json_response(report, MINUTE, opened.source))
 
 
@@ -46,7 +46,7 @@ async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, 
 async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return perfect play from a position to the end: each side's pick."""
     position = position_of_text(asked.position, opened.book.rules)
-    report = await opened.ask(lambda: line_report(opened.book, position))
+    report = await opened.ask(lambda: line_report(opened.book, position), request)
     return remember(request, json_response(report, MINUTE, opened.source))
 
 

@@ -75,7 +75,7 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
     position = position_of_text(asked.position, book.rules)
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
-    policy = await opened.ask(lambda: player_named(asked.player, book).policy(position))
+    policy = await opened.ask(lambda: player_named(asked.player, book).policy(position), request)
     shares = {move: str(share) for move, share in policy.items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
     return remember(request, json_response(report, MINUTE, opened.source))

@@ -10,6 +10,7 @@ book.
 import asyncio
 import logging
 import weakref
+from collections import Counter
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -20,14 +21,16 @@ from typing import NamedTuple, TypeVar
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from cachetools import LRUCache
+from starlette.requests import Request
 
 from oxobook.book.book import Book
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import searching_for
+from oxobook.book.layout.search import Deadline, searching_for
 from oxobook.book.library import book_file, book_files, open_book, rules_at_hand
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
+from oxobook.viewer.web.server.limits import client_of
 from oxobook.viewer.web.server.refusal import Refusal
 
 T = TypeVar("T")
@@ -40,6 +43,11 @@ AGAIN_SECONDS = 60.0
 
 SEARCH_SECONDS = 5.0
 """Seconds that a request may search below a book of first plies, and wait for other searches of the same book."""
+
+FOR_A_CLIENT = 8
+"""Number of questions below a book of first plies that a client may have open."""
+LOOK_SECONDS = 0.2
+"""Seconds between two looks whether a client that waits for a search has hung up."""
 
 LIST_SECONDS = 2.0
 """Seconds that the list of books waits for new files."""
@@ -72,18 +80,41 @@ class OpenBook:
         self.book = book
         self.source = source
         self._turn = CapacityLimiter(1)
+        self._searching: Counter[str] = Counter()
+        """Number of questions that each client waits for, below a book of first plies."""
         weakref.finalize(self, book.close)
 
-    async def ask(self, question: Callable[[], T]) -> T:
-        """Return the answer to a question about the book, asked in a thread; raises Refusal if it searches too long.
+    async def ask(self, question: Callable[[], T], request: Request | None = None) -> T:
+        """Return the answer to a question about the book, asked in a thread.
 
-        What a search has found is kept, so the same question takes less time when it is asked again.
+        Below a book of first plies it may search, until the client is gone or for some seconds; raises Refusal if that
+        is too long, or if the client has too many questions open. What a search has found is kept, so the same question
+        takes less time when it is asked again.
         """
-        try:
-            with searching_for(SEARCH_SECONDS):
+        if self.book.info.plies is None:
+            return await run_sync(question, limiter=self._turn)
+        client = client_of(request.client.host) if request and request.client else ""
+        if client and self._searching[client] >= FOR_A_CLIENT:
+            raise Refusal(429, f"only {FOR_A_CLIENT} searches at a time are made for you", {"retry-after": "1"})
+        self._searching[client] += 1
+        with searching_for(SEARCH_SECONDS) as limit:
+            watch = asyncio.create_task(_end_when_gone(request, limit))
+            try:
                 return await run_sync(question, limiter=self._turn)
-        except OutOfTime as error:
-            raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
+            except OutOfTime as error:
+                raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
+            finally:
+                watch.cancel()
+                self._searching[client] -= 1
+                self._searching += Counter()  # forget those who have none
+
+
+async def _end_when_gone(request: Request | None, limit: Deadline) -> None:
+    """End the time to search when the client has hung up."""
+    while request and not await request.is_disconnected():
+        await asyncio.sleep(LOOK_SECONDS)
+    if request:
+        limit.at = -inf
 
 
 class Trial(NamedTuple):

@@ -9,16 +9,18 @@ import threading
 import time
 from contextlib import closing
 from inspect import signature
+from types import SimpleNamespace
 
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.errors import BookError
+from oxobook.book.errors import BookError, OutOfTime
+from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import BLOCK, KEPT_BLOCKS
 from oxobook.book.library import book_path, rules_in
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.books import open_books
-from oxobook.viewer.web.books.open_books import OpenBooks
+from oxobook.viewer.web.books.open_books import FOR_A_CLIENT, SEARCH_SECONDS, OpenBook, OpenBooks
 from oxobook.viewer.web.server.refusal import Refusal
 from tests.viewer.web.conftest import Here
 from tests.viewer.web.hostile_work import hostile_summary
@@ -223,3 +225,48 @@ def test_a_book_that_answers_slowly_holds_up_no_other(serve, book_folder, monkey
         return quick + await slow
 
     assert [answer.status_code for answer in asyncio.run(ask())] == [200] * 6
+
+
+class Gone:
+    """A request whose client hangs up after some looks."""
+
+    client = SimpleNamespace(host="192.0.2.1")
+
+    def __init__(self, looks=0):
+        self.looks = looks
+
+    async def is_disconnected(self):
+        self.looks -= 1
+        return self.looks < 0
+
+
+def asked(requests):
+    """What each question comes to, if every search goes on as long as it may."""
+
+    def question():
+        while search.deadline.get().at > time.monotonic():
+            time.sleep(0.01)
+        raise OutOfTime("too late")
+
+    async def ask_all():
+        book = SimpleNamespace(info=SimpleNamespace(plies=4), close=lambda: None)
+        opened = OpenBook(book, None)
+        results = await asyncio.gather(*(opened.ask(question, one) for one in requests), return_exceptions=True)
+        assert not opened._searching
+        return results
+
+    return asyncio.run(ask_all())
+
+
+def test_clients_that_hang_up_leave_no_search_behind():
+    """A search ends soon after its client has hung up; those that wait for their turn then do not begin."""
+    started = time.monotonic()
+    results = asked([Gone() for _ in range(FOR_A_CLIENT)])
+    assert time.monotonic() - started < SEARCH_SECONDS / 2
+    assert [one.status for one in results] == [503] * FOR_A_CLIENT
+
+
+def test_a_client_has_few_searches():
+    """Of a hundred questions of one client most are refused at once."""
+    results = asked([Gone() for _ in range(100)])
+    assert [one.status for one in results].count(429) == 100 - FOR_A_CLIENT

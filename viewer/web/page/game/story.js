@@ -17,7 +17,8 @@ import { keep, recall } from "./settings.js";
 
 /** Null while some move is still searched for. @param {Told} game @param {Entry[]} entries @returns {Slip[] | null} */
 export function slipsOf(game, entries) {
-  if (!game.moves.every((name, ply) => entries[ply] && moveOf(entries[ply], name))) return null;
+  const told = (/** @type {Entry | undefined} */ entry, /** @type {string} */ name) => entry && (moveOf(entry, name)?.safe || (!entry.searching && moveOf(entry, name)));
+  if (!game.moves.every((name, ply) => told(entries[ply], name))) return null;
   return game.moves.flatMap((name, ply) => {
     const entry = entries[ply];
     const move = moveOf(entry, name);
