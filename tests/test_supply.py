@@ -25,7 +25,7 @@ from tests.test_architecture import MODULES, dotted, imports
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("book", "generator", "oxobook", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-OURS = {"bench", "docs", "fuzz", "mutants", "release", "test"}
+OURS = {"bench", "docs", "fuzz", "module", "mutants", "release", "test"}
 """The extras of those who work on oxobook."""
 NEEDED = PROJECT["dependencies"] + [
     library
@@ -161,6 +161,8 @@ def test_the_source_distribution_is_the_source(sdist):
         ".html",
         ".css",
         ".js",
+        ".wasm",
+        ".webp",
     }
 
 
