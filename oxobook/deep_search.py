@@ -1,15 +1,32 @@
 """Search below books of first plies, handed down to the package ``book``, which imports no other."""
 
+import sys
+from threading import Timer
+
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
+
+_PATIENCE = 2.0
+"""Seconds: what takes no longer is not worth a word."""
 
 
 def search_for(rules: Rules) -> search.Search:
     """Return the search of some rules; raises MissingExtra."""
-    from oxobook.generator.machine import processors
-    from oxobook.generator.search.searcher import Searcher
+    told = Timer(_PATIENCE, _tell)
+    told.start()
+    try:
+        from oxobook.generator.machine import processors
+        from oxobook.generator.search.searcher import Searcher
 
-    return Searcher(rules, threads=processors())
+        return Searcher(rules, threads=processors())
+    finally:
+        told.cancel()
+
+
+def _tell() -> None:
+    """Say on a terminal what takes so long."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print("Loading the search. The first time on a machine it is compiled, for some ten seconds.", file=sys.stderr)
 
 
 search.search_for = search_for

@@ -41,7 +41,17 @@ class BoardWords:
 
     def mask(self, cells: Mask) -> int:
         """Return cells as the kernel numbers them."""
-        return signed(sum(1 << self._bits[cell] for cell in cells_of(cells)))
+        found = 0
+        for table, byte in zip(self._masks, cells.to_bytes(8, "little"), strict=True):
+            found |= table[byte]
+        return signed(found)
+
+    @cached_property
+    def _masks(self) -> list[list[Mask]]:
+        """Masks in the kernel's order, for each byte of a mask of cells and each of its values."""
+        bits = [1 << self._bits[cell] if cell in self._bits else 0 for cell in range(64)]
+        starts = range(0, 64, 8)
+        return [[sum(bits[start + bit] for bit in cells_of(byte)) for byte in range(256)] for start in starts]
 
     @cached_property
     def words(self) -> Words:

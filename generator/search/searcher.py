@@ -26,6 +26,8 @@ DEFAULT_TABLE = 128 << 20
 """Bytes of a searcher's table."""
 _LEAST_BITS = 20  # of the number of buckets; the entries keep their bounds in the bits that the place tells
 _QUICK = 20_000  # nodes: below, other threads would take longer to start
+_LEAST_PACE = 50_000
+"""Number of nodes a second that a search tries at least, on large boards without gravity."""
 _UNLIMITED = 1 << 62
 _DISORDER = 3
 
@@ -172,7 +174,7 @@ class Searcher:
     def _ask(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
         """Return the kernel's answer; first one thread alone tries, and then all together."""
         first, counters = self._calls[0], self._counters[0]
-        counters[:] = 0, min(_QUICK, limits.nodes_left), 0
+        counters[:] = 0, min(limits.quick, limits.nodes_left), 0
         value = first(own, taken, target)
         limits.spent += int(counters[kernels.NODES])
         if value != kernels.STOPPED or limits.reached:
@@ -212,6 +214,11 @@ class _Limits:
     def seconds_left(self) -> float | None:
         """Seconds that are left, or None if there is no limit."""
         return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
+
+    @property
+    def quick(self) -> int:
+        """Number of nodes that one thread tries alone, without looking at the clock: fewer if time is short."""
+        return _QUICK if self._seconds is None else min(_QUICK, int(max(0.0, self.seconds_left or 0) * _LEAST_PACE))
 
     @property
     def reached(self) -> bool:

@@ -137,6 +137,12 @@ def test_a_limit_of_time():
     assert searcher.search(connect_four("32164625")).remoteness == 13
 
 
+def test_a_short_limit_of_time():
+    """A limit of a millisecond stops a search before it has tried what takes several."""
+    found = Searcher(CONNECT_FOUR).search(Position(CONNECT_FOUR), time_limit=0.001)
+    assert found.nodes < 1_000 and found.remoteness is None
+
+
 def test_a_position_that_is_over():
     """No search is made where a line is complete or the board is full."""
     rules = Rules()
