@@ -115,3 +115,22 @@ def test_a_game_below_the_book(page):
     page.until("/-d2-[a-d]\\d/.test(location.hash)", 60)
     page.until("document.querySelectorAll('#moves tbody tr').length > 1 && !document.querySelector('#moves p')", 60)
     assert page.text("problem") == "" and page.errors == []
+
+
+def test_nothing_is_told_of_what_is_searched():
+    """A game's story waits until each move is known and, of a mistake, all moves: else it would name too few."""
+    good, bad = {"move": "a1", "value": "win", "safe": True}, {"move": "b1", "value": "loss", "safe": False}
+    entry = {"value": "win", "to_move": "X", "searching": True, "moves": [good]}
+    cases = [
+        ([entry, None], "a1", 0),
+        ([{**entry, "moves": [bad]}, None], "b1", None),
+        ([{**entry, "moves": [good, bad], "searching": False}, None], "b1", 1),
+        ([entry, None], "b1", None),
+        ([None, None], "a1", None),
+    ]
+    told = run(
+        "return given[0].map(([entries, name]) => slipsOf({ moves: [name] }, entries)?.length ?? null);",
+        [[entries, name] for entries, name, _ in cases],
+        imports="{ slipsOf } from ./game/story.js",
+    )
+    assert told == [slips for *_, slips in cases]
