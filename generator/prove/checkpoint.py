@@ -11,7 +11,7 @@ from oxobook.book.store.passwords import masked
 from oxobook.generator.prove.board_tables import Words
 from oxobook.generator.prove.prover import Prover
 
-_PIECE = 1 << 20  # entries of the table that are written at once
+_PIECE = 1 << 17  # entries of the table that are written at once
 _WAYS = 4  # entries of a bucket
 
 

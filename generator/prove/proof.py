@@ -14,6 +14,7 @@ from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 
 Listen = Callable[[str, State], None]
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
+_WORTH = 5.0  # seconds: what was settled sooner is not kept while its certificate is written
 _SHARE = 20  # times as long as a checkpoint takes, at least
 
 
@@ -120,7 +121,7 @@ def _settled(
         limit = left if path is None else interval if left is None else min(interval, left)
         state = prover.ask(position.x, position.o, limit, listen=tell)
         nodes, spent = nodes + state.nodes, time.perf_counter() - started
-        if path:
+        if path and (state.wins is None or spent > _WORTH):
             saving = time.perf_counter()
             save_table(prover, path)
             interval = max(_INTERVAL, _SHARE * (time.perf_counter() - saving))
