@@ -1,6 +1,7 @@
 """Library: the folder in which books are found by their rules."""
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +15,8 @@ LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
 ALONG = ("6x7x4-gravity",)
 """Rules of the books that come with oxobook."""
+BOARD_FILE = re.compile(r"(.+\.json)((?:-misere|-gravity)*)")
+"""Path of a board of one's own, with the words that may follow any rules."""
 FOLDER_HERE = "data"
 """Folder of the working directory that holds the books if nothing else is named."""
 
@@ -55,6 +58,32 @@ def book_files(path: Path) -> tuple[Path, ...]:
     return path, companion_of(path), searched_of(path)
 
 
+def rules_typed(text: str, library: str | Path | None = None) -> Rules:
+    """Return the rules that a person types: those that ``rules_named`` finds, or a board's file, ``board.json-misere``.
+
+    Raises IllegalRules.
+    """
+    if file := BOARD_FILE.fullmatch(text):
+        return Rules.read(file[1], "-misere" in file[2], "-gravity" in file[2])
+    return rules_named(text, library)
+
+
+def rules_named(text: str, library: str | Path | None = None) -> Rules:
+    """Return the rules that a text names: as ``Rules.parse`` reads it, or by the name of a library's book.
+
+    Boards of one's own have names that only their books know. Raises IllegalRules.
+    """
+    try:
+        return Rules.parse(text)
+    except IllegalRules:
+        path = Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{text}.sqlite"
+        if not text.replace("-", "").isalnum() or not path.is_file():
+            raise
+    with suppress(BookError), Book.open(path) as book:
+        return book.rules
+    return Rules.parse(text)
+
+
 def rules_in(library: str | Path) -> list[Rules]:
     """Return the rules of the books in a folder, the smallest boards first; raises BookError."""
     found = []
@@ -65,7 +94,7 @@ def rules_in(library: str | Path) -> list[Rules]:
         raise BookError(f"cannot read the folder of books {masked(library)!r}: {why}; name another") from error
     for path in paths:
         with suppress(IllegalRules):
-            rules = Rules.parse(path.stem)
+            rules = rules_named(path.stem, library)
             found += [rules] if str(rules) == path.stem else []
     return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 

@@ -38,6 +38,8 @@ def column_name(column: int) -> str:
 class Board:
     """Board on a grid of rows and columns, some of whose places may be holes."""
 
+    title = ""
+    """Name of a board of one's own."""
     layers = 1
     """Number of equal layers that are written and drawn side by side; 1 for a flat board."""
 
@@ -52,6 +54,11 @@ class Board:
         self.cells = len(self.at)
         """N, the number of cells."""
         self._full = (1 << self.cells) - 1
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Rows, columns and k."""
+        return self._rows, self._columns, self._k
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:

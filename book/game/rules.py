@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
-from oxobook.book.game.kinds import KINDS, PLAIN
+from oxobook.book.game.kinds import ANIMALS, KINDS, OWN, PLAIN, own_board
 
 Key = int
 """Position as one number: ``x_bits | o_bits << N``."""
@@ -44,6 +44,8 @@ NAMES = {
 }
 """Rules by the common name of a game; ``-misere`` and other words may follow the name too."""
 _NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
+_OWN = re.compile(r"[a-z0-9-]+?((?:-misere|-gravity)*) (\{.*\})", re.DOTALL)
+PAGE = "https://oxobook.readthedocs.io/how-to/own-boards.html"
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -56,63 +58,96 @@ class _Fields(NamedTuple):
     misere: bool
     gravity: bool
     kind: str
+    definition: str
 
 
 class Rules(_Fields):
     """Rules of one game; ``Rules()`` is tic-tac-toe.
 
-    ``kind`` is the kind of board by its word in ``book.game.kinds.KINDS``; the plain grid needs none. Raises
-    IllegalRules if a number is not from 1 to 999, the board has more than 64 cells, or there is no such kind.
+    ``kind`` is the kind of board by its word in ``book.game.kinds.KINDS``; the plain grid needs none. A board of one's
+    own has the kind ``own`` and a ``definition`` (see ``book.game.own``). Raises IllegalRules if a number is not from 1
+    to 999, the board has more than 64 cells, or there is no such kind.
     """
 
     def __new__(
-        cls, rows: int = 3, columns: int = 3, k: int = 3, misere: bool = False, gravity: bool = False, kind: str = PLAIN
+        cls,
+        rows: int = 3,
+        columns: int = 3,
+        k: int = 3,
+        misere: bool = False,
+        gravity: bool = False,
+        kind: str = PLAIN,
+        definition: str = "",
     ) -> "Rules":
         if min(rows, columns, k) < 1 or max(rows, columns, k) > _MOST:
             raise IllegalRules(
                 f"rows, columns and k are whole numbers from 1 to {_MOST}; "
                 f"got {quoted(rows)}, {quoted(columns)} and {quoted(k)}"
             )
-        if kind not in KINDS:
+        if kind not in (KINDS if not definition else (OWN,)):
             raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {kind!r}")
-        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind)
+        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind, definition)
         if rules.cells > MAX_CELLS:
             raise IllegalRules(
                 f"a board has at most {MAX_CELLS} cells; {str(rules)!r} has {rules.cells} cells: choose a smaller board"
             )
         if kind != PLAIN:
-            rules.board  # noqa: B018  # the kind may refuse the size or gravity
+            rules.board.lines  # noqa: B018  # the kind may refuse the size, gravity or the definition
         return rules
+
+    @classmethod
+    def own(cls, definition: str, misere: bool = False, gravity: bool = False) -> "Rules":
+        """Return the rules of a board of one's own; raises IllegalRules."""
+        from oxobook.book.game.own import Own
+
+        return cls(*Own(definition, gravity).size, misere, gravity, OWN, definition)
+
+    @classmethod
+    def read(cls, path: str, misere: bool = False, gravity: bool = False) -> "Rules":
+        """Return the rules of the board in a JSON file (see ``book.game.own``); raises IllegalRules."""
+        from oxobook.book.game.own import read_definition
+
+        return cls.own(read_definition(path), misere, gravity)
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Read ``ROWSxCOLUMNSxK``, or one of ``NAMES``, with ``-misere`` and/or ``-gravity`` after it.
 
-        Raises IllegalRules.
+        A ``header`` is read, too. Raises IllegalRules.
         >>> str(Rules.parse("connect-four"))
         '6x7x4-gravity'
         """
+        if own := _OWN.fullmatch(text.strip()):
+            return cls.own(own[2], "-misere" in own[1], "-gravity" in own[1])
         match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower(), count=1))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         if match is None or len(set(words)) < len(words) or not {*words} <= {"misere", "gravity", *kinds[:1]}:
-            variants = " and/or ".join(f"-{word}" for word in ("misere", "gravity", *KINDS) if word)
+            variants = " or ".join(f"-{word}" for word in ("misere", "gravity", *KINDS) if word not in ("", *ANIMALS))
             raise IllegalRules(
-                f"expected rules as ROWSxCOLUMNSxK with {variants} after them, "
-                f"such as 3x3x3 or 5x4x4-gravity, or a name such as connect-four; got {quoted(text)}"
+                f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly after them, such as "
+                f"3x3x3 or 5x4x4-gravity; a name: {', '.join(NAMES)}; or a board's file, such as board.json, see "
+                f"{PAGE}; got {quoted(text)}"
             )
         kind = kinds[0] if kinds else PLAIN
         return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in words, "gravity" in words, kind)
 
     def __str__(self) -> str:
-        kind = f"-{self.kind}" if self.kind else ""
         variants = "-misere" * self.misere + "-gravity" * self.gravity
+        if self.definition:
+            return f"{self.board.title}{variants}"
+        kind = f"-{self.kind}" if self.kind else ""
         return f"{self.rows}x{self.columns}x{self.k}{kind}{variants}"
 
     @property
+    def header(self) -> str:
+        """Rules as a book's header has them: with the definition after the text, if there is one."""
+        return f"{self} {self.definition}" if self.definition else str(self)
+
+    @cached_property
     def cells(self) -> int:
         """N, the number of cells."""
-        return self.rows * self.columns
+        return self.board.cells if self.definition else self.rows * self.columns
 
     @cached_property
     def full(self) -> Mask:
@@ -122,6 +157,8 @@ class Rules(_Fields):
     @cached_property
     def board(self) -> Board:
         """Board's geometry."""
+        if self.definition:
+            return own_board(self.definition, self.gravity)
         return KINDS[self.kind](self.rows, self.columns, self.k, self.gravity)
 
     @cached_property

@@ -33,12 +33,16 @@ Heights = tuple[int, ...]
 
 
 def is_ranked(rules: Rules) -> bool:
-    """Return whether this rank fits the board: stones fall in columns, and the only symmetry is the mirror image."""
+    """Return whether this rank fits the board.
+
+    Stones fall in columns, the only symmetry is the mirror image, and all lines have k cells.
+    """
     width, cells = rules.columns, range(rules.cells)
     columns = tuple(tuple(reversed(cells[column::width])) for column in range(width))
     mirror = tuple(cell // width * width + width - 1 - cell % width for cell in cells)
     known = {tuple(cells), mirror}
-    return rules.stacked and rules.board.stacks == columns and set(rules.board.symmetries) == known
+    one_length = {line.bit_count() for line in rules.lines} <= {rules.k}
+    return one_length and rules.stacked and rules.board.stacks == columns and set(rules.board.symmetries) == known
 
 
 def stack_columns_at(ply: int) -> int:

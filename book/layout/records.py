@@ -50,5 +50,5 @@ def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts,
 
 def counts_text(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
     """Return the counts as text, the first part of what a digest covers."""
-    lines = [("oxobook", FORMAT_VERSION, rules), *layers, games]
+    lines = [("oxobook", FORMAT_VERSION, rules.header), *layers, games]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

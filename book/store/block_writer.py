@@ -73,7 +73,7 @@ class BlockFile:
         self.hidden = hidden_name(path, UNFINISHED)
         self.folder = hidden_name(path, "chunks")
         self._replace = replace
-        self._maker = f"{rules} {FORMAT_VERSION} {__version__}"
+        self._maker = f"{rules.header} {FORMAT_VERSION} {__version__}"
         self.token = 0
         self._open()
 

@@ -8,6 +8,7 @@ from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple
 
+from oxobook.book.game.kinds import OWN
 from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 
@@ -114,7 +115,7 @@ def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
     rules = info.rules
     numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
     games = map(_decimal, info.games)
-    return (str(rules), *numbers, info.generator_version, info.positions, info.digest, *games)
+    return (rules.header, *numbers, info.generator_version, info.positions, info.digest, *games)
 
 
 def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
@@ -151,10 +152,13 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected no number below 0 in its tables of counts")
     if not type(text) is type(generator_version) is type(digest) is str:
         raise TypeError("expected text as its rules, version and digest")
+    text, _, definition = text.partition(" ")
     if not all(map(is_label, (text, generator_version, digest))):
         raise ValueError("expected a short text without control characters as its rules, version and digest")
-    kind = "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
-    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind)
+    kind = OWN if definition else "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
+    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition)
+    if definition and rules.board.size != (rows, columns, k):
+        raise ValueError("expected the rows, columns and k of its board's definition")
     if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
         raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
     layer_counts = tuple(map(counts_of, layers))

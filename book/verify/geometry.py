@@ -5,9 +5,9 @@ steps of a symmetry. Nothing here is shared with the rules and symmetries of ``b
 shows; ``book.game.notation`` only names cells in what is reported.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import permutations
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,17 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
+_ANIMALS = {
+    "domino": (0, 1),
+    "tic": (-1, 0, 1),
+    "el": (1, 0, 1j),
+    "fatty": (0, 1, 1j, 1 + 1j),
+    "knobby": (-1, 0, 1, 1j),
+    "skinny": (0, 1, 2, 3),
+    "elly": (0, 1, 2, 2 + 1j),
+    "tippy": (-1, 0, 1j, 1 + 1j),
+}
+"""Cells of each polyomino, as complex numbers: to the right, and up with j."""
 _WRAPS = {"": (False, False), "cylinder": (False, True), "torus": (True, True)}
 """For each kind of board, whether its top and bottom meet, and its left and right edge."""
 
@@ -31,7 +42,7 @@ class Geometry:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.cells = rules.rows * rules.columns
+        self.cells = len(self._places())
         self.full = 2**self.cells - 1
         self.wide = self.cells > KEY_CELLS
         """True if the board has more cells than a key of 64 bits has room for."""
@@ -48,8 +59,13 @@ class Geometry:
         self.symmetries = self._steps * shifts_down * self._shifts_right
         """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
         self._listed_lines = self._runs() if any(self._wraps) else None
+        if rules.kind in _ANIMALS:
+            self._listed_lines = placed(_ANIMALS[rules.kind], self._places())
         """Lines of a board that is not plain."""
-        self._floor = self.full ^ (2 ** (self.cells - rules.columns) - 1)
+        self._empty = "/".join("." * rules.columns for _ in range(rules.rows))
+        self.width = len(self._empty)
+        """Length of a board's text."""
+        self._floor = self.full ^ (2 ** max(self.cells - rules.columns, 0) - 1)
         self._directions = [
             (down * rules.columns + right, starts)
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -58,7 +74,10 @@ class Geometry:
         bits, most = 2 * self.cells, 8 if self.wide else 16
         width = -(-bits // -(-bits // most))
         self._chunks = [(start, min(width, bits - start)) for start in range(0, bits, width)]
-        self._tables = [self._image_tables(number) for number in range(self.symmetries)]
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Return the row and column of each cell."""
+        return [divmod(cell, self.rules.columns) for cell in range(self.rules.rows * self.rules.columns)]
 
     def _starts(self, down: int, right: int) -> int:
         """Return the cells from which a line in a direction stays on the board."""
@@ -111,6 +130,11 @@ class Geometry:
         """Return the mask of each cell; of a cell of O's in a key, counted on from X's, the key."""
         masks: Ints = np.ones(1, self.dtype) << cells.astype(self.dtype)
         return masks
+
+    @cached_property
+    def _tables(self) -> list[list[Ints]]:
+        """Images of the chunks of a key under each symmetry."""
+        return [self._image_tables(number) for number in range(self.symmetries)]
 
     def _image_tables(self, number: int) -> list[Ints]:
         """Return, for each chunk of a key's bits, the images of all its subsets."""
@@ -180,12 +204,13 @@ class Geometry:
 
     def boards(self, keys: Ints) -> NDArray[np.bytes_]:
         """Return the board texts."""
-        width = self.cells + self.rules.rows - 1
+        width = self.width
         signs = np.frombuffer(b".XO?", dtype=np.uint8)
         texts = np.full((len(keys), width), ord("/"), dtype=np.uint8)
-        for cell in range(self.cells):
+        texts[:] = np.frombuffer(self._empty.encode(), np.uint8)
+        for cell, place in enumerate(one for one, sign in enumerate(self._empty) if sign == "."):
             stones = (keys >> cell & 1) + 2 * (keys >> self.cells + cell & 1)
-            texts[:, cell + cell // self.rules.columns] = signs[stones.astype(np.intp, copy=False)]
+            texts[:, place] = signs[stones.astype(np.intp, copy=False)]
         return texts.view(f"S{width}").ravel()
 
     def board(self, key: int) -> str:
@@ -208,7 +233,6 @@ class CubeGeometry(Geometry):
         self._axes = [axes for axes in permutations(range(3)) if tuple(self._size[one] for one in axes) == self._size]
         super().__init__(rules)
         self.symmetries = 8 * len(self._axes)
-        self._tables = [self._image_tables(number) for number in range(self.symmetries)]
         self._listed_lines = self._straight()
 
     def _straight(self) -> list[int]:
@@ -244,6 +268,25 @@ def geometry_of(rules: Rules) -> Geometry:
     """Return the geometry of these rules, built once; raises BookError for an unknown kind of board."""
     if rules.kind == "cube":
         return CubeGeometry(rules)
-    if rules.kind not in _WRAPS:
-        raise BookError(f"the verifier knows plain boards, cylinders, tori and cubes; the book is of {rules}")
+    if rules.definition:
+        from oxobook.book.verify.own_geometry import OwnGeometry  # which derives from this
+
+        return OwnGeometry(rules)
+    if rules.kind not in _WRAPS | _ANIMALS:
+        raise BookError(
+            f"the verifier knows plain boards, cylinders, tori, cubes, animals and boards with a definition; "
+            f"the book is of {rules}"
+        )
     return Geometry(rules)
+
+
+def placed(shape: Iterable[complex], places: list[tuple[int, int]]) -> list[int]:
+    """Return the sets of cells that a polyomino covers, turned and mirrored in all ways."""
+    cell_of = {complex(column, -row): cell for cell, (row, column) in enumerate(places)}
+    first, *_ = cells = list(shape)
+    found = set()
+    for turn, mirrored, at in product((1, 1j, -1, -1j), (False, True), cell_of):
+        moved = [at + turn * (complex(one - first).conjugate() if mirrored else one - first) for one in cells]
+        if all(one in cell_of for one in moved):
+            found.add(sum(1 << cell_of[one] for one in moved))
+    return sorted(found)

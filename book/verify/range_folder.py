@@ -62,7 +62,7 @@ def _check_manifest(folder: Path, rules: Rules, manifest: dict[str, Any], found:
     expected |= {"symmetries": geometry_of(rules).permutations(), "digest": hashlib.sha256(made_of).hexdigest()}
     for field, value in expected.items():
         found.unless_equal(field, value, manifest[field])
-    found.unless_equal("game of the counts", f"oxobook 1 {rules}", manifest["counts"].partition("\n")[0])
+    found.unless_equal("game of the counts", f"oxobook 1 {rules.header}", manifest["counts"].partition("\n")[0])
     return f"its fields, and the SHA-256 of the counts and {len(manifest['plies'])} plies"
 
 

@@ -76,7 +76,7 @@ def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
     """Return rows made from tuples."""
-    width = geometry.cells + geometry.rules.rows - 1
+    width = geometry.width
     parts, boards, start = [], [], 0
     odd: dict[int, str] = {}
     for part in _batches(iter(found)):

@@ -36,7 +36,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
     address = str(file.folder)
     if workers.chunks is not None:
         address = f"{workers.chunks.rstrip('/')}/{rules}-{file.token:08x}"
-    return folder_at(address, f"{rules} {FORMAT_VERSION} {__version__}")
+    return folder_at(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
 
 
 def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:

@@ -14,7 +14,16 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import NAMES, Rules
-from oxobook.book.library import LIBRARY_VARIABLE, book_file, book_path, default_library, open_book, rules_in
+from oxobook.book.library import (
+    BOARD_FILE,
+    LIBRARY_VARIABLE,
+    book_file,
+    book_path,
+    default_library,
+    open_book,
+    rules_in,
+    rules_typed,
+)
 from oxobook.book.store.address import is_url
 from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
@@ -56,7 +65,7 @@ class RulesText(click.ParamType[Rules]):
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
         """Return the rules; raises IllegalRules."""
-        return value if isinstance(value, Rules) else Rules.parse(value)
+        return value if isinstance(value, Rules) else rules_typed(value, ctx and ctx.params.get("library"))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         """Return the rules of the library's books."""
@@ -92,7 +101,7 @@ class BookChoice(NamedTuple):
         rules, target = self.rules, self.target
         for word in words:
             if _names_rules(word):
-                rules = one_game(Rules.parse(word), rules)
+                rules = one_game(rules_typed(word, self.library), rules)
             elif not (names_book(word) or "/" in word or _is(Path.exists, word)):
                 raise click.UsageError(
                     f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
@@ -128,9 +137,16 @@ def names_book(word: str) -> bool:
 
 def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
+    if BOARD_FILE.fullmatch(word) or _is(_in_library, word):
+        return True
     if word.lower().startswith(tuple(NAMES)):
         return not word.lower().endswith(".sqlite")
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
+
+
+def _in_library(word: Path) -> bool:
+    """Return whether a word is the name of a book in the library, as a board of one's own has."""
+    return book_path(Rules()).with_name(f"{word}.sqlite").is_file()
 
 
 def _is(test: Callable[[Path], bool], word: str) -> bool:
@@ -197,6 +213,7 @@ library_option = click.option(
     envvar=LIBRARY_VARIABLE,
     show_default="./data, or your own data folder",
     callback=_folder,
+    is_eager=True,  # rules may be the name of one of its books
     help="Folder of the books.",
 )
 _book_options = joined(

@@ -88,5 +88,5 @@ def test_a_torus_is_solved(torus, tmp_path, engine):
 def test_a_torus_is_not_verified_as_a_plain_board(torus, tmp_path):
     """The verifier knows no geometry but its own, and says so."""
     generate_book(torus, tmp_path / "torus.sqlite")
-    with pytest.raises(BookError, match=r"the verifier knows .* cubes; .* is of 3x3x3-doughnut"):
+    with pytest.raises(BookError, match=r"the verifier knows .* cubes, .* is of 3x3x3-doughnut"):
         verify_book(tmp_path / "torus.sqlite")

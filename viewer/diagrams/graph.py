@@ -99,7 +99,7 @@ def _empty_graph(
     title += f" from {start.text}" if start.ply else ""
     if depth is not None:
         title += f", {'next' if start.ply else 'first'} {depth} move{'s' * (depth != 1)}"
-    return PositionGraph(rules=str(book.rules), kind=kind, side=side, title=title, merged=merged)
+    return PositionGraph(rules=book.rules.header, kind=kind, side=side, title=title, merged=merged)
 
 
 def _representative(merged: bool) -> Callable[[Position], Position]:

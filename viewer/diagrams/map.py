@@ -68,10 +68,8 @@ class MapBoard(NamedTuple):
     def inside(self, cell: Cell) -> tuple[float, float, float]:
         """Return the corner of a board nested in a cell, and the side of its cells."""
         rules = self.position.rules
-        row, column = divmod(cell, rules.columns)
-        side = _nested_side(rules, self.side)
-        left = self.x + column * self.side + (self.side - side * rules.columns) / 2
-        return left, self.y + row * self.side + (self.side - side * rules.board.height) / 2, side
+        (x, y), board, side = rules.board.middles[cell], rules.board, _nested_side(rules, self.side)
+        return self.x + x * self.side - side * board.width / 2, self.y + y * self.side - side * board.height / 2, side
 
 
 def map_boards(

@@ -136,7 +136,7 @@ def _draw_stages(pages: PdfPages, kit: Kit, frame: Frame, top: float, phrases: P
 def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], frame: Frame, top: float) -> float:
     """Draw the board with the colour of each cell; return where it ends."""
     side = min(0.42 * frame.width / rules.board.width, 48.0)
-    left = frame.left + frame.width - side * rules.columns
+    left = frame.left + frame.width - side * rules.board.width
     draw_grid(pages, rules, left, top, side)
     for cell, colour in colours.items():
         across, down = centre(cell, rules, side)

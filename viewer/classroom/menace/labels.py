@@ -71,12 +71,15 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     below = min(width / rules.board.width, (height - _LINES - _PAD) / rules.board.height)
     side = max(beside, below)
     if side < _LEAST_CELL:
-        least = (_LEAST_CELL * rules.columns + _WORDS + 3 * _PAD) / MM, (_LEAST_CELL * rules.rows + 2 * _PAD) / MM
+        least = (
+            (_LEAST_CELL * rules.board.width + _WORDS + 3 * _PAD) / MM,
+            (_LEAST_CELL * rules.board.height + 2 * _PAD) / MM,
+        )
         raise IllegalSize(
             f"expected a label on which a cell of {rules} is at least 3 mm wide; got {size}: "
             f"choose {ceil(least[0])}x{ceil(least[1])}mm or more"
         )
-    across, up = side * rules.columns, side * rules.rows
+    across, up = side * rules.board.width, side * rules.board.height
     if beside >= below:
         left = across + 2 * _PAD
         return LabelLayout(side, (_PAD, (size.height - up) / 2), (left, _PAD, size.width - left - _PAD, height))

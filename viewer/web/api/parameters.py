@@ -7,7 +7,7 @@ from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.kinds import KINDS
-from oxobook.book.game.rules import Rules
+from oxobook.book.library import rules_named
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
@@ -93,7 +93,7 @@ async def _opened(
 ) -> OpenBook:
     """Return the open book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
-    return await open_books.get(Rules.parse(rules))
+    return await open_books.get(rules_named(rules, open_books.library))
 
 
 AskedBook = Annotated[OpenBook, Depends(_opened)]

@@ -141,6 +141,7 @@ class BookSummary(Exact):
     misere: bool
     gravity: bool
     kind: str = Field(description="Kind of board, as in the rules; empty for the plain grid.")
+    definition: str = Field(description="Definition of a board of one's own, JSON; empty for other boards.")
     positions: int = Field(description="Positions up to symmetry.")
     value: Worth = Field(description="Value of the empty board, for X.")
     remoteness: int = Field(description="Plies of a perfect game.")

@@ -73,7 +73,7 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
                 done += written
                 tell(f"writing {rules} for range requests", done, total)
             manifest = {
-                **{"format": FORMAT, "version": VERSION, "rules": str(rules), "digest": store.info.digest},
+                **{"format": FORMAT, "version": VERSION, "rules": rules.header, "digest": store.info.digest},
                 **{"counts": counts_text(rules, store.info.layers, store.info.games).decode(), "plies": plies},
                 **{"cells": rules.cells, "symmetries": symmetries(rules), "files": [file.entry for file in files]},
             }

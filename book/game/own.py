@@ -1,0 +1,132 @@
+"""Boards of one's own, from a JSON file that says which cells there are and which sets of them win.
+
+The fields: ``name``; ``board``, its rows from the top, with ``.`` for a cell and ``#`` for a hole; then one of
+``lines`` (lists of coordinates), ``k`` (for straight lines of k cells), or ``shape``: the rows of a polyomino that wins
+in any orientation, with ``#`` for its cells. Optional are ``names``, the coordinates of the cells in reading order, and
+``symmetry``: false for a board whose symmetries are not to be found. The *definition* is the same JSON in one line.
+
+The symmetries are the permutations of the cells that take lines to lines, and stacks to stacks where stones fall (see
+``book.game.automorphisms``), in lexicographic order. If there are more than 255, cells are fixed, the first one first,
+until there are not.
+"""
+
+import json
+import re
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from oxobook.book.errors import IllegalRules, quoted
+from oxobook.book.game.animals import placed
+from oxobook.book.game.automorphisms import automorphisms
+from oxobook.book.game.board import Grid, Mask, Permutation, Place
+
+MOST_SYMMETRIES = 255
+"""Most symmetries of a board: as many as a book's rows can count."""
+MOST_TEXT = 10_000
+"""Length of the longest definition."""
+_FIELDS = {"name", "board", "lines", "k", "shape", "names", "symmetry"}
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?")
+
+
+def read_definition(path: str) -> str:
+    """Return the definition in a file; raises IllegalRules."""
+    try:
+        text = Path(path).read_text("utf-8")[: MOST_TEXT + 1]
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise IllegalRules(f"cannot read the board {quoted(path)}: {why}") from error
+    return json.dumps(parsed(text), separators=(",", ":"), sort_keys=True)
+
+
+@lru_cache(maxsize=16)
+def parsed(text: str) -> dict[str, Any]:
+    """Return the fields of a definition, checked one by one; raises IllegalRules."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise IllegalRules(f"expected a board as JSON; {error}") from error
+    if len(text) > MOST_TEXT or not isinstance(fields, dict) or not _FIELDS >= {*fields} >= {"name", "board"}:
+        raise IllegalRules(
+            f"expected a board as a JSON object of at most {MOST_TEXT:,} characters with the fields name and board, "
+            f"one of lines, k and shape, and perhaps names and symmetry; got {quoted(text)}"
+        )
+    _require(isinstance(fields["name"], str) and len(fields["name"]) <= 40, "name", "a short text", fields)
+    _require(_NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
+    _require(_is_drawn(fields["board"], "."), "board", "rows of equal length, . for a cell and # for a hole", fields)
+    (wins, *others) = [name for name in ("lines", "k", "shape") if name in fields] or [""]
+    if not wins or others:
+        raise IllegalRules("expected one of the fields lines, k and shape in the definition of a board")
+    if wins == "k":
+        _require(type(fields["k"]) is int and 0 < fields["k"] < 1000, "k", "a number of cells", fields)
+    elif wins == "shape":
+        _require(_is_drawn(fields["shape"], "#"), "shape", "rows of equal length, # for a cell and . else", fields)
+    else:
+        texts = isinstance(fields["lines"], list) and all(map(_is_texts, fields["lines"])) and fields["lines"]
+        _require(texts, "lines", "lists of coordinates", fields)
+    names, cells = fields.get("names", ["a1"]), "".join(fields["board"]).count(".")
+    distinct = _is_texts(names) and len({*names}) == len(names) == (cells if "names" in fields else 1)
+    _require(
+        distinct and all(map(_COORDINATE.fullmatch, names)), "names", "a coordinate such as a1 for each cell", fields
+    )
+    _require(fields.get("symmetry") in (None, False), "symmetry", "false, or no such field", fields)
+    return fields
+
+
+def _require(holds: object, name: str, expected: str, fields: dict[str, Any]) -> None:
+    """Raise IllegalRules unless a condition on a field holds."""
+    if not holds:
+        shown = quoted(json.dumps(fields[name]))
+        raise IllegalRules(f"expected {expected} as the field {name!r} of a board; got {shown}")
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
+
+
+def _is_drawn(rows: object, needed: str) -> bool:
+    """Return whether rows have one length, only the two signs, and one of them at least once."""
+    if not isinstance(rows, list) or not _is_texts(rows) or len({*map(len, rows)}) > 1:
+        return False
+    return needed in "".join(rows) and not {*"".join(rows)} - {".", "#"}
+
+
+class Own(Grid):
+    """Board of a definition; ``k`` is the number of cells of its smallest line."""
+
+    def __init__(self, definition: str, gravity: bool) -> None:
+        fields = self._fields = parsed(definition)
+        rows = fields["board"]
+        holes = {(row, column) for row, signs in enumerate(rows) for column, sign in enumerate(signs) if sign == "#"}
+        super().__init__(len(rows), len(rows[0]), fields.get("k", 0), gravity, frozenset[Place](holes))
+        self.title = fields["name"]
+        if "names" in fields:
+            self.names = tuple(fields["names"])
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Rows, columns and k."""
+        return self._rows, self._columns, min((line.bit_count() for line in self.lines), default=self.cells + 1)
+
+    @cached_property
+    def lines(self) -> tuple[Mask, ...]:
+        """Lines as the definition lists or describes them."""
+        if "k" in self._fields:
+            return super().lines
+        if "shape" in self._fields:
+            return placed(self._fields["shape"], self.at)
+        cell_of = {name: cell for cell, name in enumerate(self.names)}
+        for line in self._fields["lines"]:
+            if unknown := {*line} - {*cell_of}:
+                raise IllegalRules(
+                    f"expected lines of the board's cells, such as {self.names[0]}; got {min(unknown)!r}"
+                )
+        return tuple(sorted({sum({1 << cell_of[name] for name in line}) for line in self._fields["lines"]}))
+
+    @cached_property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        """Symmetries that are found, in lexicographic order."""
+        if "symmetry" in self._fields:
+            return (tuple(range(self.cells)),)
+        return automorphisms(self.cells, self.lines, self.stacks, MOST_SYMMETRIES)
