@@ -40,6 +40,8 @@ class Board:
 
     title = ""
     """Name of a board of one's own."""
+    room = 1.0
+    """Width of the square in which a cell's mark has room, in widths of a cell."""
     layers = 1
     """Number of equal layers that are written and drawn side by side; 1 for a flat board."""
 

@@ -62,7 +62,7 @@ def board_shapes(
     """Return the shapes of a board: marks, grid lines of width ``thick``, stones and strikes."""
     shapes: list[Shape] = []
     for cell, mark in marked.items():
-        shapes += _mark_shapes(mark, *centre(cell, rules, side), side)
+        shapes += _mark_shapes(mark, *centre(cell, rules, side), side * rules.board.room)
     shapes.append(grid(rules, side, palette.rule, thick))
     return [*shapes, *stones(rules, x, o, side, (palette.x, palette.o)), *strikes(rules, x, o, side, palette.ink)]
 

@@ -29,6 +29,12 @@ def _cube(rows: int, columns: int, k: int, gravity: bool) -> Board:
     return Cube(rows, columns, k, gravity)
 
 
+def _hexagons(rows: int, columns: int, k: int, gravity: bool) -> Board:
+    from oxobook.book.game.hexagons import Hexagons
+
+    return Hexagons(rows, columns, k, gravity)
+
+
 def _animal(name: str, rows: int, columns: int, k: int, gravity: bool) -> Board:
     from oxobook.book.game.animals import Animal
 
@@ -49,6 +55,7 @@ KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
     "cylinder": _cylinder,
     "torus": _torus,
     "cube": _cube,
+    "hex": _hexagons,
     **{name: partial(_animal, name) for name in ANIMALS},
 }
 """Maker of a board by the kind's word in the rules text, such as ``torus`` in ``3x3x3-torus``.

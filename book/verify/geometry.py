@@ -6,14 +6,13 @@ shows; ``book.game.notation`` only names cells in what is reported.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.errors import BookError
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import KEY_CELLS, Rules
 
@@ -22,7 +21,7 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
-_ANIMALS = {
+ANIMALS = {
     "domino": (0, 1),
     "tic": (-1, 0, 1),
     "el": (1, 0, 1j),
@@ -33,7 +32,7 @@ _ANIMALS = {
     "tippy": (-1, 0, 1j, 1 + 1j),
 }
 """Cells of each polyomino, as complex numbers: to the right, and up with j."""
-_WRAPS = {"": (False, False), "cylinder": (False, True), "torus": (True, True)}
+WRAPS = {"": (False, False), "cylinder": (False, True), "torus": (True, True)}
 """For each kind of board, whether its top and bottom meet, and its left and right edge."""
 
 
@@ -50,17 +49,20 @@ class Geometry:
         """Type of masks and keys."""
         self.stacked = rules.gravity and rules.rows > 1
         """True if a cell may have to wait for the one below it."""
-        self._wraps = _WRAPS.get(rules.kind, (False, False))
+        self._wraps = WRAPS.get(rules.kind, (False, False))
+        self._lattice = ((0, 1), (1, 0), (1, -1)) if rules.kind == "hex" else ((0, 1), (1, 0), (1, 1), (1, -1))
         turns = rules.rows == rules.columns and self._wraps[0] == self._wraps[1]
         self._steps = 2 if rules.gravity else 8 if turns else 4
         shifts_down, self._shifts_right = (
             size if wraps else 1 for size, wraps in zip((rules.rows, rules.columns), self._wraps, strict=True)
         )
+        self._kept = (0, 3, 4, 7)[: self._steps // 2] if rules.kind == "hex" else range(self._steps)
+        self._steps = len(self._kept)
         self.symmetries = self._steps * shifts_down * self._shifts_right
         """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
         self._listed_lines = self._runs() if any(self._wraps) else None
-        if rules.kind in _ANIMALS:
-            self._listed_lines = placed(_ANIMALS[rules.kind], self._places())
+        if rules.kind in ANIMALS:
+            self._listed_lines = placed(ANIMALS[rules.kind], self._places())
         """Lines of a board that is not plain."""
         self._empty = "/".join("." * rules.columns for _ in range(rules.rows))
         self.width = len(self._empty)
@@ -68,7 +70,7 @@ class Geometry:
         self._floor = self.full ^ (2 ** max(self.cells - rules.columns, 0) - 1)
         self._directions = [
             (down * rules.columns + right, starts)
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+            for down, right in self._lattice
             if (starts := self._starts(down, right))
         ]
         bits, most = 2 * self.cells, 8 if self.wide else 16
@@ -152,6 +154,7 @@ class Geometry:
         """Return the cell that a symmetry takes a cell to."""
         rules = self.rules
         shift, number = divmod(number, self._steps)
+        number = self._kept[number]
         row, column = cell // rules.columns, cell % rules.columns
         if number & 4:
             row, column = column, row
@@ -261,23 +264,6 @@ class CubeGeometry(Geometry):
                 turned[axis] = self._size[axis] - 1 - turned[axis]
         layer, row, column = turned
         return row * self.rules.columns + layer * self._size[2] + column
-
-
-@lru_cache(maxsize=4)
-def geometry_of(rules: Rules) -> Geometry:
-    """Return the geometry of these rules, built once; raises BookError for an unknown kind of board."""
-    if rules.kind == "cube":
-        return CubeGeometry(rules)
-    if rules.definition:
-        from oxobook.book.verify.own_geometry import OwnGeometry  # which derives from this
-
-        return OwnGeometry(rules)
-    if rules.kind not in _WRAPS | _ANIMALS:
-        raise BookError(
-            f"the verifier knows plain boards, cylinders, tori, cubes, animals and boards with a definition; "
-            f"the book is of {rules}"
-        )
-    return Geometry(rules)
 
 
 def placed(shape: Iterable[complex], places: list[tuple[int, int]]) -> list[int]:

@@ -9,7 +9,8 @@ from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.counts import check_published, compare_with_rules
 from oxobook.book.verify.file_checks import check_file, check_schema
 from oxobook.book.verify.forward import random_positions
-from oxobook.book.verify.geometry import Ints, geometry_of
+from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import Ints
 from oxobook.book.verify.lookups import check_lookups
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.strategies import check_strategies

@@ -13,7 +13,7 @@ from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.store.store import Store
 from oxobook.book.store.stores import open_store
-from oxobook.book.verify.geometry import geometry_of
+from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.proof import FIRST, Proof
 from oxobook.book.verify.row_proof import RowProof
 from oxobook.book.verify.verdict import Check, Findings, Look, Verdict

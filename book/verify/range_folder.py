@@ -21,7 +21,8 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import published_digest
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.plain_file import open_plain
-from oxobook.book.verify.geometry import Ints, geometry_of
+from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import Ints
 from oxobook.book.verify.score_table import PlacementSlots
 from oxobook.book.verify.verdict import Check, Findings, Verdict
 

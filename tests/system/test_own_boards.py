@@ -1,7 +1,8 @@
-"""Polyominoes and boards from files: solved by every engine, proved, and the same as a slow solver has them."""
+"""Polyominoes, hexagons and boards from files: solved by every engine, proved, and right in every position."""
 
+import cmath
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -21,6 +22,7 @@ ANIMALS = [
     "2x5x4-elly",
     "1x6x4-skinny",
 ]
+HEXAGONS = ["3x3x3-hex", "2x4x3-hex-misere", "3x2x2-hex"]
 FANO = ["a3 b3 c3", "a3 a2 a1", "a3 b2 c1", "b3 a2 c1", "b3 b2 a1", "c3 a2 b2", "c3 a1 c1"]
 BOARDS = {
     "fano": {"board": ["...", "..#", ".#."], "lines": [line.split() for line in FANO]},
@@ -77,6 +79,19 @@ def animal(text):
     return rules, [[places.index(place) for place in line] for line in lines], places
 
 
+def hexagons(text):
+    """The rules of a board of hexagons, its lines by their places in the plane, and its places."""
+    rules = Rules.parse(text)
+    places = [divmod(cell, rules.columns) for cell in range(rules.cells)]
+    middles = [column + row * cmath.rect(1, cmath.pi / 3) for row, column in places]
+    lines = []
+    for chosen in combinations(range(rules.cells), rules.k):
+        steps = [middles[after] - middles[before] for before, after in pairwise(chosen)]
+        if all(abs(step - steps[0]) < 1e-6 and abs(abs(step) - 1) < 1e-6 for step in steps):
+            lines.append(chosen)
+    return rules, lines, places
+
+
 def own(name):
     """The rules of a board in this file, its lines, and its places."""
     word, *variants = name.split("-")
@@ -102,10 +117,10 @@ def is_bent(line):
     return max(rows) - min(rows) == max(columns) - min(columns) == 1
 
 
-@pytest.mark.parametrize("name", [*ANIMALS, *BOARDS])
+@pytest.mark.parametrize("name", [*ANIMALS, *HEXAGONS, *BOARDS])
 def test_every_position(name, tmp_path):
     """Both general engines and verify agree with the slow solver everywhere."""
-    rules, lines, places = own(name) if name in BOARDS else animal(name)
+    rules, lines, places = (own if name in BOARDS else hexagons if name in HEXAGONS else animal)(name)
     expected = {}
     for board, answer in Listed(rules, lines, places).solved().answers.items():
         masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")

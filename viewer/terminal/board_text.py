@@ -31,11 +31,14 @@ def board_lines(
     lines: list[Line] = []
     layer = rules.columns // rules.board.layers
     crossings = "".join("╫" if column % layer == 0 else "┼" for column in range(1, rules.columns))
+    leftmost = [rules.board.middle(row, 0)[0] - 0.5 for row in range(rules.rows)]
     for row in range(rules.rows):
+        indent = " " * round(leftmost[row] * (width + 1))
         if row and ruled:
-            crossed = "".join(mark + "─" * width for mark in crossings)
-            lines.append([(margin + "─" * width + crossed, palette.rule)])
+            crossed = "".join((mark if not indent else "─") + "─" * width for mark in crossings)
+            lines.append([(margin + indent + "─" * width + crossed, palette.rule)])
         line: list[Span] = [(f"{rules.rows - row:>2} ", "dim")] if named else []
+        line += [(indent, "")] if indent else []
         for column, cell in enumerate(rules.board.table[row]):
             if column:
                 line.append(("│" if column % layer else "║", palette.rule) if ruled else (" ", ""))
@@ -44,7 +47,7 @@ def board_lines(
         lines.append(line)
     if named:
         names = (column_name(column).center(width) for column in range(rules.columns))
-        lines.append([(margin + " ".join(names), "dim")])
+        lines.append([(margin + indent + " ".join(names), "dim")])
     return lines
 
 

@@ -7,7 +7,8 @@ from oxobook.book import BookError, Position, Rules
 from oxobook.book.game.notation import board_text, coordinates_in
 from oxobook.book.game.symmetry import symmetries, symmetry_group
 from oxobook.book.game.symmetry_arrays import batch_symmetry
-from oxobook.book.verify.geometry import Geometry, geometry_of
+from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import Geometry
 
 KEYED = ["1x1x1", "1x5x3", "5x1x2", "3x3x3", "3x4x3", "3x3x4", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"]
 WIDE = ["4x8x3-gravity", "8x4x4-gravity", "8x8x4-gravity", "6x7x4-gravity"]

@@ -9,7 +9,7 @@ from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.layout.rank import slot_of, standing
 from oxobook.book.store.stores import open_store
 from oxobook.book.verify.forward import random_positions
-from oxobook.book.verify.geometry import geometry_of
+from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, StackSlots, sets_of
 
 
