@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, move_marks, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.score import Value
@@ -52,7 +52,7 @@ class Book:
         self._pick_of = self.layout.pick
         if self.info.plies is not None:
             self._entry = self._deep_entry  # type: ignore[method-assign]
-        self._names = coordinates(self.rules)
+        self._names = move_names(self.rules)
 
     @classmethod
     def open(cls, target: str | Path) -> "Book":
@@ -228,7 +228,7 @@ class Book:
         if answer is None:
             raise _missing(after, self.name)
         value, remoteness, _, safe, _, _ = answer
-        replies = self.rules.playable(after.x | after.o).bit_count() if safe else 0
+        replies = self.rules.moves_to(self.rules.playable(after.x | after.o)).bit_count() if safe else 0
         return Move(
             self._names[cell],
             _VALUES[-value],

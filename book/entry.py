@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
+from oxobook.book.game.notation import cells_of, coordinates_in, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.score import Value
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
     @property
     def pick(self) -> str | None:
         """Coordinate of the pick; None as for ``pick_cell``."""
-        return None if self.pick_cell is None else coordinates(self.position.rules)[self.pick_cell]
+        return None if self.pick_cell is None else move_names(self.position.rules)[self.pick_cell]
 
     def __repr__(self) -> str:
         return (
@@ -63,10 +63,13 @@ class Entry(NamedTuple):
         from oxobook.book.notebook import values_svg
 
         draws = self.position.legal_cells if self.value is Value.DRAW else ()
+        draws = tuple(cell % self.position.rules.cells for cell in draws)
         marks = {cell: value_mark(Value.LOSS, None, False, CLASSIC) for cell in draws}  # all others lose
         for cell in cells_of(self.safe_mask):
             best = self.best_mask >> cell & 1 == 1
-            marks[cell] = value_mark(self.value, self.remoteness if best else None, best, CLASSIC)
+            marks[cell % self.position.rules.cells] = value_mark(
+                self.value, self.remoteness if best else None, best, CLASSIC
+            )
         return values_svg(self.position, self.summary, marks)
 
     @property
@@ -101,5 +104,11 @@ def move_marks(rules: Rules, moves: list[Move], palette: "Palette") -> "dict[Cel
     """Return the marks of a position's moves, by cell: each move's value for the mover, the best outlined."""
     from oxobook.book.game.board_svg import value_mark
 
-    names = coordinates(rules)
-    return {names.index(move.move): value_mark(move.value, move.remoteness, move.best, palette) for move in moves}
+    names, marks = move_names(rules), dict["Cell", "Mark"]()
+    for move in moves:  # the best first: of two signs on a cell, the better one is shown
+        mark = value_mark(move.value, move.remoteness, move.best, palette)
+        cell = names.index(move.move) % rules.cells
+        if rules.terms.both:
+            mark = mark._replace(lines=(f"{move.move[0]}: {mark.lines[0]}", *mark.lines[1:]))
+        marks.setdefault(cell, mark)
+    return marks

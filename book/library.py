@@ -15,7 +15,7 @@ LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
 ALONG = ("6x7x4-gravity",)
 """Rules of the books that come with oxobook."""
-BOARD_FILE = re.compile(r"(.+\.json)((?:-misere|-gravity)*)")
+BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
 FOLDER_HERE = "data"
 """Folder of the working directory that holds the books if nothing else is named."""
@@ -64,7 +64,7 @@ def rules_typed(text: str, library: str | Path | None = None) -> Rules:
     Raises IllegalRules.
     """
     if file := BOARD_FILE.fullmatch(text):
-        return Rules.read(file[1], "-misere" in file[2], "-gravity" in file[2])
+        return Rules.read(file[1], file[2])
     return rules_named(text, library)
 
 

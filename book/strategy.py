@@ -93,7 +93,8 @@ class Strategy:
 
         keys = sorted(self.remembered, key=int.bit_count)
         title = f"{self.side}'s strategy in {self.rules}: {self.name}"
-        reflexes = "play the only move" if self.rules.misere else "win, or block, or play the only move"
+        lines = self.rules.terms.plain and not self.rules.misere
+        reflexes = "win, or block, or play the only move" if lines else "play the only move"
         remembered = [(position_of(key, self.rules), self.moves[key]) for key in keys]
         return strategy_html(title, self.positions, remembered, reflexes)
 
@@ -151,9 +152,9 @@ def reflexes(position: Position) -> Mask:
 
 def _reflexes(rules: Rules, x: Mask, o: Mask) -> Mask:
     """Return the reflex moves for stones on a board where the game goes on."""
-    own, their = (o, x) if x.bit_count() > o.bit_count() else (x, o)
-    lines = 0 if rules.misere else threats(rules, own, their) or threats(rules, their, own)
-    legal = rules.playable(x | o)
+    own, their = (o, x) if (x | o).bit_count() % 2 else (x, o)
+    lines = 0 if rules.misere or not rules.terms.plain else threats(rules, own, their) or threats(rules, their, own)
+    legal = rules.moves_to(rules.playable(x | o))
     return lines or (legal if legal.bit_count() == 1 else 0)
 
 

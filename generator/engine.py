@@ -75,6 +75,11 @@ def no_key(rules: Rules) -> str | None:
     return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
 
 
+def plain_only(rules: Rules) -> str | None:
+    """Return what the fast engines solve if it is not a game of this convention."""
+    return None if rules.terms.plain else "solves games in which each side sets its own sign and both want a line"
+
+
 class Engine(Protocol):
     """Way to solve a game and write its book. Making one loads nothing heavy; its methods load what they need."""
 

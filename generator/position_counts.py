@@ -31,7 +31,8 @@ def placements(rules: Rules) -> tuple[int, ...]:
     (1, 3, 12, 38, 108, 174, 228, 174, 89, 23)
     """
     counted = _up_to_symmetry(rules)
-    return tuple(counted[(ply + 1) // 2, ply // 2] for ply in range(rules.cells + 1))
+    fits, plies = rules.terms.fits, range(rules.cells + 1)
+    return tuple(sum(counted[x, ply - x] for x in range(ply + 1) if fits(x, ply - x)) for ply in plies)
 
 
 def x_placements(rules: Rules) -> tuple[int, ...]:
@@ -60,6 +61,7 @@ def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
     cycle of them has one stack to choose.
     """
     stacks = rules.board.stacks
+    most = (rules.cells + 1) // 2 if rules.terms.signs == ("X", "O") else rules.cells
     stack_of = {cell: number for number, stack in enumerate(stacks) for cell in stack}
     product: Polynomial = Counter({(0, 0): 1})
     seen: set[int] = set()
@@ -69,27 +71,27 @@ def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
             seen.add(number)
             number, length = stack_of[permutation[stacks[number][0]]], length + 1
         if length:
-            product = _times(product, _stack_fillings(len(stack), length, rules.cells), rules.cells)
+            product = _times(product, _stack_fillings(len(stack), length, most), most)
     return product
 
 
-def _stack_fillings(height: int, copies: int, cells: int) -> Polynomial:
+def _stack_fillings(height: int, copies: int, most: int) -> Polynomial:
     """Return the ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
     stone: Polynomial = Counter({(copies, 0): 1, (0, copies): 1})
     filling: Polynomial = Counter({(0, 0): 1})
     fillings = Counter(filling)
     for _ in range(height):
-        filling = _times(filling, stone, cells)
+        filling = _times(filling, stone, most)
         fillings.update(filling)
     return fillings
 
 
-def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
-    """Return the product of two polynomials, up to the stones that X moving first allows on ``cells`` cells."""
+def _times(a: Polynomial, b: Polynomial, most: int) -> Polynomial:
+    """Return the product of two polynomials, up to the most stones that one sign can have."""
     product: Polynomial = Counter()
     for (x, o), count in a.items():
         for (more_x, more_o), more in b.items():
-            if x + more_x <= (cells + 1) // 2 and o + more_o <= (cells + 1) // 2:
+            if x + more_x <= most and o + more_o <= most:
                 product[x + more_x, o + more_o] += count * more
     return product
 
@@ -97,9 +99,9 @@ def _times(a: Polynomial, b: Polynomial, cells: int) -> Polynomial:
 def reachable_share(rules: Rules, ply: int) -> float:
     """Return the estimated share of the placements of a ply that play reaches.
 
-    1 under gravity, where it is not known.
+    1 under gravity and other conventions, where it is not known.
     """
-    if rules.stacked or ply == 0:
+    if rules.stacked or ply == 0 or not rules.terms.plain:
         return 1.0
     random = np.random.default_rng(ply)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]

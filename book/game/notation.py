@@ -10,7 +10,7 @@ from functools import lru_cache
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.rules import Cell, Mask, Rules
 
-_COORDINATE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+_MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
 _ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
 _BOARD = re.compile(r"[XxOo._#/\-\s]*[XxOo._/-][XxOo._#/\-\s]*")
@@ -25,6 +25,12 @@ def coordinates(rules: Rules) -> tuple[str, ...]:
     return rules.board.names
 
 
+def move_names(rules: Rules) -> tuple[str, ...]:
+    """Return the name of every move: the cell's coordinate, where a side may set either sign with it, as in ``Xa3``."""
+    names = coordinates(rules)
+    return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.terms.both else names
+
+
 def cells_of(mask: Mask) -> list[Cell]:
     """Return the cells of a mask, ascending."""
     cells = []
@@ -37,8 +43,8 @@ def cells_of(mask: Mask) -> list[Cell]:
 
 @lru_cache(maxsize=65536)
 def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
-    """Return the coordinates of a mask's cells, in cell order."""
-    names = coordinates(rules)
+    """Return the names of the moves in a set, in the order of their numbers."""
+    names = move_names(rules)
     return tuple(names[cell] for cell in cells_of(mask))
 
 
@@ -53,10 +59,27 @@ def cell_named(text: str, rules: Rules) -> Cell:
     raise IllegalPosition(f"expected a coordinate from {first} to {last}; got {quoted(text)}")
 
 
+def move_named(text: str, rules: Rules) -> Cell:
+    """Return the move with this name; raises IllegalPosition if there is none."""
+    if not rules.terms.both:
+        return cell_named(text, rules)
+    name, cells = text.strip(), coordinates(rules)
+    sign, cell = name[:1].upper(), name[1:].lower()
+    if sign in ("X", "O") and cell in cells:
+        return cells.index(cell) + rules.cells * (sign == "O")
+    raise IllegalPosition(f"expected a sign and a cell, such as X{cells[0]} or O{cells[-1]}; got {quoted(text)}")
+
+
+def spelt(text: str, rules: Rules) -> str:
+    """Return a move's name as it is written here, whatever its case; in lower case a text that names no move."""
+    name = text.strip().lower()
+    return next((one for one in move_names(rules) if one.lower() == name), name)
+
+
 def is_record(text: str) -> bool:
     """Return whether the text looks like a game record: a coordinate has a digit, a board never has."""
     words = _RECORD_SEPARATOR.split(text.strip().lower())
-    return all(_COORDINATE.fullmatch(word) for word in words if word) and any(words)
+    return all(_MOVE.fullmatch(word) for word in words if word) and any(words)
 
 
 def is_position(word: str) -> bool:
@@ -65,8 +88,8 @@ def is_position(word: str) -> bool:
 
 
 def parse_record(text: str, rules: Rules) -> list[Cell]:
-    """Return the cells of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
-    return [cell_named(word, rules) for word in _RECORD_SEPARATOR.split(text.strip()) if word]
+    """Return the moves of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
+    return [move_named(word, rules) for word in _RECORD_SEPARATOR.split(text.strip()) if word]
 
 
 def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:

@@ -19,10 +19,10 @@ from typing import NamedTuple
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import (
     board_text,
-    cell_named,
     cells_of,
-    coordinates,
     is_record,
+    move_named,
+    move_names,
     parse_board,
     parse_cells,
     parse_record,
@@ -115,16 +115,21 @@ class Position(NamedTuple):
     @property
     def to_move(self) -> str:
         """Side to move, ``X`` or ``O``; in a terminal position, the side whose turn it would be."""
-        return "O" if self.x.bit_count() > self.o.bit_count() else "X"
+        return "O" if self.ply % 2 else "X"
 
     @property
     def completed_lines(self) -> tuple[Mask, ...]:
         """Lines that one side has filled; under misère it loses by them."""
-        return tuple(line for line in self.rules.lines if line & self.x == line or line & self.o == line)
+        counted = self.rules.terms.counted
+        x, o = self.x if "X" in counted else 0, self.o if "O" in counted else 0
+        return tuple(line for line in self.rules.lines if line & x == line or line & o == line)
 
     @property
     def winner(self) -> str | None:
         """Winner, ``X`` or ``O``, or None; under misère, the side that completed a line has lost."""
+        if not self.rules.terms.plain:
+            ended, full = self.completed_lines, self.x | self.o == self.rules.full
+            return self.rules.terms.line_winner(self.ply) if ended else self.rules.terms.full or None if full else None
         for line in self.rules.lines:
             if line & self.x == line:
                 return "O" if self.rules.misere else "X"
@@ -139,13 +144,16 @@ class Position(NamedTuple):
 
     @property
     def legal_cells(self) -> tuple[Cell, ...]:
-        """Cells the side to move may play, ascending; none if the game is over."""
-        return () if self.over else tuple(cells_of(self.rules.playable(self.x | self.o)))
+        """Moves of the side to move, ascending: cells, or cells with signs (see ``book.game.conventions``).
+
+        None if the game is over.
+        """
+        return () if self.over else tuple(cells_of(self.rules.moves_to(self.rules.playable(self.x | self.o))))
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """Coordinates of the legal cells."""
-        names = coordinates(self.rules)
+        """Names of the legal moves."""
+        names = move_names(self.rules)
         return tuple(names[cell] for cell in self.legal_cells)
 
     def _repr_svg_(self) -> str:
@@ -155,23 +163,33 @@ class Position(NamedTuple):
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 
     def play(self, move: Cell | str) -> "Position":
-        """Return the position after a move, given as a cell or a coordinate; raises IllegalPosition."""
-        cell = cell_named(move, self.rules) if isinstance(move, str) else move
+        """Return the position after a move, given as its number or its name; raises IllegalPosition."""
+        cell = move_named(move, self.rules) if isinstance(move, str) else move
         if cell not in self.legal_cells:
             raise IllegalPosition(self._why_not(cell))
-        if self.to_move == "X":
+        return self.after(cell)
+
+    def after(self, move: Cell) -> "Position":
+        """Return the position after a move that is known to be legal."""
+        sign, cell = self.stone(move)
+        if sign == "X":
             return Position(self.rules, self.x | 1 << cell, self.o)
         return Position(self.rules, self.x, self.o | 1 << cell)
 
+    def stone(self, move: Cell) -> tuple[str, Cell]:
+        """Return the sign and the cell of a move of the side to move."""
+        signs = self.rules.terms.settable(self.ply)
+        return (signs, move) if len(signs) == 1 else ("XO"[move // self.rules.cells], move % self.rules.cells)
+
     def _why_not(self, cell: Cell) -> str:
         """Return why a move is illegal, and the moves that are legal instead."""
-        if not 0 <= cell < self.rules.cells:
-            return f"expected a cell from 0 to {self.rules.cells - 1}; got {quoted(cell)}"
-        name = coordinates(self.rules)[cell]
+        if not 0 <= cell < self.rules.move_bits:
+            return f"expected a cell from 0 to {self.rules.move_bits - 1}; got {quoted(cell)}"
+        name = move_names(self.rules)[cell]
         if self.over:
             return f"the game is over in {self.text}; {name} cannot be played: leave out the moves after the end"
         free = ", ".join(self.legal_moves)
-        if (self.x | self.o) >> cell & 1:
+        if (self.x | self.o) >> cell % self.rules.cells & 1:
             return f"{name} is taken in {self.text}; play one of {free}"
         return f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"
 

@@ -17,13 +17,14 @@ MOST_TRIES = 200_000
 """Limit of the search over stacks, about three seconds. Games on 64 cells have taken at most a few thousand tries."""
 
 
-def placements(cells: int) -> int:
-    """Return the number of ways to place stones in turn on ``cells`` cells: no book has more positions.
+def placements(rules: Rules) -> int:
+    """Return the number of ways to place stones in turn: no book has more positions.
 
-    >>> placements(9)
-    6046
+    >>> placements(Rules()), placements(Rules.parse("wild")), placements(Rules.parse("notakto"))
+    (6046, 19683, 512)
     """
-    return sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
+    plies = [(ply, x) for ply in range(rules.cells + 1) for x in range(ply + 1) if rules.terms.fits(x, ply - x)]
+    return sum(comb(rules.cells, ply) * comb(ply, x) for ply, x in plies)
 
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
@@ -32,12 +33,18 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
     if (x | o) & ~rules.full or x & o:
         raise IllegalPosition(f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}")
     x_count, o_count = x.bit_count(), o.bit_count()
-    if x_count - o_count not in (0, 1):
+    terms = rules.terms
+    if terms.signs == ("X", "X") and o:
+        raise IllegalPosition(f"both sides set X in {rules}; {board!r} has {o_count} O")
+    if not terms.fits(x_count, o_count):
         swap = ": X moves first here; if O began, write X for O and O for X" if o_count - x_count == 1 else ""
         raise IllegalPosition(
             f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O{swap}"
         )
-    _require_one_ending(rules, x, o, board)
+    if terms.plain:
+        _require_one_ending(rules, x, o, board)
+    else:
+        _require_last_stone(rules, x, o, board)
     if rules.stacked:
         _require_stacked(rules, x, o, board)
 
@@ -69,6 +76,16 @@ def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
         )
 
 
+def _require_last_stone(rules: Rules, x: Mask, o: Mask, board: str) -> None:
+    """Raise IllegalPosition unless some stone of the last mover's can have completed all lines that count."""
+    ply = (x | o).bit_count()
+    signs = [(sign, mask) for sign, mask in (("X", x), ("O", o)) if sign in rules.terms.counted]
+    lines = [line for line in rules.lines if any(line & mask == line for _, mask in signs)]
+    last = sum(mask for sign, mask in signs if sign in rules.terms.settable(ply + 1))
+    if lines and not _shared_cells(lines) & last:
+        raise IllegalPosition(f"no last stone completes all lines in {board!r}; play ends with the first line")
+
+
 def _shared_cells(lines: list[Mask]) -> Mask:
     """Return the cells that all lines share."""
     shared = lines[0]
@@ -86,7 +103,7 @@ def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
             "under gravity the cells below it are filled first"
         )
     stacks, tops = _stones_of(rules, x, o)
-    lines = [line for line in rules.lines if line & x == line or line & o == line]
+    lines = [line for line in rules.lines if line & x == line or (line & o == line and "O" in rules.terms.counted)]
     if not lines:
         reachable = _can_unstack(stacks)
     else:

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
+from oxobook.book.game.conventions import CONVENTIONS, Convention
+from oxobook.book.game.conventions import PLAIN as COMMON
 from oxobook.book.game.kinds import ANIMALS, KINDS, OWN, PLAIN, own_board
 
 Key = int
@@ -41,10 +43,15 @@ NAMES = {
     "cylinder": "3x3x3-cylinder",
     "tic-tac-toe-3d": "3x9x3-cube",
     "qubic": "4x16x4-cube",
+    "wild": "3x3x3-wild",
+    "notakto": "3x3x3-notakto",
+    "maker-breaker": "3x3x3-maker",
+    "order-and-chaos": "6x6x5-order",
 }
 """Rules by the common name of a game; ``-misere`` and other words may follow the name too."""
 _NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
-_OWN = re.compile(r"[a-z0-9-]+?((?:-misere|-gravity)*) (\{.*\})", re.DOTALL)
+_WORD = "|".join(("misere", "gravity", *filter(None, CONVENTIONS)))
+_OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
 PAGE = "https://oxobook.readthedocs.io/how-to/own-boards.html"
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
@@ -59,6 +66,7 @@ class _Fields(NamedTuple):
     gravity: bool
     kind: str
     definition: str
+    convention: str
 
 
 class Rules(_Fields):
@@ -78,6 +86,7 @@ class Rules(_Fields):
         gravity: bool = False,
         kind: str = PLAIN,
         definition: str = "",
+        convention: str = COMMON,
     ) -> "Rules":
         if min(rows, columns, k) < 1 or max(rows, columns, k) > _MOST:
             raise IllegalRules(
@@ -86,7 +95,11 @@ class Rules(_Fields):
             )
         if kind not in (KINDS if not definition else (OWN,)):
             raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {kind!r}")
-        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind, definition)
+        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind, definition, convention)
+        if convention not in CONVENTIONS:
+            raise IllegalRules(f"expected a convention, one of {', '.join(map(repr, CONVENTIONS))}; got {convention!r}")
+        if gravity and rules.terms.signs != ("X", "O"):
+            raise IllegalRules(f"stones do not fall where both sides set the same signs; got {str(rules)!r}")
         if rules.cells > MAX_CELLS:
             raise IllegalRules(
                 f"a board has at most {MAX_CELLS} cells; {str(rules)!r} has {rules.cells} cells: choose a smaller board"
@@ -96,18 +109,23 @@ class Rules(_Fields):
         return rules
 
     @classmethod
-    def own(cls, definition: str, misere: bool = False, gravity: bool = False) -> "Rules":
-        """Return the rules of a board of one's own; raises IllegalRules."""
+    def own(cls, definition: str, words: str = "") -> "Rules":
+        """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules."""
         from oxobook.book.game.own import Own
 
-        return cls(*Own(definition, gravity).size, misere, gravity, OWN, definition)
+        given = words.split("-")[1:]
+        conventions = [word for word in given if word in CONVENTIONS] or [COMMON]
+        if len({*given}) < len(given) or not {*given} <= {"misere", "gravity", *conventions[:1]}:
+            raise IllegalRules(f"expected words such as -misere and -gravity after a board; got {quoted(words)}")
+        gravity = "gravity" in given
+        return cls(*Own(definition, gravity).size, "misere" in given, gravity, OWN, definition, conventions[0])
 
     @classmethod
-    def read(cls, path: str, misere: bool = False, gravity: bool = False) -> "Rules":
+    def read(cls, path: str, words: str = "") -> "Rules":
         """Return the rules of the board in a JSON file (see ``book.game.own``); raises IllegalRules."""
         from oxobook.book.game.own import read_definition
 
-        return cls.own(read_definition(path), misere, gravity)
+        return cls.own(read_definition(path), words)
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
@@ -118,22 +136,28 @@ class Rules(_Fields):
         '6x7x4-gravity'
         """
         if own := _OWN.fullmatch(text.strip()):
-            return cls.own(own[2], "-misere" in own[1], "-gravity" in own[1])
+            return cls.own(own[2], own[1])
         match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower(), count=1))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
-        if match is None or len(set(words)) < len(words) or not {*words} <= {"misere", "gravity", *kinds[:1]}:
-            variants = " or ".join(f"-{word}" for word in ("misere", "gravity", *KINDS) if word not in ("", *ANIMALS))
+        conventions = [word for word in words if word in CONVENTIONS]
+        known = {"misere", "gravity", *kinds[:1], *conventions[:1]}
+        if match is None or len(set(words)) < len(words) or not {*words} <= known:
+            variants = " or ".join(
+                f"-{word}" for word in ("misere", "gravity", *CONVENTIONS, *KINDS) if word not in ("", *ANIMALS)
+            )
             raise IllegalRules(
                 f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly after them, such as "
                 f"3x3x3 or 5x4x4-gravity; a name: {', '.join(NAMES)}; or a board's file, such as board.json, see "
                 f"{PAGE}; got {quoted(text)}"
             )
-        kind = kinds[0] if kinds else PLAIN
-        return cls(int(match[1]), int(match[2]), int(match[3]), "misere" in words, "gravity" in words, kind)
+        (kind, *_), (convention, *_) = kinds or [PLAIN], conventions or [COMMON]
+        size = int(match[1]), int(match[2]), int(match[3])
+        return cls(*size, "misere" in words, "gravity" in words, kind, convention=convention)
 
     def __str__(self) -> str:
-        variants = "-misere" * self.misere + "-gravity" * self.gravity
+        convention = f"-{self.convention}" if self.convention else ""
+        variants = convention + "-misere" * self.misere + "-gravity" * self.gravity
         if self.definition:
             return f"{self.board.title}{variants}"
         kind = f"-{self.kind}" if self.kind else ""
@@ -160,6 +184,21 @@ class Rules(_Fields):
         if self.definition:
             return own_board(self.definition, self.gravity)
         return KINDS[self.kind](self.rows, self.columns, self.k, self.gravity)
+
+    @cached_property
+    def terms(self) -> Convention:
+        """Signs that may be set, and results: the convention, turned round under misère."""
+        convention = CONVENTIONS[self.convention]
+        return convention.reversed() if self.misere else convention
+
+    @cached_property
+    def move_bits(self) -> int:
+        """Number of bits of a set of moves: one for each cell, or two where a side may set either sign."""
+        return 2 * self.cells if self.terms.both else self.cells
+
+    def moves_to(self, cells: Mask) -> Mask:
+        """Return the moves to some cells, as a set; also for NumPy arrays of masks."""
+        return cells | cells << self.cells if self.terms.both else cells
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:

@@ -39,6 +39,7 @@ class SymmetryGroup:
 
     def __init__(self, rules: Rules) -> None:
         self.permutations = symmetries(rules)
+        self._cells = rules.cells
         self.inverses = tuple(
             self.permutations.index(tuple(sorted(range(rules.cells), key=p.__getitem__))) for p in self.permutations
         )
@@ -84,19 +85,23 @@ class SymmetryGroup:
         >>> bin(symmetry_group(Rules()).alike(1 << 4, 0, 0))  # a stone in the centre: all corners
         '0b101000101'
         """
-        return sum({1 << self.permutations[number][cell] for number in self.stabiliser(x, o)})
+        place, cell = divmod(cell, self._cells)
+        return sum({1 << self.permutations[number][cell] for number in self.stabiliser(x, o)}) << place * self._cells
 
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
-        """Return cells of the canonical board as cells of the board that ``symmetry`` took to it."""
+        """Return moves on the canonical board as moves on the board that ``symmetry`` took to it."""
         inverse = self.inverses[symmetry]
+        if mask >> self._cells:  # the signs' bits are those of a key
+            return self.images(mask & (1 << self._cells) - 1, mask >> self._cells)[inverse]
         cells = 0
         for table, shift in self._x_chunks:
             cells |= table[mask >> shift & self._low][inverse]
         return cells
 
     def cell_back(self, cell: Cell, symmetry: int) -> Cell:
-        """Return a cell of the canonical board as a cell of the board that ``symmetry`` took to it."""
-        return self.permutations[self.inverses[symmetry]][cell]
+        """Return a move on the canonical board as a move on the board that ``symmetry`` took to it."""
+        sign, cell = divmod(cell, self._cells)
+        return self.permutations[self.inverses[symmetry]][cell] + sign * self._cells
 
     def orbit(self, x: Mask, o: Mask) -> int:
         """Return the number of distinct images of the position."""

@@ -28,6 +28,7 @@ class BatchSymmetry:
         require_keys(rules)
         self._cells = rules.cells
         self._full = rules.full
+        self._signed = rules.terms.both
         permutations = symmetries(rules)
         self.order = len(permutations)
         """Number of distinct symmetries."""
@@ -82,16 +83,19 @@ class BatchSymmetry:
         return np.uint8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.uint8]) -> Masks:
-        """Return cells of canonical boards as cells of the boards that the symmetries ``numbers`` took there."""
+        """Return moves on canonical boards as moves on the boards that the symmetries ``numbers`` took there."""
         images = np.zeros_like(masks)
         for symmetry, inverse in enumerate(self._inverse_numbers):
             chosen = np.flatnonzero(numbers == symmetry)
-            images[chosen] = self._image(masks[chosen], inverse)
+            images[chosen] = (
+                self.key_image(masks[chosen], inverse) if self._signed else self._image(masks[chosen], inverse)
+            )
         return images
 
     def cells_back(self, cells: NDArray[np.int8], numbers: NDArray[np.uint8]) -> NDArray[np.int8]:
         """Return one cell each as ``masks_back`` does; -1 stays -1."""
-        back = self._inverse_cells[numbers, cells].astype(np.int8)
+        back = self._inverse_cells[numbers, cells % self._cells].astype(np.int8)
+        back += (cells // self._cells * self._cells).astype(np.int8)
         back[cells < 0] = -1
         return back
 

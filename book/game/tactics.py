@@ -67,10 +67,10 @@ class Tactics(NamedTuple):
 
 
 def tactics(position: Position) -> Tactics:
-    """Return the tactics of a position."""
+    """Return the tactics of a position; none where one side wins otherwise than by a line of its own sign."""
     rules = position.rules
     own, their = stones(position)
-    if position.over:
+    if position.over or not rules.terms.plain:
         return Tactics(0, 0, 0, 0, 0)
     line_moves = threats(rules, own, their)
     if rules.misere:

@@ -29,10 +29,16 @@ Records = NDArray[np.void]
 """Records of dtype ``RECORD``, shape (positions,), by ascending key."""
 
 
-def records_of(rows: Iterable[tuple[Key, Row]]) -> Records:
-    """Return the records of a store's rows."""
+def record_of(rules: Rules) -> "np.dtype[np.void]":
+    """Return the type of a book's records: sets of moves take 8 bytes where a move is a cell and a sign."""
+    wide = [(name, "<i8" if name in ("best", "safe") else RECORD[name].str) for name in RECORD.names or ()]
+    return np.dtype(wide) if rules.terms.both else RECORD
+
+
+def records_of(rows: Iterable[tuple[Key, Row]], kind: "np.dtype[np.void]" = RECORD) -> Records:
+    """Return the records of a store's rows, of a type that ``record_of`` gives."""
     flat = ((key, *row[:4], -1 if row[4] is None else row[4], row[5]) for key, row in rows)
-    return np.fromiter(flat, dtype=RECORD)
+    return np.fromiter(flat, dtype=kind)
 
 
 def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:

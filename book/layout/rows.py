@@ -35,9 +35,9 @@ class RowLayout:
         """Return the answers for keys in any orientation; the first call reads the whole book, 20 bytes a position."""
         if self._table is None:
             from oxobook.book.layout.answer_arrays import AnswerTable
-            from oxobook.book.layout.records import records_of
+            from oxobook.book.layout.records import record_of, records_of
 
-            self._table = AnswerTable(self._rules, records_of(self.rows()))
+            self._table = AnswerTable(self._rules, records_of(self.rows(), record_of(self._rules)))
         return self._table.lookup(keys)
 
     def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":

@@ -238,7 +238,7 @@ class SqlStore(SqlTables):
 
     def all_positions(self, columns: str) -> Iterator[Any]:
         """Yield these columns of every position by ascending key; the first must be the key."""
-        return self.select(f"SELECT {columns} FROM position ORDER BY key", most=placements(self.info.rules.cells))
+        return self.select(f"SELECT {columns} FROM position ORDER BY key", most=placements(self.info.rules))
 
     def block(self, ply: int, number: int) -> bytes | None:
         """Return a block of scores as it is stored, or None; ``book.layout.blocks`` reads it."""

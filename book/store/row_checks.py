@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 if TYPE_CHECKING:
@@ -19,28 +20,34 @@ _KEPT = 1 << 16  # number of sets of stones whose lines are cached
 def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
     """Return a function that says whether a row could be that of a key; it is called for each lookup."""
     cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
-    off_board, quiet = ~full, 2 * rules.k - 1  # ``quiet``: the least number of stones with a line
+    terms = rules.terms
+    off_board = ~rules.moves_to(full)
+    quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
     ends = {value: _remotenesses(rules, value) for value in (-1, 0, 1)}
-    lost = 1 if rules.misere else -1
+    over = [_sign(terms.line_score(ply, cells)) for ply in range(cells + 1)], _sign(terms.full_score(cells))
+    last = [[sign == "O" for sign in terms.settable(ply + 1) if sign in terms.counted] for ply in (0, 1)]
 
     @lru_cache(maxsize=_KEPT)
     def has_line(stones: Mask) -> bool:
         return any(stones & line == line for line in lines)
+
+    def ended(key: Key, ply: int) -> bool:
+        return any(has_line(key >> cells if is_o else key & full) for is_o in last[ply & 1])
 
     def holds(key: Key, row: "Row") -> bool:
         value, remoteness, best, safe, pick, orbit = row
         ply = key.bit_count()
         try:
             if pick is None:
-                ended = has_line(key & full if ply & 1 else key >> cells)
-                no_moves = not (remoteness | best | safe) and (ended or ply == cells)
-                return no_moves and value | 0 == lost * ended and 0 < orbit | 0 < 256
+                by_line = ended(key, ply)
+                no_moves = not (remoteness | best | safe) and (by_line or ply == cells)
+                return no_moves and value | 0 == (over[0][ply] if by_line else over[1]) and 0 < orbit | 0 < 256
             return (
                 best >> pick & 1 == 1
-                and not (best & ~safe | safe & (key | key >> cells | off_board))
+                and not (best & ~safe | safe & (rules.moves_to((key | key >> cells) & full) | off_board))
                 and ends[value | 0][ply] >> remoteness & 1 == 1
                 and 0 < orbit | 0 < 256
-                and (ply < quiet or not has_line(key & full if ply & 1 else key >> cells))
+                and (ply < quiet or not ended(key, ply))
                 and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
             )
         except (KeyError, TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one
@@ -58,7 +65,7 @@ def key_law(rules: Rules) -> Callable[[Key], bool]:
 
     def holds(key: Key) -> bool:
         x, o = key & full, key >> cells
-        return 0 <= key < above and not x & o and 0 <= x.bit_count() - o.bit_count() < 2
+        return 0 <= key < above and not x & o and rules.terms.fits(x.bit_count(), o.bit_count())
 
     return holds
 
@@ -72,9 +79,8 @@ def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
 
     def can_play(key: Key, cell: Cell) -> bool:
         x, o = key & full, key >> cells
-        to_move = "X" if x.bit_count() == o.bit_count() else "O"
-        ended = any(line & x == line or line & o == line for line in rules.lines)
-        return to_move == side and not ended and 0 <= cell < cells and rules.playable(x | o) >> cell & 1 == 1
+        position = Position(rules, x, o)
+        return position.to_move == side and cell in position.legal_cells
 
     return [key for key, cell in moves.items() if not (is_key(key) and can_play(key, cell))]
 
@@ -82,10 +88,19 @@ def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
 def _remotenesses(rules: Rules, value: int) -> list[int]:
     """Return, by ply, the numbers of plies that may be left if the game goes on, as bits of a mask.
 
-    A draw fills the board. The winner moves last, and so has an odd number left; under misère it is the loser.
+    A line may end the game at any ply, and its winner may have this value only in games of every other length. A full
+    board ends it, too.
     """
-    left = [rules.cells - ply for ply in range(rules.cells + 1)]
-    if value == 0:
-        return [1 << count if count else 0 for count in left]
-    odd = (value == 1) != rules.misere
-    return [sum(1 << count for count in range(1, most + 1) if count % 2 == odd) for most in left]
+    cells, terms = rules.cells, rules.terms
+    found = [0] * (cells + 1)
+    for ply in range(cells):
+        for end in range(ply + 1, cells + 1):
+            turned = 1 if (end - ply) % 2 == 0 else -1  # scores are for the side to move
+            by_line, full = _sign(terms.line_score(end, cells)), _sign(terms.full_score(cells))
+            if value == turned * by_line or (end == cells and value == turned * full):
+                found[ply] |= 1 << end - ply
+    return found
+
+
+def _sign(score: int) -> int:
+    return (score > 0) - (score < 0)

@@ -8,6 +8,7 @@ from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple
 
+from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import OWN
 from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
@@ -155,8 +156,11 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     text, _, definition = text.partition(" ")
     if not all(map(is_label, (text, generator_version, digest))):
         raise ValueError("expected a short text without control characters as its rules, version and digest")
-    kind = OWN if definition else "-".join(word for word in text.split("-")[1:] if word not in ("misere", "gravity"))
-    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition)
+    words = text.split("-")[1:]
+    convention = next((word for word in words if word in CONVENTIONS), "")
+    others = ("misere", "gravity", convention)
+    kind = OWN if definition else "-".join(word for word in words if word not in others)
+    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition, convention)
     if definition and rules.board.size != (rows, columns, k):
         raise ValueError("expected the rows, columns and k of its board's definition")
     if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys

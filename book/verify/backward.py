@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.forward import MISSING, BookPly
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, reduced
@@ -74,11 +75,12 @@ def answers_of(
 ) -> ProvedAnswers:
     """Return the answers of positions of one ply; ``cells`` and ``children`` as in ``BookPly``.
 
-    Where there is no move the game is over: won by the last mover, who completed a line, or drawn.
+    Where there is no move the game is over, with a line or a full board.
     """
     move_ranks, there = -following.ranks[children], children >= 0
-    winner_to_move = 1 if geometry.rules.misere else -1
-    final = np.where(lines, winner_to_move * (SOON - ply), 0).astype(np.int8)
+    endings, to_move = Endings(geometry.rules), -1 if ply % 2 else 1
+    winners = np.where(lines, endings.by_line(ply), endings.by_full_board)
+    final = (to_move * winners * (SOON - ply)).astype(np.int8)
     over = ~(cells >= 0).any(axis=0)
     ranks = np.where(over, final, move_ranks.max(axis=0, initial=-127))
     is_best = there & (move_ranks == ranks)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Ints
 from oxobook.book.verify.verdict import Findings
 
@@ -39,17 +40,19 @@ class Tally:
 
 def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int, games: int) -> LayerCounts:
     """Return the counts of one ply; at the last one every game is over."""
-    full, x_moved_last = ply == rules.cells, ply % 2 == 1
-    x_won = tally.lines if x_moved_last != rules.misere else 0
+    full, x_moved_last, endings = ply == rules.cells, ply % 2 == 1, Endings(rules)
+    won = {1: 0, -1: 0, 0: 0}
+    won[endings.by_line(ply)] += tally.lines
+    won[endings.by_full_board] += tally.positions - tally.lines if full else 0
     return LayerCounts(
         ply=ply,
         positions=tally.positions,
         raw_positions=tally.raw_positions,
         terminals=tally.positions if full else tally.lines,
         raw_terminals=tally.raw_positions if full else tally.raw_lines,
-        x_won=x_won,
-        o_won=tally.lines - x_won,
-        drawn=tally.positions - tally.lines if full else 0,
+        x_won=won[1],
+        o_won=won[-1],
+        drawn=won[0],
         x_winning=tally.lost if x_moved_last else tally.won,
         o_winning=tally.won if x_moved_last else tally.lost,
         drawing=tally.positions - tally.won - tally.lost,
@@ -62,11 +65,11 @@ def game_counts(
     rules: Rules, layers: list[LayerCounts], drawn: int, paths: int | None = None, perfect: int | None = None
 ) -> GameCounts:
     """Return the counts of whole games, of which ``drawn`` end without a line."""
-    won = [0, 0]  # by X, by O
+    endings, won = Endings(rules), {1: 0, -1: 0, 0: 0}
+    won[endings.by_full_board] += drawn
     for layer in layers:
-        by_line = (layer.games or 0) - (drawn if layer.ply == rules.cells else 0)
-        won[(layer.ply % 2 == 0) != rules.misere] += by_line
-    return GameCounts(won[0], won[1], drawn, paths, perfect)
+        won[endings.by_line(layer.ply)] += (layer.games or 0) - (drawn if layer.ply == rules.cells else 0)
+    return GameCounts(won[1], won[-1], won[0], paths, perfect)
 
 
 def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts, found: Findings) -> None:
@@ -94,6 +97,8 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
     for layer in info.layers:
         x, o = (layer.ply + 1) // 2, layer.ply // 2
         placements = comb(rules.cells, x) * comb(rules.cells - x, o)
+        if Endings(rules).signs(0) == Endings(rules).signs(1):
+            x, placements = layer.ply, comb(rules.cells, layer.ply) * len(Endings(rules).signs(0)) ** layer.ply
         if x < rules.k and not rules.gravity:
             exact += 1
             found.unless_equal(f"raw_positions of ply {layer.ply}, by the rules", placements, layer.raw_positions)

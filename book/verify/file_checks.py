@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.queries import SqlStore
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Geometry
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
@@ -65,7 +66,7 @@ def _check_header(store: SqlStore, found: Findings) -> None:
     sql = "SELECT rules, rows, columns, k, misere, gravity, generator_version FROM book"
     text, height, width, k, misere, gravity, version = next(store.select(sql))
     known = store.info.rules
-    rules = Rules(height, width, k, bool(misere), bool(gravity), known.kind, known.definition)
+    rules = Rules(height, width, k, bool(misere), bool(gravity), *known[5:])
     found.unless_equal("rules", rules.header, text)
     for name, flag in (("misere", misere), ("gravity", gravity)):
         if flag not in (0, 1):
@@ -91,10 +92,9 @@ _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4)
 def possible(geometry: Geometry, rows: Rows) -> Flags:
     """Return whether each key is that of stones on the board, as many of X as of O or one more."""
     x, o = rows.key & geometry.full, rows.key >> geometry.cells
-    more = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
-    on_board = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
-    fits: Flags = on_board & ((more == 0) | (more == 1))
-    return fits
+    on_board: Flags = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
+    counts = (np.bitwise_count(stones).astype(np.int64) for stones in (x, o))
+    return on_board & Endings(geometry.rules).fits(*counts)
 
 
 def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
@@ -125,7 +125,7 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
 def check_digest(store: SqlStore, rows: Rows, found: Findings) -> str:
     """Recompute the digest from the bare tables, as FORMAT.md describes."""
     digest = hashlib.sha256(header_of(store))
-    digest.update(_packed(rows, found).tobytes())
+    digest.update(_packed(rows, Endings(store.info.rules).either, found).tobytes())
     found.unless_equal("digest", digest.hexdigest(), store.info.digest)
     return f"SHA-256 of the counts and {len(rows):,} positions"
 
@@ -141,9 +141,11 @@ def header_of(store: SqlStore) -> bytes:
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header).encode()
 
 
-def _packed(rows: Rows, found: Findings) -> NDArray[np.void]:
-    """Return the rows as records of 20 bytes; add a finding for a number that does not fit its bytes."""
-    records = np.empty(len(rows), dtype=[(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in _RECORD])
+def _packed(rows: Rows, either: bool, found: Findings) -> NDArray[np.void]:
+    """Return the rows as records of 20 bytes, or 28; add a finding for a number that does not fit its bytes."""
+    sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
+    kinds = [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()]
+    records = np.empty(len(rows), dtype=kinds)
     for name, _ in _RECORD:
         column = getattr(rows, name)
         if name == "pick":

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, spread
 from oxobook.book.verify.verdict import Findings
@@ -36,13 +37,13 @@ class Moves:
 
 def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
     """Return the moves of positions that all have ``ply`` stones."""
-    x, o = keys & geometry.full, keys >> geometry.cells
-    lines = geometry.has_line(x if ply % 2 else o)
-    free = np.where(lines, 0, geometry.playable(x | o))
+    endings = Endings(geometry.rules)
+    lines = endings.has_line(geometry, ply, keys)
+    free = np.where(lines, 0, endings.moves(geometry, keys))
     slots = int(np.bitwise_count(free).max(initial=0))
     cells = np.full((slots, len(keys)), NO_MOVE, dtype=np.int8)
     children = np.full((slots, len(keys)), NO_MOVE, dtype=geometry.dtype)
-    side = geometry.cells * (ply % 2)
+    side = endings.shift(geometry, ply)
     over = free == 0
     for slot in range(slots):
         playing = np.flatnonzero(free)
@@ -81,15 +82,16 @@ def random_positions(geometry: Geometry, count: int, seed: int | None, ply: int 
     random = np.random.default_rng(seed)
     keys = np.zeros(count, geometry.dtype)
     until = random.integers(0, geometry.cells + 1, count) if ply is None else np.full(count, ply)
-    cells = np.arange(geometry.cells).astype(geometry.dtype)
+    endings = Endings(geometry.rules)
+    cells = np.arange((1 + endings.either) * geometry.cells).astype(geometry.dtype)
     for number in range(geometry.cells):
         going = np.flatnonzero(until > number)
-        x, o = keys[going] & geometry.full, keys[going] >> geometry.cells
-        over = geometry.has_line(o if number % 2 == 0 else x)
+        over = endings.has_line(geometry, number, keys[going])
         until[going[over]] = number
-        going, free = going[~over], geometry.playable((x | o)[~over])
-        weights = random.random((len(going), geometry.cells)) * (free[:, None] >> cells & 1)
-        keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.cells * (number % 2))
+        going = going[~over]
+        free = endings.moves(geometry, keys[going])
+        weights = random.random((len(going), len(cells))) * (free[:, None] >> cells & 1)
+        keys[going] |= geometry.bits(weights.argmax(axis=1) + endings.shift(geometry, number))
     return np.unique(geometry.canonical(keys))
 
 

@@ -5,7 +5,7 @@ steps of a symmetry. Nothing here is shared with the rules and symmetries of ``b
 shows; ``book.game.notation`` only names cells in what is reported.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
 from typing import Any
@@ -171,11 +171,16 @@ class Geometry:
         return [list(way) for way in dict.fromkeys(map(tuple, ways))]
 
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
-        """Return, for each mask, the cells that its symmetry, given by number, takes to the mask's cells."""
+        """Return the moves that the symmetry of each mask's number takes to the moves of the mask.
+
+        A move with O, where either sign may be set, has the number of its cell after all cells.
+        """
         back = np.zeros_like(masks)
         for cell in range(self.cells):
             images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)], self.dtype)
             back |= (masks >> images[numbers] & 1) << cell
+            if not self.wide:
+                back |= (masks >> images[numbers] + self.cells & 1) << cell + self.cells
         return back
 
     def _images(self, keys: Ints) -> Iterator[Ints]:
@@ -222,9 +227,12 @@ class Geometry:
 
     def cell_names(self, mask: int) -> str:
         """Return cells as coordinates; a mask that does not fit the board as a number."""
-        if not 0 <= mask <= self.full:
+        either = self.rules.convention in ("wild", "order")
+        if not 0 <= mask < 1 << self.cells * (1 + either):
             return f"mask {mask}"
-        names = coordinates(self.rules)
+        names: Sequence[str] = coordinates(self.rules)
+        if either:
+            names = [f"{sign}{name}" for sign in "XO" for name in names]
         return " ".join(names[cell] for cell in cells_of(mask)) or "none"
 
 

@@ -30,7 +30,7 @@ def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | N
     turns = np.random.default_rng(seed).integers(0, geometry.symmetries, len(rows))
     asked = geometry.images(rows.key)[np.arange(len(rows)), turns]
     ways = geometry.images(asked).argmin(axis=1)
-    picks = np.where(rows.no_pick, 0, geometry.bits(rows.pick.clip(0, geometry.cells)))
+    picks = np.where(rows.no_pick, 0, geometry.bits(rows.pick.clip(0, 2 * geometry.cells - 1)))
     masks = (geometry.masks_back(column, ways) for column in (rows.best, rows.safe, picks))
     names = (map(geometry.cell_names, column.tolist()) for column in masks)
     numbers = (rows.value, rows.remoteness, rows.orbit)

@@ -6,6 +6,7 @@ import numpy as np
 
 from oxobook.book.verify.backward import Following, Outcome, answers_of, compare, stored_ranks, walk_back
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import check_boards, check_digest, possible
 from oxobook.book.verify.forward import NO_MOVE, BookPly, add_missing, moves_of, places_of, walk_forward
 from oxobook.book.verify.geometry import Ints
@@ -103,7 +104,7 @@ class RowProof(Proof):
             children = self.rows_at(wanted)
             places = places_of(moves.children, children.key)
             add_missing(geometry, moves, places, found)
-            free = np.bitwise_count(geometry.playable(children.key & geometry.full | children.key >> geometry.cells))
+            free = np.bitwise_count(Endings(geometry.rules).moves(geometry, children.key))
             shares = np.bitwise_count(children.safe) / np.maximum(free, 1)
             following = Following.of(stored_ranks(children, ply + 1), shares)
             answers = answers_of(geometry, ply, moves.lines, moves.cells, places, following)

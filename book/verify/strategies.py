@@ -7,6 +7,7 @@ import numpy as np
 from oxobook.book.published import published_least
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.strategy import KINDS, SIDES, Strategy
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.forward import NO_MOVE, moves_of
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.row_table import Rows
@@ -105,9 +106,9 @@ def _walk(
         found.tell(int(np.count_nonzero(met)), len(keys))
         good = _good(strategy, rows_at(own), own, cells[places])
         for key, cell in zip(own[~good].tolist(), cells[places][~good].tolist(), strict=True):
-            move = geometry.cell_names(1 << cell) if 0 <= cell < geometry.cells else f"cell {cell}"
+            move = geometry.cell_names(1 << cell) if 0 <= cell < 63 else f"cell {cell}"
             found.add(geometry.board(key), name, "a best move" if strategy.fast else "a safe move", move)
-        played = own[good] | np.int64(1) << cells[places][good] + geometry.cells * (ply % 2)
+        played = own[good] | np.int64(1) << cells[places][good] + Endings(geometry.rules).shift(geometry, ply)
         own = _children(geometry, ply + 1, np.unique(geometry.canonical(played)))
     walked = int(np.count_nonzero(met))
     if whole:

@@ -12,7 +12,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
 from oxobook.book.store.store import Target
-from oxobook.generator.engine import Plan, Table, no_key
+from oxobook.generator.engine import Plan, Table, no_key, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.chunk_folder import ChunkFolder
@@ -34,7 +34,7 @@ class DenseEngine:
 
     def refusal(self, rules: Rules) -> str | None:
         """Return what it solves, under gravity: there most placements of stones are not positions."""
-        return "solves games without gravity" if rules.stacked else None
+        return plain_only(rules) or ("solves games without gravity" if rules.stacked else None)
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why it cannot hold a board: its masks are integers of 32 bits, and its book has keys."""

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.score import line_score
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.frontier.forward import Layer
+from oxobook.generator.frontier.forward import Layer, Moves, moves_type
 from oxobook.generator.progress import Report
 
 
@@ -22,16 +21,16 @@ class Solution:
 
     scores: NDArray[np.int8]
     """Score of each position, for the side to move."""
-    best: NDArray[np.int32]
-    """Masks of the moves that reach the score."""
-    safe: NDArray[np.int32]
-    """Masks of the moves that keep the value."""
+    best: Moves
+    """Sets of the moves that reach the score."""
+    safe: Moves
+    """Sets of the moves that keep the value."""
     picks: NDArray[np.int8]
-    """Cells of the picks, -1 if the game is over."""
+    """Moves that are the picks, -1 if the game is over."""
     safe_share: NDArray[np.float32]
     """Share of the legal moves that is safe, 0 if the game is over.
 
-    Equal fractions of at most 31 moves are equal floats, so comparing these compares the fractions.
+    Equal fractions of at most 62 moves are equal floats, so comparing these compares the fractions.
     """
     perfect: Limbs
     """Games from here in which every move is safe."""
@@ -59,27 +58,28 @@ def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
 
 def terminal_scores(rules: Rules, layer: Layer) -> NDArray[np.int8]:
     """Return the scores of terminal positions; -128, below every score, if the game goes on."""
-    scores = np.where(layer.playable != 0, np.int8(-128), np.int8(0))
-    scores[layer.lines] = line_score(layer.ply, rules.cells, rules.misere)
+    scores = np.where(layer.playable != 0, np.int8(-128), np.int8(rules.terms.full_score(rules.cells)))
+    scores[layer.lines] = rules.terms.line_score(layer.ply, rules.cells)
     return scores
 
 
 def _with_moves(rules: Rules, layer: Layer, scores: NDArray[np.int8], child: Solution | None) -> Solution:
     """Return best and safe moves, picks and counts, from a layer's scores and its children's answers."""
     size = len(scores)
-    best, safe = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
+    kind = moves_type(rules)
+    best, safe = np.zeros(size, dtype=kind), np.zeros(size, dtype=kind)
     picks = np.full(size, -1, dtype=np.int8)
     least_share = np.full(size, 2, dtype=np.float32)  # above every share
-    perfect = exact_counts.ones(size, rules.cells)
+    perfect = exact_counts.ones(size, rules)
     perfect[0, layer.playable != 0] = 0
     signs = np.sign(scores)
     for cell, positions, children in layer.moves() if child is not None else ():
         assert child is not None
         move_scores = -child.scores[children]
         is_best = move_scores == scores[positions]
-        best[positions] |= is_best.astype(np.int32) << cell
+        best[positions] |= is_best.astype(kind) << kind(cell)
         keeps = np.sign(move_scores) == signs[positions]
-        safe[positions] |= keeps.astype(np.int32) << cell
+        safe[positions] |= keeps.astype(kind) << kind(cell)
         perfect[:, positions[keeps]] += child.perfect[:, children[keeps]]
         candidates, shares = positions[is_best], child.safe_share[children[is_best]]
         better = shares < least_share[candidates]

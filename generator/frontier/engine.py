@@ -5,7 +5,6 @@ Its book has a row for every position.
 
 import time
 from collections.abc import Sequence
-from math import factorial
 from pathlib import Path
 
 from oxobook.book.game.rules import Rules
@@ -49,19 +48,22 @@ class FrontierEngine:
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan: bytes by the types of the arrays, and the measured length of a row in the file."""
         from oxobook.book.game.symmetry_arrays import Keys
-        from oxobook.book.layout.records import RECORD
+        from oxobook.book.layout.records import record_of
         from oxobook.generator.frontier import exact_counts
         from oxobook.generator.frontier.backward import Solution
         from oxobook.generator.frontier.forward import Layer
         from oxobook.generator.machine import field_bytes, item_bytes
 
-        widths = [min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
+        signs = rules.move_bits // rules.cells
+        widths = [signs * min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
         moves = [count * width for count, width in zip(layers, widths, strict=True)]
         fields = field_bytes(Layer) | field_bytes(Solution)
-        limbs = -(-factorial(rules.cells).bit_length() // exact_counts.BITS)
+        limbs = exact_counts.width(rules)
         counts = limbs * sum(fields[name] for name in _PER_COUNT)
         once = sum(size for name, size in fields.items() if name not in _PER_COUNT | _PER_MOVE)
-        kept = sum(layers) * (once + counts + 2 * RECORD.itemsize)  # the records, and they again in their order
+        kept = sum(layers) * (
+            once + counts + 2 * record_of(rules).itemsize
+        )  # the records, and they again in their order
         kept += sum(moves) * sum(fields[name] for name in _PER_MOVE)
         passing = max(moves) * (_PASSING * item_bytes(Keys) + limbs * item_bytes(exact_counts.Limbs))
         return Plan(

@@ -10,14 +10,21 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.game.rules import Rules
+
 Limbs = NDArray[np.int64]
 
 BITS = 26
 
 
-def ones(count: int, cells: int) -> Limbs:
-    """Return ``count`` counts of one, with enough limbs for a board's sequences: at most ``cells`` factorial."""
-    limbs = np.zeros((-(-factorial(cells).bit_length() // BITS), count), dtype=np.int64)
+def width(rules: Rules) -> int:
+    """Return the number of limbs for a board's sequences: at most N factorial, times the choices of signs."""
+    return -(-(factorial(rules.cells).bit_length() + rules.move_bits - rules.cells) // BITS)
+
+
+def ones(count: int, rules: Rules) -> Limbs:
+    """Return ``count`` counts of one."""
+    limbs = np.zeros((width(rules), count), dtype=np.int64)
     limbs[0] = 1
     return limbs
 

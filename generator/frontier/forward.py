@@ -6,7 +6,7 @@ are the next layer. Terminal positions have no children.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ from oxobook.generator.position_counts import completes_line
 from oxobook.generator.progress import Report
 
 Indices = NDArray[np.int32]
+Moves = NDArray[np.int32]
+"""Sets of moves, by their masks; of 64 bits where a move is a cell and a sign."""
 
 
 @dataclass
@@ -32,8 +34,8 @@ class Layer:
     """Number of raw positions that each stands for."""
     lines: NDArray[np.bool_]
     """True if the last mover has completed a line."""
-    playable: NDArray[np.int32]
-    """Masks of the cells that may be played; 0 if the game is over."""
+    playable: Moves
+    """Sets of the moves that may be played; 0 if the game is over."""
     sequences: Limbs
     """Ways to reach any position of the orbit in legal play."""
     paths: Limbs
@@ -44,7 +46,7 @@ class Layer:
     def moves(self) -> Iterator[tuple[Cell, Indices, Indices]]:
         """Yield for each cell the positions in which it may be played, and their children's indices."""
         start = 0
-        for cell in range(KEY_CELLS):
+        for cell in range(2 * KEY_CELLS):
             positions = np.flatnonzero(self.playable >> cell & 1)
             yield cell, positions.astype(np.int32), self.children[start : start + len(positions)]
             start += len(positions)
@@ -52,10 +54,15 @@ class Layer:
                 return
 
 
+def moves_type(rules: Rules) -> Any:
+    """Return the type of sets of moves."""
+    return np.int64 if rules.terms.both else np.int32
+
+
 def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
     """Return all layers, from the empty board to the last ply that a game can reach."""
     keys = np.zeros(1, dtype=np.int64)
-    sequences = paths = exact_counts.ones(1, rules.cells)
+    sequences = paths = exact_counts.ones(1, rules)
     layers: list[Layer] = []
     while len(keys):
         layer = _layer(rules, len(layers), keys, sequences, paths)
@@ -70,15 +77,19 @@ def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
 def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
     """Return a layer without its children."""
     x, o = keys & rules.full, keys >> rules.cells
-    lines = completes_line(rules, x if ply % 2 else o)
+    lines = np.zeros(len(keys), dtype=np.bool_)
+    for sign, masks in (("X", x), ("O", o)):
+        if sign in rules.terms.counted and sign in rules.terms.settable(ply + 1):  # the last mover's
+            lines |= completes_line(rules, masks)
     playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
     playable[lines] = 0
+    playable = cast(Callable[[Masks], Masks], rules.moves_to)(playable)
     return Layer(
         ply=ply,
         keys=keys,
         orbits=batch_symmetry(rules).orbits(keys),
         lines=lines,
-        playable=playable.astype(np.int32),
+        playable=playable.astype(moves_type(rules)),
         sequences=sequences,
         paths=paths,
         children=np.empty(0, dtype=np.int32),
@@ -90,9 +101,9 @@ def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
 
     The moves come in the order of ``Layer.children``.
     """
-    side = 0 if layer.ply % 2 == 0 else rules.cells
+    side = rules.cells if rules.terms.settable(layer.ply) == "O" else 0  # of either sign, a move is a key's bit
     parents, children = [np.empty(0, dtype=np.int32)], [np.empty(0, dtype=np.int64)]
-    for cell in range(rules.cells):
+    for cell in range(rules.move_bits):
         positions = np.flatnonzero(layer.playable >> cell & 1)
         parents.append(positions.astype(np.int32))
         children.append(layer.keys[positions] | 1 << cell + side)

@@ -9,7 +9,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.layout.answer_arrays import outcomes
-from oxobook.book.layout.records import RECORD, Records, content_digest
+from oxobook.book.layout.records import Records, content_digest, record_of
 from oxobook.book.published import require_published
 from oxobook.book.store.store import PositionColumns, WriteRows
 from oxobook.generator.frontier.backward import Solution
@@ -36,7 +36,7 @@ def write_layers(
 
 def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]) -> Records:
     """Return all layers' answers by ascending key."""
-    records = np.empty(sum(len(layer.keys) for layer in layers), dtype=RECORD)
+    records = np.empty(sum(len(layer.keys) for layer in layers), dtype=record_of(rules))
     start = 0
     for layer, solution in zip(layers, solutions, strict=True):
         part = records[start : start + len(layer.keys)]

@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
 from oxobook.book.store.store import Target
-from oxobook.generator.engine import Plan, Table
+from oxobook.generator.engine import Plan, Table, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
@@ -42,7 +42,7 @@ class GravityEngine:
 
     def refusal(self, rules: Rules) -> str | None:
         """Return what it solves, if a board's stones do not fall down the columns of a plain board."""
-        return None if is_ranked(rules) else "solves games under gravity"
+        return plain_only(rules) or (None if is_ranked(rules) else "solves games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why it cannot hold a board: it tabulates subsets of the upper stones, and counts in 62 bits."""

@@ -19,7 +19,7 @@ from oxobook.book.info import BookInfo, LayerCounts
 from oxobook.book.layout.block_reader import decompressor
 from oxobook.book.layout.gravity_rank import is_ranked
 from oxobook.book.store.store import PackedBlock, Target
-from oxobook.generator.engine import Plan
+from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above, slots_at
 from oxobook.generator.work.workers import Workers
@@ -53,7 +53,7 @@ class SearchEngine:
 
     def refusal(self, rules: Rules) -> str | None:
         """Return what it keeps, if a board's stones do not fall down the columns of a plain board."""
-        return None if is_ranked(rules) else "keeps the first plies of games under gravity"
+        return plain_only(rules) or (None if is_ranked(rules) else "keeps the first plies of games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why it cannot keep ``--plies`` plies: too many positions, or too few cells."""

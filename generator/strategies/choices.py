@@ -32,7 +32,7 @@ class Choices:
     first: Indices
     """Index of each position's first move, shape (p + 1,): up to ``first[i + 1]`` for position i."""
     cells: NDArray[np.int64]
-    """Cell of each move, shape (m,)."""
+    """Number of each move, shape (m,)."""
     start: Indices
     """Index of each move's first entry in ``after``, shape (m + 1,)."""
     after: Keys
@@ -50,10 +50,10 @@ def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
     """Return the choices in positions, given the moves to choose from as masks of cells, shape (p,)."""
     own_side = _side_to_move(keys)
     position, cells = _cells(rules, masks)
-    played = keys[position] | np.int64(1) << cells + rules.cells * own_side
+    played = keys[position] | np.int64(1) << cells + _shift(rules, own_side)
     going = np.flatnonzero(~_over(rules, played, own_side))
-    reply_of, replies = _cells(rules, _playable(rules, played[going]))
-    own = played[going][reply_of] | np.int64(1) << replies + rules.cells * (1 - own_side)
+    reply_of, replies = _cells(rules, rules.moves_to(_playable(rules, played[going])))
+    own = played[going][reply_of] | np.int64(1) << replies + _shift(rules, 1 - own_side)
     open_ = ~_over(rules, own, 1 - own_side)
     move, own = going[reply_of][open_], batch_symmetry(rules).canonical(own[open_])
     order = np.lexsort((own, move))
@@ -86,8 +86,8 @@ def reflex_moves(rules: Rules, keys: Keys) -> Masks:
     x, o = keys & rules.full, keys >> rules.cells
     own, their = (o, x) if _side_to_move(keys) else (x, o)
     playable = _playable(rules, keys)
-    found = np.where(np.bitwise_count(playable) == 1, playable, 0)
-    if rules.misere:
+    found = np.where(np.bitwise_count(rules.moves_to(playable)) == 1, playable, 0)
+    if rules.misere or not rules.terms.plain:
         return found
     for stones in (their, own):  # to win at once comes before blocking
         threats = _threats(rules, stones, playable)
@@ -110,8 +110,8 @@ def _side_to_move(keys: Keys) -> int:
 
 
 def _cells(rules: Rules, masks: Masks) -> tuple[Indices, NDArray[np.int64]]:
-    """Return each cell of each mask: the mask's index and the cell, by mask and then by cell."""
-    index, cells = np.nonzero(masks[:, None] >> np.arange(rules.cells) & 1)
+    """Return each move of each set: the set's index and the move, by set and then by move."""
+    index, cells = np.nonzero(masks[:, None] >> np.arange(rules.move_bits) & 1)
     return index, cells
 
 
@@ -127,10 +127,17 @@ def _playable(rules: Rules, keys: Keys) -> Masks:
 
 
 def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
-    """Return whether the game is over: the side that ``moved`` last has a line, or the board is full."""
-    stones = keys >> rules.cells if moved else keys & rules.full
-    over: Flags = completes_line(rules, stones) | (_occupied(rules, keys) == rules.full)
+    """Return whether the game is over: the side that ``moved`` last has completed a line, or the board is full."""
+    over: Flags = _occupied(rules, keys) == rules.full
+    for sign, stones in (("X", keys & rules.full), ("O", keys >> rules.cells)):
+        if sign in rules.terms.settable(moved) and sign in rules.terms.counted:
+            over |= completes_line(rules, stones)
     return over
+
+
+def _shift(rules: Rules, side: int) -> int:
+    """Return how far a side's moves are shifted in a key."""
+    return rules.cells if rules.terms.settable(side) == "O" else 0
 
 
 def _starts(owner: Indices, owners: int) -> Indices:

@@ -60,8 +60,8 @@ def broken_at(book: Book, strategy: Strategy, tell: Tell = tell_nobody) -> Posit
 
     for keys, cells in walk(book.rules, strategy.side, choose):
         tell("walk", walked, strategy.positions)
-        on_board = (cells >= 0) & (cells < book.rules.cells)
-        played = np.where(on_board, np.int64(1) << cells.clip(0, book.rules.cells - 1), 0)
+        on_board = (cells >= 0) & (cells < book.rules.move_bits)
+        played = np.where(on_board, np.int64(1) << cells.clip(0, book.rules.move_bits - 1), 0)
         bad = np.flatnonzero(played & good_moves(book, keys, strategy.fast) == 0)
         if len(bad):
             return position_of(int(keys[bad[0]]), book.rules)

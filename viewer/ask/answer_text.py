@@ -42,12 +42,15 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int) -
     In the longest words that ``width`` columns allow: ``wins in 3``, ``win 3``, or ``+3`` with ``=`` for a draw and
     ``-`` for a loss. The number is that of the winner's own moves.
     """
-    names = coordinates(entry.position.rules)
+    rules, names = entry.position.rules, coordinates(entry.position.rules)
     for spelt in (_in_words, _in_short, _in_signs):
-        shown = {move.move: (spelt(move), _move_style(move, palette)) for move in legal}
+        shown: dict[str, Span] = {}
+        for move in legal:  # the best first: of two signs on a cell, the better one is shown
+            sign, cell = (f"{move.move[0]}: ", move.move[1:]) if rules.terms.both else ("", move.move)
+            shown.setdefault(cell, (sign + spelt(move), _move_style(move, palette)))
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
-        if 4 + entry.position.rules.columns * (cell_width + 1) <= width:
+        if 4 + rules.board.width * (cell_width + 1) <= width:
             break
 
     def worth(cell: Cell) -> Span:

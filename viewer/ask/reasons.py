@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
@@ -50,7 +50,7 @@ def reasons(
 
     ``names`` are the cells' names in the reasons; by default their coordinates.
     """
-    found, names = tactics(entry.position), names or coordinates(entry.position.rules)
+    found, names = tactics(entry.position), names or move_names(entry.position.rules)
     result = _result(entry, legal, voice)
     cells = zip(entry.best, cells_of(entry.best_mask), strict=True)
     return {name: _reasons(entry.position, found, cell, names, voice, result) for name, cell in cells}
@@ -63,6 +63,8 @@ def _reasons(
     after = position.play(cell)
     if after.winner == position.to_move:
         return ["wins at once"]
+    if not position.rules.terms.plain:
+        return [result]
     if position.rules.misere:
         return [*_misere_reasons(after, found, cell), result]
     return [*_line_reasons(position, after, found, cell, names, voice), result]

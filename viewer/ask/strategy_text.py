@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.strategy import Strategy, position_of
 
 
 def strategy_report(strategy: Strategy) -> dict[str, Any]:
     """Return a strategy's size and proof, and its moves by key; positions are canonical."""
-    names, remembered = coordinates(strategy.rules), set(strategy.remembered)
+    names, remembered = move_names(strategy.rules), set(strategy.remembered)
     moves = [
         {"position": position_of(key, strategy.rules).text, "move": names[cell], "reflex": key not in remembered}
         for key, cell in sorted(strategy.moves.items())
@@ -35,7 +35,7 @@ def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
     proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
     listed = remembered[:most]
-    names = coordinates(strategy.rules)
+    names = move_names(strategy.rules)
     lines = [
         f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
         f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",

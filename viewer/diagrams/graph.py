@@ -21,7 +21,7 @@ from collections.abc import Callable
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import canonical_of
@@ -120,7 +120,7 @@ def _followers(
     moves = {move.move: move for move in book.moves(parent)}
     names = parent.legal_moves
     if strategy and names and parent.to_move == strategy.side:
-        names = (coordinates(book.rules)[strategy.move(parent)],)
+        names = (move_names(book.rules)[strategy.move(parent)],)
     found: dict[Position, list[Move]] = {}
     for name in names:
         found.setdefault(stands_for(parent.play(name)), []).append(moves[name])

@@ -87,6 +87,8 @@ def map_boards(
         TooLarge: When a board would be too small to read, or for more than ``most`` boards.
         NeverMet: A MissingPosition, when the strategy never comes to ``start``.
     """
+    if strategy.rules.terms.both:
+        raise TooLarge(f"a map has one reply in each cell, and {strategy.rules} has two: draw a graph or a sheet")
     start = start or Position(strategy.rules)
     boards: list[MapBoard] = []
     try:
@@ -227,7 +229,7 @@ def map_drawing(
 
 def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
     """Return the rules that a strategy with reflexes follows where it can."""
-    if strategy.rules.misere or not strategy.name.startswith("reflexes"):
+    if strategy.rules.misere or not strategy.rules.terms.plain or not strategy.name.startswith("reflexes"):
         return []
     other = "O" if strategy.side == "X" else "X"
     return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in ("win", "block")]

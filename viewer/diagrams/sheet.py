@@ -10,7 +10,7 @@ from itertools import accumulate, groupby
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.board_svg import centre, grid, stone, stones
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.shapes import Box, Group, Shape, Text
@@ -108,7 +108,8 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tup
 
 def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
     """Return the rule, a line each."""
-    firsts = ("misère", "last move") if strategy.rules.misere else ("win", "block")
+    others = ("misère", "last move") if strategy.rules.misere else ("last move",)
+    firsts = ("win", "block") if strategy.rules.terms.plain and not strategy.rules.misere else others
     values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
     lines = [phrases.say(f"sheet, {name}", **values) for name in (*firsts, "find")]
     return [f"{number}.  {line}" for number, line in enumerate(lines, 1)]
@@ -116,7 +117,7 @@ def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
 
 def _description(strategy: Strategy, groups: list[Remembered], phrases: Phrases) -> str:
     """Return the sheet in words, for those who cannot see it."""
-    names = coordinates(strategy.rules)
+    names = move_names(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
 
@@ -143,11 +144,12 @@ def _line(words: str, y: float, most: float, palette: Palette, bold: bool = Fals
 def _board(position: Position, move: int, side: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
     """Yield one board with its move marked and named."""
     rules = position.rules
-    x, y = centre(move, rules, side)
-    own, reach = palette.x if position.to_move == "X" else palette.o, 0.45 * side
+    sign, cell = position.stone(move)
+    x, y = centre(cell, rules, side)
+    own, reach = palette.x if sign == "X" else palette.o, 0.45 * side
     yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale_win, own, 0.05 * side, 0.1 * side)
     yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
-    yield stone(position.to_move, x, y, side, own)
+    yield stone(sign, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
-    caption = phrases.say("sheet, play", side=position.to_move, cell=coordinates(rules)[move])
+    caption = phrases.say("sheet, play", side=position.to_move, cell=move_names(rules)[move])
     yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)

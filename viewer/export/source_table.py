@@ -45,6 +45,8 @@ def source_table(book: Book, most_cells: int) -> SourceTable:
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "
             f"file; {book.rules} has {len(book):,} and {book.rules.cells}: export csv or parquet instead"
         )
+    if book.rules.terms.both:
+        raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which source files have no room: export csv")
     names = coordinates(book.rules)
     entries = list(book)
     group: SymmetryGroup = symmetry_group(book.rules)

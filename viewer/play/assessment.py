@@ -9,7 +9,7 @@ from rich.text import Text
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.notation import cell_named
+from oxobook.book.game.notation import move_named
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
@@ -56,13 +56,13 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
     """Return the board: the last stone in reverse video, and on each free cell the label to type for it."""
     legal = position.legal_cells
-    width = max(map(len, labels.names)) + 2 | 1  # odd, so that a stone stands in the middle
+    width = max(map(len, labels.of_cells)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
         position,
         palette,
-        lambda cell: (labels.names[cell] if cell in legal else "", "dim"),
+        lambda cell: (labels.of_cells[cell] if cell in legal else "", "dim"),
         width,
-        last=0 if last is None else 1 << cell_named(last, position.rules),
+        last=0 if last is None else 1 << move_named(last, position.rules) % position.rules.cells,
         signs=labels.side("X") + labels.side("O"),
     )
     text = Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)

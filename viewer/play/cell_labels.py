@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.board import column_name
-from oxobook.book.game.notation import cell_named, coordinates
+from oxobook.book.game.notation import coordinates, move_named, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.players.rule_players import keypad_order
@@ -45,7 +45,7 @@ class CellLabels:
 
     rules: Rules
     names: tuple[str, ...]
-    """Label of every cell, by cell number."""
+    """Label of every move, by its number: of the cell, after the sign where a side may set either."""
     swapped: bool = False
     """True if the side that moves first is called O; everywhere else it is X."""
 
@@ -60,7 +60,12 @@ class CellLabels:
     @property
     def are_coordinates(self) -> bool:
         """True if the labels are the coordinates that every other command uses."""
-        return self.names == coordinates(self.rules)
+        return self.names == move_names(self.rules)
+
+    @property
+    def of_cells(self) -> tuple[str, ...]:
+        """Labels of the cells alone, without the signs that a move may have."""
+        return tuple(name[self.rules.terms.both :] for name in self.names[: self.rules.cells])
 
     def side(self, side: str) -> str:
         """Return the name of a side."""
@@ -72,7 +77,7 @@ class CellLabels:
 
     def move(self, coordinate: str) -> str:
         """Return the label of a coordinate."""
-        return self.names[cell_named(coordinate, self.rules)]
+        return self.names[move_named(coordinate, self.rules)]
 
     def moves(self, given: Iterable[str]) -> str:
         """Return the labels of some coordinates."""
@@ -86,18 +91,18 @@ class CellLabels:
         """
         given = text.strip()[:40]
         word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
-        known = coordinates(self.rules)
+        names, known = ([name.lower() for name in some] for some in (self.names, move_names(self.rules)))
         if word in self.columns:
             cell = next((cell for cell in self.columns[word] if cell in position.legal_cells), None)
             if cell is None:
                 raise IllegalPosition(f"column {word} is full; expected {self._open(position)}")
             return known[cell]
-        if word not in self.names and word not in known:
+        if word not in names and word not in known:
             raise IllegalPosition(f"expected {self._open(position)}; got {quoted(given)}")
-        cell = (self.names if word in self.names else known).index(word)
+        cell = (names if word in names else known).index(word)
         if cell not in position.legal_cells:
             raise IllegalPosition(f"{self._why_not(cell, position)}; expected {self._open(position)}")
-        return known[cell]
+        return move_names(self.rules)[cell]
 
     def position(self, text: str) -> Position:
         """Return the position of a board, or after a game whose moves are labels; raises IllegalPosition.
@@ -122,7 +127,7 @@ class CellLabels:
     def _why_not(self, cell: Cell, position: Position) -> str:
         """Return the reason why no stone may go on a cell."""
         board, name = self.said(position.text), self.names[cell]
-        if (position.x | position.o) >> cell & 1:
+        if (position.x | position.o) >> cell % self.rules.cells & 1:
             return f"{name} is taken in {board}"
         return f"a stone at {name} would float in {board}"
 
@@ -133,4 +138,7 @@ def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')
     """
-    return CellLabels(rules, LABELS[kind](rules), swapped)
+    names = LABELS[kind](rules)
+    if rules.terms.both:
+        names = tuple(f"{sign}{name}" for sign in "XO" for name in names)
+    return CellLabels(rules, names, swapped)

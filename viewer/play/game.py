@@ -10,6 +10,7 @@ from time import perf_counter
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import spelt
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
@@ -54,7 +55,7 @@ class GameRecord:
     def play(self, move: str) -> None:
         """Make a move; raises IllegalPosition, and leaves the game as it is, if the move is illegal."""
         self._positions.append(self.position.play(move))
-        self.moves.append(move.strip().lower())
+        self.moves.append(spelt(move, self.position.rules))
 
     def undo(self) -> None:
         """Take the last move back."""

@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
@@ -160,7 +160,7 @@ def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
             if visited + len(following) > limit:
                 return _Walk([*plies, following], visited + len(following), False)
             for cell in _followed(node, player, book, seat):
-                after = _after(node.position, cell)
+                after = node.position.after(cell)
                 record = (*node.record, cell) if player.scope is Scope.RECORD else ()
                 child = numbers.setdefault(identity(after, record), len(following))
                 if child == len(following):
@@ -177,7 +177,7 @@ def _followed(node: _Node, player: Player, book: Book, seat: str) -> tuple[Cell,
     position = node.position
     if node.result is not None or position.to_move != seat:
         return position.legal_cells if node.result is None else ()
-    names = coordinates(position.rules)
+    names = move_names(position.rules)
     policy = player.policy_after(tuple(names[cell] for cell in node.record), position)
     moves = tuple(cell for cell in position.legal_cells if names[cell] in policy)
     node.shares = [policy[names[cell]] for cell in moves]
@@ -185,12 +185,6 @@ def _followed(node: _Node, player: Player, book: Book, seat: str) -> tuple[Cell,
     if given_away := tuple(names[cell] for cell in moves if not entry.safe_mask >> cell & 1):
         node.mistake = Mistake(position, given_away, entry.safe)
     return moves
-
-
-def _after(position: Position, cell: Cell) -> Position:
-    """Return the position after a move that is known to be legal."""
-    rules, x, o = position
-    return Position(rules, x | 1 << cell, o) if position.to_move == "X" else Position(rules, x, o | 1 << cell)
 
 
 def _result(position: Position, seat: str) -> int | None:
@@ -215,7 +209,7 @@ def _shortest_loss(walked: _Walk, player: Player, seat: str) -> tuple[str, ...] 
 def _moves_along(chain: list[_Node], player: Player, seat: str) -> tuple[str, ...]:
     """Return the moves along a chain of nodes; each node stands for every position with its identity."""
     position = chain[0].position
-    names = coordinates(position.rules)
+    names = move_names(position.rules)
     identity = identity_of(player.scope, position.rules)
     moves: list[str] = []
     for node in chain[1:]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
@@ -163,7 +163,7 @@ def _positions(book: Book) -> Iterator[Position]:
 
 def _support(position: Position, policy: Policy) -> Mask:
     """Return the moves with a share, as a mask."""
-    names = coordinates(position.rules)
+    names = move_names(position.rules)
     return sum(1 << names.index(move) for move in policy)
 
 

@@ -45,6 +45,7 @@ from subprocess import PIPE, Popen
 from time import monotonic, sleep
 
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import spelt
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 
@@ -268,7 +269,7 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
         raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
     except IllegalPosition as illegal:
         raise Forfeit(f"{name} answered {position} with an illegal move: {illegal}") from None
-    return answer.lower()
+    return spelt(answer, position.rules)
 
 
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:

@@ -17,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 
 from oxobook.book.errors import quoted
+from oxobook.book.game.notation import spelt
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked
 
@@ -40,7 +41,7 @@ class PythonPlayer(Player):
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
         if isinstance(answer, str):
-            answer = {answer.strip().lower(): 1}
+            answer = {spelt(answer, position.rules): 1}
         if not isinstance(answer, Mapping):
             raise Forfeit(
                 f"{self.name} returned a value of type {type(answer).__name__} in {position}; "

@@ -128,7 +128,12 @@ def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str
 
 def fitting(rules: Rules) -> list[str]:
     """Return the names of the built-in players that know the game with these rules."""
-    return [player.name for player in ROSTER.values() if player.board in (None, rules)]
+    return [player.name for player in ROSTER.values() if _knows(player, rules)]
+
+
+def _knows(player: BuiltIn, rules: Rules) -> bool:
+    """Return whether a built-in player knows the game: plain rules know lines of their own sign only."""
+    return player.board in (None, rules) and (rules.terms.plain or player.name in (*_BY_THE_BOOK, "random"))
 
 
 def is_player(name: str) -> bool:
@@ -160,9 +165,9 @@ def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
             f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
             f"oxobook players{options_naming(book)} describes them"
         )
-    if known.board not in (None, book.rules):
+    if not _knows(known, book.rules):
         raise UnfitPlayer(
-            f"the player {known.name} knows {known.board} only; got {book.rules}: "
+            f"the player {known.name} knows {known.board or 'lines of its own sign'} only; got {book.rules}: "
             f"{', '.join(fitting(book.rules))}, exec:COMMAND and MODULE:FUNCTION play it"
         )
     return EvenPlayer(known.name, known.moves_from(book), known.scope, known.board)

@@ -23,7 +23,7 @@ _SIDES = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7
 
 def anything(position: Position) -> Mask:
     """Return every legal move: Avalos' first player."""
-    return position.rules.playable(position.x | position.o)
+    return position.rules.moves_to(position.rules.playable(position.x | position.o))
 
 
 def keypad_order(rules: Rules) -> list[Cell]:

@@ -92,7 +92,12 @@ def solved_puzzle(book: Book, position: Position) -> Puzzle:
 def _kind_of(entry: Entry) -> str | None:
     """Return the kind of puzzle that an entry makes."""
     position = entry.position
-    if entry.value is Value.LOSS or position.over or entry.safe_mask.bit_count() == len(position.legal_cells):
+    if (
+        position.rules.terms.both
+        or entry.value is Value.LOSS
+        or position.over
+        or entry.safe_mask.bit_count() == len(position.legal_cells)
+    ):
         return None
     first, *others = cells_of(entry.safe_mask)
     alike = symmetry_group(position.rules).alike(position.x, position.o, first)

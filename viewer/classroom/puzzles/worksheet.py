@@ -109,7 +109,8 @@ def _draw_solution(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Fram
     pages.write(moved, slot.left + _INDENT, slot.top + 6, 10, INK, bold=True, width=width)
     position, rules = puzzle.position, puzzle.position.rules
     moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
-    x, o = (position.x | moves, position.o) if position.to_move == "X" else (position.x, position.o | moves)
+    is_x = rules.terms.settable(position.ply) == "X"
+    x, o = (position.x | moves, position.o) if is_x else (position.x, position.o | moves)
     _, bottom = _draw_named(pages, Position(rules, x, o), slot, side, moves)
     pages.write(puzzle.say("answer", phrases), slot.left + _INDENT + _LABELS, bottom + 9, 9, INK, width=width - _LABELS)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.library import rules_named
 from oxobook.viewer.diagrams import request as diagram
@@ -75,7 +76,7 @@ def _described(one: diagram.Option) -> Any:
 
 def _describe_rules(schema: dict[str, Any]) -> None:
     """Add the pattern of rules to the schema of a parameter; ``Rules.parse`` is what checks them."""
-    size, words = "[1-9][0-9]{0,2}", "|".join(filter(None, ("misere", "gravity", *KINDS)))
+    size, words = "[1-9][0-9]{0,2}", "|".join(filter(None, ("misere", "gravity", *CONVENTIONS, *KINDS)))
     schema["pattern"] = f"^{size}x{size}x{size}(-({words}))*$"
 
 

@@ -141,6 +141,7 @@ class BookSummary(Exact):
     misere: bool
     gravity: bool
     kind: str = Field(description="Kind of board, as in the rules; empty for the plain grid.")
+    convention: str = Field(description="Who may set which sign, and who wins, as in the rules; empty for the usual.")
     definition: str = Field(description="Definition of a board of one's own, JSON; empty for other boards.")
     positions: int = Field(description="Positions up to symmetry.")
     value: Worth = Field(description="Value of the empty board, for X.")

@@ -1,0 +1,85 @@
+"""Conventions: who may set which sign where, and who has won. The registry is ``CONVENTIONS``.
+
+A *move* is a cell and a sign. Where a side has one sign, the cell says it all, and a move is the number of its cell.
+Where a side may set either sign, X on a cell has the cell's number and O on it that number plus N, as in a position's
+key; a set of moves is a mask of 2N bits. X still is the side that moves first: the stones alone do not say whose turn
+it is, their number does.
+"""
+
+from typing import NamedTuple
+
+
+class Convention(NamedTuple):
+    """What a move may be, and what ends the game with which result."""
+
+    signs: tuple[str, str] = ("X", "O")
+    """Signs that the side which moves first may set, and those of the other side."""
+    counted: str = "XO"
+    """Signs whose lines end the game."""
+    line: str = "mover"
+    """Winner by a line: ``mover``, who completed it, ``other``, ``X`` or ``O``."""
+    full: str = ""
+    """Winner of a full board without a line; empty for a draw."""
+
+    @property
+    def both(self) -> bool:
+        """True if a side may set either sign."""
+        return "XO" in self.signs
+
+    @property
+    def plain(self) -> bool:
+        """True if each side sets its own sign, and only lines are counted, those of both."""
+        return self.signs == ("X", "O") and self.counted == "XO" and not self.full
+
+    def reversed(self) -> "Convention":
+        """Return the misère form: whoever would win by a line or by a full board loses."""
+        turned = {"mover": "other", "other": "mover", "X": "O", "O": "X", "": ""}
+        return self._replace(line=turned[self.line], full=turned[self.full])
+
+    def settable(self, ply: int) -> str:
+        """Return the signs that the side to move may set."""
+        return self.signs[ply % 2]
+
+    def fits(self, x_stones: int, o_stones: int) -> bool:
+        """Return whether play can lead to these numbers of stones."""
+        if self.both:
+            return True
+        ply = x_stones + o_stones
+        return x_stones == sum(self.signs[one % 2] == "X" for one in range(ply))
+
+    def line_winner(self, ply: int) -> str:
+        """Return the winner of a game that a line ended at this ply."""
+        mover, other = ("X", "O") if ply % 2 else ("O", "X")
+        return {"mover": mover, "other": other}.get(self.line, self.line)
+
+    def line_score(self, ply: int, cells: int) -> int:
+        """Return the score, for the side to move, of a game that a line has ended at this ply.
+
+        >>> Convention().line_score(5, 9), Convention().reversed().line_score(5, 9)
+        (-5, 5)
+        """
+        return self._score(self.line_winner(ply), ply, cells)
+
+    def full_score(self, cells: int) -> int:
+        """Return the score, for the side to move, of a full board without a line."""
+        return self._score(self.full, cells, cells) if self.full else 0
+
+    def _score(self, winner: str, ply: int, cells: int) -> int:
+        return cells + 1 - ply if winner == "XO"[ply % 2] else ply - cells - 1
+
+
+PLAIN = ""
+"""Convention that needs no word: whoever completes a line wins."""
+CONVENTIONS = {
+    PLAIN: Convention(),
+    "maker": Convention(counted="X", line="X", full="O"),
+    "notakto": Convention(signs=("X", "X"), line="other"),
+    "wild": Convention(signs=("XO", "XO")),
+    "order": Convention(signs=("XO", "XO"), line="X", full="O"),
+}
+"""Conventions by their words in the rules.
+
+``maker``: X wins by a line, and O by preventing it. ``notakto``: both set X, and whoever completes a line loses.
+``wild``: each move sets either sign. ``order``: so does it, and X (Order) wins by a line of either sign, O (Chaos) by a
+full board without one.
+"""

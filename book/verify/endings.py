@@ -1,0 +1,56 @@
+"""Who may set which sign, and who has won, by the words of FORMAT.md.
+
+Nothing here is shared with ``book.game.conventions``, on purpose.
+"""
+
+import numpy as np
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.verify.geometry import Flags, Geometry, Ints
+
+
+class Endings:
+    """Conventions of some rules. Signs are 0 for X and 1 for O; a winner is 1 for X, -1 for O and 0 for nobody."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._word, self._turned = rules.convention, -1 if rules.misere else 1
+        self.either = rules.convention in ("wild", "order")
+        """True if a move sets either sign: then O's moves have the numbers after X's."""
+
+    def signs(self, ply: int) -> tuple[int, ...]:
+        """Return the signs that the mover at a ply may set."""
+        return (0, 1) if self.either else (0,) if self._word == "notakto" else (ply % 2,)
+
+    def by_line(self, ply: int) -> int:
+        """Return the winner of a game that a line ended at a ply."""
+        last = 1 if ply % 2 else -1
+        return self._turned * {"notakto": -last, "maker": 1, "order": 1}.get(self._word, last)
+
+    @property
+    def by_full_board(self) -> int:
+        """Winner of a full board without a line."""
+        return -self._turned if self._word in ("maker", "order") else 0
+
+    def has_line(self, geometry: Geometry, ply: int, keys: Ints) -> Flags:
+        """Return whether the last move has completed a line, in positions of a ply."""
+        found = np.zeros(len(keys), dtype=np.bool_)
+        for sign in self.signs(ply + 1):
+            if not (sign and self._word == "maker"):
+                found |= geometry.has_line(keys >> geometry.cells if sign else keys & geometry.full)
+        return found
+
+    def moves(self, geometry: Geometry, keys: Ints) -> Ints:
+        """Return the moves of positions in which the game goes on."""
+        free = geometry.playable(keys & geometry.full | keys >> geometry.cells)
+        return free | free << geometry.cells if self.either else free
+
+    def shift(self, geometry: Geometry, ply: int) -> int:
+        """Return how far the mover's moves are shifted in a key."""
+        return 0 if self.either else self.signs(ply)[0] * geometry.cells
+
+    def fits(self, x: Ints, o: Ints) -> Flags:
+        """Return whether play can lead to these numbers of stones."""
+        if self.either:
+            return x >= 0
+        fits: Flags = o == 0 if self._word == "notakto" else (x - o >= 0) & (x - o <= 1)
+        return fits

@@ -1,0 +1,114 @@
+"""Conventions: whose lines count, which sign may be set, who wins; by rules that are written down here again."""
+
+import pytest
+
+from oxobook.book import Book, IllegalPosition, IllegalRules, Position, Rules
+from oxobook.book.verify import verify_book
+from oxobook.generator.engines import ENGINES
+from oxobook.generator.generate import generate_book
+from tests.reference import DRAW, LOSS, WIN, Reference
+
+SMALL = [
+    *("3x3x3-maker", "3x3x3-maker-misere", "2x4x3-maker", "3x3x3-maker-gravity", "2x3x2-torus-maker"),
+    *("3x3x3-notakto", "2x4x3-notakto", "3x3x3-torus-notakto", "2x2x3-notakto", "2x4x2-cube-notakto"),
+    *("3x3x3-wild", "2x3x2-wild-misere", "2x4x3-wild", "2x3x3-hex-wild-misere", "2x3x3-el-wild"),
+    *("3x3x3-order", "2x3x3-order", "2x4x3-order-misere", "1x5x3-order", "2x3x3-torus-order"),
+]
+LARGER = [pytest.param(text, marks=pytest.mark.slow) for text in ("3x4x3-wild", "3x4x3-order", "3x4x4-maker")]
+
+
+class Agreed(Reference):
+    """The slow solver under a convention; the lines are the board's, the play and the results are from here."""
+
+    def __init__(self, rules):
+        super().__init__(*rules[:5])
+        self.word, self.lines = (
+            rules.convention,
+            [[cell for cell in range(rules.cells) if line >> cell & 1] for line in rules.lines],
+        )
+
+    def mover(self, board):
+        return "XO"[(len(board) - board.count(".")) % 2]
+
+    def line_owner(self, board):
+        whole = {board[line[0]] for line in self.lines if len({board[cell] for cell in line}) == 1}
+        return next(iter(whole & set("X" if self.word == "maker" else "XO")), None)
+
+    def children(self, board):
+        signs = {"maker": self.mover(board), "notakto": "X"}.get(self.word, "XO")
+        return [board[:cell] + sign + board[cell + 1 :] for cell in self.moves(board) for sign in signs]
+
+    def winner(self, board):
+        """Who has won a finished game; None for a draw."""
+        last = "O" if self.mover(board) == "X" else "X"
+        first_is_maker = self.word in ("maker", "order")
+        if self.line_owner(board):
+            won = "X" if first_is_maker else self.mover(board) if self.word == "notakto" else last
+        else:
+            won = "O" if first_is_maker else None
+        return {"X": "O", "O": "X"}.get(won) if self.misere else won
+
+    def solve(self, board):
+        if board in self.answers:
+            return
+        after = self.children(board)
+        if not after:
+            won = self.winner(board)
+            self.answers[board] = (DRAW if won is None else WIN if won == self.mover(board) else LOSS, 0)
+            return
+        for child in after:
+            self.solve(child)
+        found = [(-self.answers[child][0], self.answers[child][1] + 1) for child in after]
+        self.answers[board] = max(found, key=lambda answer: (answer[0], -answer[0] * answer[1]))
+
+
+@pytest.mark.parametrize("text", [*SMALL, *LARGER])
+def test_every_position(text, tmp_path):
+    """The general engine and verify agree with the slow solver everywhere, and so does each move's value."""
+    rules = Rules.parse(text)
+    assert str(rules) == text
+    expected = {}
+    for board, answer in Agreed(rules).solved().answers.items():
+        masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
+        expected[Position(rules, *masks)] = answer
+    info = generate_book(rules, tmp_path / "book")
+    assert sum(layer.raw_positions for layer in info.layers) == len(expected)
+    with Book.open(tmp_path / "book") as book:
+        for position, answer in expected.items():
+            entry = book.probe(position)
+            assert (entry.value, entry.remoteness) == answer, position
+            assert position.over == (not entry.best) and Position.parse(position.text, rules) == position
+        for move in book.moves(Position(rules)):
+            value, remoteness = expected[Position(rules).play(move.move)]
+            assert (move.value, move.remoteness) == (-value, remoteness + 1)
+    assert verify_book(tmp_path / "book").right
+
+
+def test_a_move_is_a_cell_and_a_sign():
+    """Where a side may set either sign, a move is named by both; the number of stones says whose turn it is."""
+    position = Position.parse("Xb2 oa1", Rules.parse("wild"))
+    assert position.text == ".../.X./O.." and position.to_move == "X" and len(position.legal_moves) == 14
+    assert Position.parse("X../.X./...", Rules.parse("notakto")).to_move == "X"
+    with pytest.raises(IllegalPosition, match="a sign and a cell, such as Xa3 or Oc1; got 'b2'"):
+        Position.parse("b2", Rules.parse("wild"))
+    with pytest.raises(IllegalPosition, match="both sides set X"):
+        Position.parse("XO./.../...", Rules.parse("notakto"))
+    with pytest.raises(IllegalPosition, match="no last stone completes all lines"):
+        Position.parse("XXX/OOO/...", Rules.parse("wild"))
+
+
+def test_the_fast_engines_refuse():
+    """They say what they solve; the general one takes every convention."""
+    for name, engine in ENGINES.items():
+        assert (engine.refusal(Rules.parse("wild")) is None) == (name == "frontier")
+    with pytest.raises(IllegalRules, match="stones do not fall where both sides set the same signs"):
+        Rules.parse("4x4x4-wild-gravity")
+
+
+@pytest.mark.parametrize(("text", "best"), [("notakto", ["b2"]), ("wild", ["Xb2", "Ob2"])])
+def test_only_the_centre_wins(text, best, tmp_path):
+    """Published: notakto and wild tic-tac-toe are won by the first player, from the centre."""
+    rules = Rules.parse(text)
+    generate_book(rules, tmp_path / "book")
+    with Book.open(tmp_path / "book") as book:
+        assert [move.move for move in book.moves(Position(rules)) if move.value == WIN] == best
