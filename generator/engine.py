@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.store.store import Target
@@ -78,6 +79,14 @@ def no_key(rules: Rules) -> str | None:
 def plain_only(rules: Rules) -> str | None:
     """Return what the fast engines solve if it is not a game of this convention."""
     return None if rules.terms.plain else "solves games in which each side sets its own sign and both want a line"
+
+
+def require_searchable(rules: Rules) -> None:
+    """Raise IllegalRules unless the kernels of searches know the game."""
+    if said := plain_only(rules):
+        raise IllegalRules(f"a search {said}; got {rules}")
+    if not {line.bit_count() for line in rules.lines} <= {rules.k} or (rules.stacked and rules.board.holes):
+        raise IllegalRules(f"a search takes boards whose lines have one length, and no holes to fall on; got {rules}")
 
 
 class Engine(Protocol):

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Mask, Rules
+from oxobook.generator.engine import require_searchable
 from oxobook.generator.prove import kernels
 
 Words = NDArray[np.int64]
@@ -24,6 +25,7 @@ def board_words(rules: Rules) -> Words:
     ``STEP`` is the number of cells from one row to the next where stones fall, else 0. ``ORDER`` lists the cells, those
     in most lines first. ``RUN`` numbers the straight runs: two lines that share two cells are in one.
     """
+    require_searchable(rules)
     lines = rules.lines
     if len(lines) > kernels.MOST_LINES:
         raise TooLarge(f"the prover takes boards of at most {kernels.MOST_LINES} lines; {rules} has {len(lines)}")

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.generator.engine import require_searchable
 from oxobook.generator.search import kernels
 
 Words = NDArray[np.int64]
@@ -35,6 +36,7 @@ class BoardWords:
     """
 
     def __init__(self, rules: Rules) -> None:
+        require_searchable(rules)
         self.rules = rules
         self._cells = [cell for stack in rules.board.stacks for cell in stack]
         self._bits = {cell: bit for bit, cell in enumerate(self._cells)}

@@ -1,11 +1,13 @@
 """Cylinders and tori: solved, proved, looked up and searched as a slow solver and published facts have them."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 import pytest
 
 from oxobook.book import Book, Position, Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.strategy import reflexes
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.reference import Reference
@@ -80,6 +82,18 @@ def test_the_search_agrees(text):
     for position, answer in list(solved(rules))[::17]:
         found = searcher.search(position)
         assert (found.value, found.remoteness) == answer, position
+
+
+def test_optimal_games():
+    """1,728 games on the torus are optimal as published: complete a line, else block one, else move freely."""
+    rules = Rules.parse("torus")
+
+    @cache
+    def games(position):
+        moves = reflexes(position) or sum(1 << cell for cell in position.legal_cells)
+        return 1 if position.over else sum(games(position.play(cell)) for cell in cells_of(moves))
+
+    assert games(Position(rules)) == 1728
 
 
 def test_the_torus_of_three_by_three(tmp_path):

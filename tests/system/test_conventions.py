@@ -112,3 +112,13 @@ def test_only_the_centre_wins(text, best, tmp_path):
     generate_book(rules, tmp_path / "book")
     with Book.open(tmp_path / "book") as book:
         assert [move.move for move in book.moves(Position(rules)) if move.value == WIN] == best
+
+
+def test_searches_refuse():
+    """A search and the prover say which games they know."""
+    searcher = pytest.importorskip("oxobook.generator.search.searcher")
+    with pytest.raises(IllegalRules, match="a search solves games in which each side sets its own sign"):
+        searcher.Searcher(Rules.parse("notakto"))
+    mixed = '{"name":"mixed","board":["..",".#"],"lines":[["a2"],["a1","b2"]]}'
+    with pytest.raises(IllegalRules, match="lines have one length"):
+        searcher.Searcher(Rules.own(mixed))

@@ -96,7 +96,7 @@ def own(name):
     """The rules of a board in this file, its lines, and its places."""
     word, *variants = name.split("-")
     fields = {"name": word, **BOARDS[name]}
-    rules = Rules.own(json.dumps(fields), "misere" in variants, "gravity" in variants)
+    rules = Rules.own(json.dumps(fields), "".join(f"-{variant}" for variant in variants))
     places = [(r, c) for r, row in enumerate(fields["board"]) for c, sign in enumerate(row) if sign == "."]
     names = fields.get("names") or ["abcdefg"[column] + str(rules.rows - row) for row, column in places]
     if "lines" in fields:

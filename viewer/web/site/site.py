@@ -99,6 +99,8 @@ def _fitting(library: str, searches: bool) -> _Books:
     found = _Books([], [], [])
     for rules in rules_at_hand(library):
         with open_book(rules, None, library) as book:
+            if rules.convention or rules.board.holes:
+                continue  # the page has no choice of signs, and no holes
             if book.info.plies is not None:
                 if searches:
                     found.first.append(rules)

@@ -23,7 +23,8 @@ export class Library {
   /** Learn which books there are now. */
   async look() {
     const books = await this.#source.books();
-    this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
+    const shown = books.filter((book) => !book.convention && book.cells.length === book.rows * book.columns); // no holes
+    this.games.splice(0, this.games.length, ...shown.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
   /** The game that cannot be shown before its book is open: the one that is asked for, or the first of all. @param {string | null} asked */
