@@ -47,13 +47,15 @@ def result_of(winner: str | None, remoteness: int) -> str:
 
 
 def line_word(line: Mask, rules: Rules) -> str:
-    """Return a line's direction: ``row``, ``column`` or ``diagonal``; ``line`` on boards of several layers.
+    """Return a line's direction: ``row``, ``column`` or ``diagonal``; ``line`` on boards of layers, and for others.
 
     >>> [line_word(line, Rules()) for line in (0b111, 0b1001001, 0b100010001)]
     ['row', 'column', 'diagonal']
     """
     rows, columns = zip(*(place for place, cell in rules.board.at.items() if line >> cell & 1), strict=True)
     if rules.board.layers > 1:
+        return "line"
+    if 1 < len({*rows}) < len(rows) or 1 < len({*columns}) < len(columns) or rules.definition:
         return "line"
     return "row" if len(set(rows)) == 1 else "column" if len(set(columns)) == 1 else "diagonal"
 
@@ -63,8 +65,9 @@ def how_won(end: Position) -> str:
     kinds = dict.fromkeys(f"a {line_word(line, end.rules)}" for line in end.completed_lines)
     if not kinds:
         return ""
-    loser = "O" if end.winner == "X" else "X"
-    return f" because {loser} completed {listed(list(kinds))}" if end.rules.misere else f" with {listed(list(kinds))}"
+    last = "O" if end.to_move == "X" else "X"
+    lines = listed(list(kinds))
+    return f" with {lines}" if end.winner == last else f" because {last} completed {lines}"
 
 
 def end_in_words(end: Position) -> str:
