@@ -52,7 +52,7 @@ class Book:
         self._pick_of = self.layout.pick
         if self.info.plies is not None:
             self._entry = self._deep_entry  # type: ignore[method-assign]
-        self._names = move_names(self.rules)
+        self._names, self._signs = move_names(self.rules), self.rules.move_bits // self.rules.cells
 
     @classmethod
     def open(cls, target: str | Path) -> "Book":
@@ -228,7 +228,7 @@ class Book:
         if answer is None:
             raise _missing(after, self.name)
         value, remoteness, _, safe, _, _ = answer
-        replies = self.rules.moves_to(self.rules.playable(after.x | after.o)).bit_count() if safe else 0
+        replies = self.rules.playable(after.x | after.o).bit_count() * self._signs if safe else 0
         return Move(
             self._names[cell],
             _VALUES[-value],

@@ -42,10 +42,9 @@ class Convention(NamedTuple):
 
     def fits(self, x_stones: int, o_stones: int) -> bool:
         """Return whether play can lead to these numbers of stones."""
-        if self.both:
-            return True
-        ply = x_stones + o_stones
-        return x_stones == sum(self.signs[one % 2] == "X" for one in range(ply))
+        if self.signs == ("X", "O"):
+            return 0 <= x_stones - o_stones <= 1
+        return self.both or o_stones == 0
 
     def line_winner(self, ply: int) -> str:
         """Return the winner of a game that a line ended at this ply."""

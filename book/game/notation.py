@@ -28,7 +28,7 @@ def coordinates(rules: Rules) -> tuple[str, ...]:
 def move_names(rules: Rules) -> tuple[str, ...]:
     """Return the name of every move: the cell's coordinate, where a side may set either sign with it, as in ``Xa3``."""
     names = coordinates(rules)
-    return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.terms.both else names
+    return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.either else names
 
 
 def cells_of(mask: Mask) -> list[Cell]:
@@ -61,7 +61,7 @@ def cell_named(text: str, rules: Rules) -> Cell:
 
 def move_named(text: str, rules: Rules) -> Cell:
     """Return the move with this name; raises IllegalPosition if there is none."""
-    if not rules.terms.both:
+    if not rules.either:
         return cell_named(text, rules)
     name, cells = text.strip(), coordinates(rules)
     sign, cell = name[:1].upper(), name[1:].lower()
@@ -157,20 +157,23 @@ def _joined_rows(text: str, rules: Rules) -> str:
     rows = _ROW_SEPARATOR.split(text.strip())
     if rules.columns > 1 and all(len(cell) == 1 for cell in rows):
         rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
-    empty = board_text(rules, 0, 0)
-    expected = f"expected {rules.rows} rows of {rules.columns} cells for {rules}, such as {empty}"
-    if HOLE in empty:
-        expected = f"expected a board such as {empty} for {rules}"
+    lengths = [rules.columns] * rules.rows
+    if rules.board.holes:
         rows = [row.replace(HOLE, "") for row in rows]
+        lengths = [len(row) - row.count(None) for row in rules.board.table]
     whole = "".join(rows)
+    if len(whole) == rules.cells and (len(rows) == 1 or [len(row) for row in rows] == lengths):
+        return whole
+    size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
+    expected = f"expected {size} for {rules}, such as {board_text(rules, 0, 0)}"
     if len(whole) != rules.cells:
         raise IllegalPosition(f"{expected}; got {len(whole)} cells in {quoted(text)}")
-    if len(rows) > 1 and [len(row) for row in rows] != [len(row.replace(HOLE, "")) for row in empty.split("/")]:
-        raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
-    return whole
+    raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:
     """Return the board as text: rows separated by ``/``, ``X``, ``O``, ``.`` for empty, ``#`` for a hole."""
-    signs = ["X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells)]
+    signs = "".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells))
+    if not rules.board.holes:
+        return "/".join(signs[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))
     return "/".join("".join(HOLE if cell is None else signs[cell] for cell in row) for row in rules.board.table)

@@ -127,7 +127,7 @@ class Position(NamedTuple):
     @property
     def winner(self) -> str | None:
         """Winner, ``X`` or ``O``, or None; under misère, the side that completed a line has lost."""
-        if not self.rules.terms.plain:
+        if not self.rules.plain:
             ended, full = self.completed_lines, self.x | self.o == self.rules.full
             return self.rules.terms.line_winner(self.ply) if ended else self.rules.terms.full or None if full else None
         for line in self.rules.lines:
@@ -178,8 +178,9 @@ class Position(NamedTuple):
 
     def stone(self, move: Cell) -> tuple[str, Cell]:
         """Return the sign and the cell of a move of the side to move."""
-        signs = self.rules.terms.settable(self.ply)
-        return (signs, move) if len(signs) == 1 else ("XO"[move // self.rules.cells], move % self.rules.cells)
+        if self.rules.either:
+            return "XO"[move // self.rules.cells], move % self.rules.cells
+        return self.rules.terms.signs[self.ply % 2], move
 
     def _why_not(self, cell: Cell) -> str:
         """Return why a move is illegal, and the moves that are legal instead."""

@@ -41,7 +41,7 @@ def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
         raise IllegalPosition(
             f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O{swap}"
         )
-    if terms.plain:
+    if rules.plain:
         _require_one_ending(rules, x, o, board)
     else:
         _require_last_stone(rules, x, o, board)

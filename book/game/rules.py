@@ -192,13 +192,23 @@ class Rules(_Fields):
         return convention.reversed() if self.misere else convention
 
     @cached_property
+    def plain(self) -> bool:
+        """True if each side sets its own sign, and lines of both are all that counts."""
+        return self.terms.plain
+
+    @cached_property
+    def either(self) -> bool:
+        """True if a side may set either sign: then a move is a cell and a sign."""
+        return self.terms.both
+
+    @cached_property
     def move_bits(self) -> int:
         """Number of bits of a set of moves: one for each cell, or two where a side may set either sign."""
-        return 2 * self.cells if self.terms.both else self.cells
+        return 2 * self.cells if self.either else self.cells
 
     def moves_to(self, cells: Mask) -> Mask:
         """Return the moves to some cells, as a set; also for NumPy arrays of masks."""
-        return cells | cells << self.cells if self.terms.both else cells
+        return cells | cells << self.cells if self.either else cells
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:

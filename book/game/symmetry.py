@@ -39,7 +39,7 @@ class SymmetryGroup:
 
     def __init__(self, rules: Rules) -> None:
         self.permutations = symmetries(rules)
-        self._cells = rules.cells
+        self._cells, self._either = rules.cells, rules.either
         self.inverses = tuple(
             self.permutations.index(tuple(sorted(range(rules.cells), key=p.__getitem__))) for p in self.permutations
         )
@@ -91,7 +91,7 @@ class SymmetryGroup:
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
         """Return moves on the canonical board as moves on the board that ``symmetry`` took to it."""
         inverse = self.inverses[symmetry]
-        if mask >> self._cells:  # the signs' bits are those of a key
+        if self._either:  # the bits of moves are those of a key
             return self.images(mask & (1 << self._cells) - 1, mask >> self._cells)[inverse]
         cells = 0
         for table, shift in self._x_chunks:
@@ -100,8 +100,9 @@ class SymmetryGroup:
 
     def cell_back(self, cell: Cell, symmetry: int) -> Cell:
         """Return a move on the canonical board as a move on the board that ``symmetry`` took to it."""
-        sign, cell = divmod(cell, self._cells)
-        return self.permutations[self.inverses[symmetry]][cell] + sign * self._cells
+        if cell < self._cells:
+            return self.permutations[self.inverses[symmetry]][cell]
+        return self.cell_back(cell - self._cells, symmetry) + self._cells
 
     def orbit(self, x: Mask, o: Mask) -> int:
         """Return the number of distinct images of the position."""

@@ -20,7 +20,7 @@ _KEPT = 1 << 16  # number of sets of stones whose lines are cached
 def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
     """Return a function that says whether a row could be that of a key; it is called for each lookup."""
     cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
-    terms = rules.terms
+    terms, plain, either = rules.terms, rules.plain, rules.either
     off_board = ~rules.moves_to(full)
     quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
     ends = {value: _remotenesses(rules, value) for value in (-1, 0, 1)}
@@ -32,6 +32,8 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
         return any(stones & line == line for line in lines)
 
     def ended(key: Key, ply: int) -> bool:
+        if plain:
+            return has_line(key & full if ply & 1 else key >> cells)
         return any(has_line(key >> cells if is_o else key & full) for is_o in last[ply & 1])
 
     def holds(key: Key, row: "Row") -> bool:
@@ -44,7 +46,8 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
                 return no_moves and value | 0 == (over[0][ply] if by_line else over[1]) and 0 < orbit | 0 < 256
             return (
                 best >> pick & 1 == 1
-                and not (best & ~safe | safe & (rules.moves_to((key | key >> cells) & full) | off_board))
+                and not (best & ~safe | safe & (key | key >> cells | off_board))
+                and not (either and safe >> cells & (key | key >> cells))
                 and ends[value | 0][ply] >> remoteness & 1 == 1
                 and 0 < orbit | 0 < 256
                 and (ply < quiet or not ended(key, ply))
