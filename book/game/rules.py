@@ -10,7 +10,7 @@ lines and symmetries are the board's: see ``book.game.board``.
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
@@ -183,7 +183,7 @@ class Rules(_Fields):
         """Board's geometry."""
         if self.definition:
             return own_board(self.definition, self.gravity)
-        return KINDS[self.kind](self.rows, self.columns, self.k, self.gravity)
+        return _made(KINDS[self.kind], self.rows, self.columns, self.k, self.gravity)
 
     @cached_property
     def terms(self) -> Convention:
@@ -228,6 +228,12 @@ class Rules(_Fields):
     def playable(self) -> Callable[[Mask], Mask]:
         """Function from the taken cells to the cells that take the next stone, while the game is not over."""
         return self.board.playable
+
+
+@lru_cache(maxsize=64)
+def _made(kind: Callable[[int, int, int, bool], Board], rows: int, columns: int, k: int, gravity: bool) -> Board:
+    """Return the board of a kind, built once: reading a position makes rules anew."""
+    return kind(rows, columns, k, gravity)
 
 
 def require_keys(rules: Rules) -> None:

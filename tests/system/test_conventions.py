@@ -1,8 +1,11 @@
 """Conventions: whose lines count, which sign may be set, who wins; by rules that are written down here again."""
 
+from functools import cache
+
 import pytest
 
 from oxobook.book import Book, IllegalPosition, IllegalRules, Position, Rules
+from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.verify import verify_book
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
@@ -122,3 +125,20 @@ def test_searches_refuse():
     mixed = '{"name":"mixed","board":["..",".#"],"lines":[["a2"],["a1","b2"]]}'
     with pytest.raises(IllegalRules, match="lines have one length"):
         searcher.Searcher(Rules.own(mixed))
+
+
+def test_another_convention(monkeypatch, tmp_path):
+    """One line adds a convention: here X wins by a line of either side, and O by a full board."""
+    monkeypatch.setitem(CONVENTIONS, "any", Convention(line="X", full="O"))
+    rules = Rules.parse("2x3x2-any")
+
+    @cache
+    def wins(position):
+        if position.over:
+            return position.winner == position.to_move
+        return any(not wins(position.play(cell)) for cell in position.legal_cells)
+
+    generate_book(rules, tmp_path / "book")
+    with Book.open(tmp_path / "book") as book:
+        assert {entry.value == WIN for entry in book} == {True, False}
+        assert all((entry.value == WIN) == wins(entry.position) for entry in book)

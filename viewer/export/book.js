@@ -73,9 +73,9 @@ export function lookupMasks(x, o) {
   };
 }
 
-// The answer for a board as text, rows top to bottom, parted by "/" or not.
+// The answer for a board as text, rows top to bottom, parted by "/" or not; holes may be left out.
 export function lookup(board) {
-  const stones = board.replaceAll("/", "").toUpperCase();
+  const stones = board.replaceAll(/[/#]/g, "").toUpperCase();
   if (stones.length !== cells || /[^XO.]/.test(stones)) return null;
   let x = 0;
   let o = 0;
