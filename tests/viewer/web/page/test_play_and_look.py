@@ -36,16 +36,16 @@ def test_a_book_that_opens_slowly_is_waited_for(page):
 
     def late(route):
         listed.append(told)
-        route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x3x3"]})
+        route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x4x3"]})
 
     page.tab.route("**/api/books", late)
     page.tab.goto("about:blank")
-    page.tab.goto(f"{page.address}#rules=3x3x3&game=b2")
+    page.tab.goto(f"{page.address}#rules=3x4x3&game=b2")
     page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
-    assert page.text("problem") == "The book of 3x3x3 is still being opened. Trying again …"
+    assert page.text("problem") == "The book of 3x4x3 is still being opened. Trying again …"
     page.settled()
     page.expect_game("b2")
-    assert page.text("verdict") == "A draw with best play." and not page.tab.locator("#problem").is_visible()
+    assert page.text("verdict") == "X wins in 3." and not page.tab.locator("#problem").is_visible()
 
 
 @pytest.mark.slow
@@ -360,7 +360,7 @@ def test_without_a_book_there_is_nothing_to_press(page):
         return  # a site has its books
     page.tab.route("**/api/books", lambda route: route.fulfill(json={"books": [], "opening": []}))
     page.tab.goto("about:blank")
-    page.tab.goto(page.address)
+    page.tab.goto(f"{page.address}#rules=3x4x3")  # tic-tac-toe's book comes with the page
     page.until("document.body.classList.contains('bare')")
     assert page.text("problem").startswith("There is no book here yet: make one with oxobook generate")
     assert page.tab.locator("main button:visible").count() == 0 and page.tab.locator("#problem").is_visible()
