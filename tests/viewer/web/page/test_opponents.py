@@ -5,7 +5,9 @@ import re
 import pytest
 
 from oxobook.book import Position, Value
+from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.players.roster import player_named
+from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.modules import run
 
 
@@ -51,7 +53,35 @@ def test_the_ladder(side):
 def test_hints_take_five_words():
     """A hint's reason has at most five words, in English."""
     hints = run("return en.hint;")
-    assert len(hints) == 12 and all(len(re.findall(r"\w+", hint)) <= 5 for hint in hints.values())
+    assert len(hints) == 15 and all(len(re.findall(r"\w+", hint)) <= 5 for hint in hints.values())
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x3x3-gravity"])
+def test_hints_are_true(make_book, rules):
+    """In every position, what a hint says of the worth of the pick is what the book says of it."""
+    book = make_book(rules)
+    entries = [(entry, book.moves(entry.position)) for entry in book if not entry.position.over]
+    ask = """
+        const [book, entries] = given, rules = rulesOf(book);
+        return entries.map((entry) => hintFor(rules, entry, entry.pick));
+    """
+    asked = [lookup_report(entry, moves) for entry, moves in entries]
+    modules = "{ rulesOf } from ./game/rules.js\n{ hintFor } from ./panels/verdict.js"
+    for (entry, moves), hint in zip(entries, run(ask, book_summary(book), asked, imports=modules), strict=True):
+        (pick,) = (move for move in moves if move.move == entry.pick)
+        most = max(move.wrong_replies / (move.replies or 1) for move in moves if move.best)
+        true = {
+            "only": len(moves) == 1,
+            "alone": len(entry.safe) == 1 and entry.value is Value.DRAW,
+            "holds": 1 < len(entry.safe) < len(moves) and entry.value is Value.DRAW,
+            "equal": len(entry.safe) == len(moves) and entry.value is Value.DRAW and pick.wrong_replies == 0,
+            "all draw": 0 < pick.wrong_replies == most * pick.replies,
+            "wins": entry.value is Value.WIN and entry.remoteness == 1,
+            "wins in": entry.value is Value.WIN,
+            "lasts": entry.value is Value.LOSS,
+            "all lose": entry.value is Value.LOSS,
+        }
+        assert true.get(hint, True), (entry.position.text, hint)
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,16 @@ function whyOf(session, entry) {
 /** The hint that is given: the cell and why in a few words, then where it leads. @param {Session} session @param {Entry} entry */
 function hintOf({ game, hint }, entry) {
   if (!entry.pick) return "";
-  const [reason] = reasonsOf(game.rules, boardOf(entry.position), entry, game.rules.names.indexOf(entry.pick));
-  const take = text.take(litPlace(game.rules, entry.pick), text.hint[reason.kind]);
+  const take = text.take(litPlace(game.rules, entry.pick), text.hint[hintFor(game.rules, entry, entry.pick)]);
   return hint > 1 ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
+}
+
+/** What a hint says of a position's pick. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
+export function hintFor(rules, entry, pick) {
+  if (entry.moves.length === 1) return "only";
+  const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(pick));
+  if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
+  return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
 
 /** Who made a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */

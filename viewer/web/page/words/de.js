@@ -47,7 +47,7 @@ export const de = {
   take: (place, why) => `Nimm ${place}. ${why}`,
   hint: {
     wins: "Damit ist deine Reihe voll.", blocks: "Das blockt ihre Reihe.", forks: "Das droht doppelt.", threatens: "Das droht.", stops: "Das verhindert ihre Gabel.", avoids: "Das vollendet keine Reihe.", forces: "Das lässt nur schlechte Züge.",
-    "wins in": "Das führt zum Sieg.", holds: "Alle anderen verlieren.", "all draw": "Da sind die meisten Fallen.", lasts: "Das hält am längsten.", "all lose": "Das hält am längsten.",
+    "wins in": "Das führt zum Sieg.", holds: "Das hält das Remis.", alone: "Alle anderen verlieren.", "all draw": "Da sind die meisten Fallen.", lasts: "Das hält am längsten.", "all lose": "Das hält am längsten.", only: "Es gibt nur diesen Zug.", equal: "Jeder Zug ist gleich gut.",
   },
   hintWhy: {
     win: (n) => (n === 1 ? "Nimm es, und du hast gewonnen." : `Folge den Zahlen: Du gewinnst in ${moves(n)}, was auch kommt.`),

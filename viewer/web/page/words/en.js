@@ -48,7 +48,7 @@ export const en = {
   take: (/** @type {string} */ place, /** @type {string} */ why) => `Take ${place}. ${why}`,
   hint: {
     wins: "It completes your line.", blocks: "It blocks their line.", forks: "It makes two threats.", threatens: "It makes a threat.", stops: "It stops their fork.", avoids: "It completes no line.", forces: "It leaves only bad moves.",
-    "wins in": "It leads to a win.", holds: "All others would lose.", "all draw": "It sets the most traps.", lasts: "It holds out longest.", "all lose": "It holds out longest.",
+    "wins in": "It leads to a win.", holds: "It holds the draw.", alone: "All others would lose.", "all draw": "It sets the most traps.", lasts: "It holds out longest.", "all lose": "It holds out longest.", only: "It is the only move.", equal: "Every move is equally good.",
   },
   hintWhy: {
     win: (/** @type {number} */ n) => (n === 1 ? "Take it, and you have won." : `Follow the numbers: you win in ${moves(n)}, whatever they do.`),
