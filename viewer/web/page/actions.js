@@ -249,7 +249,7 @@ export class Actions {
     if (game.puzzle >= 0) game.start(game.rules);
     Object.assign(game, { mode, lost: "" });
     settings.keep({ mode });
-    if (mode === "play") session.seat();
+    if (mode === "play") game.seats = settings.seats;
     else game.seats = { X: "human", O: "human" };
     await this.#settled({ acted: mode === "play", push: true }); // the opponent may be to move
   }
@@ -258,7 +258,7 @@ export class Actions {
   against(opponent, side) {
     const { session } = this, { game, settings } = session;
     settings.keep({ opponent, side });
-    session.seat();
+    game.seats = settings.seats;
     if (game.over) game.start(game.rules);
     this.show({ acted: true, push: true });
   }
@@ -372,6 +372,6 @@ export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settin
 export function linkedGame(hash, games, settings) {
   const game = gameOf(hash, games);
   game.mode = modeOf(hash, settings);
-  if (!rulesIn(hash) && game.mode === "play") game.seats[other(settings.side)] = settings.opponent;
+  if (!rulesIn(hash) && game.mode === "play") game.seats = settings.seats;
   return game;
 }

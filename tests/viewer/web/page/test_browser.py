@@ -226,6 +226,7 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
     positions = [turned(one.position) for number, one in enumerate(book) if number % (len(book) // 40 + 1) == 0]
     names = fitting(book.rules)
     site = str(Path(address.removeprefix("file://")).parent) if address.startswith("file:") else ""
+    page_url = "http://localhost/" if site else address
     ask = """
         const [rules, positions, names, site] = given;
         const put = async (name) => (0, eval)(await Deno.readTextFile(`${site}/${name}`));
@@ -245,7 +246,7 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
         { Shelf } from ./answers/shelf.js
         { rulesOf } from ./game/rules.js
     """
-    answers = run(ask, rules, [one.text for one in positions], names, site, imports=imports, address=address)
+    answers = run(ask, rules, [one.text for one in positions], names, site, imports=imports, address=page_url)
     for position, got in zip(positions, answers, strict=True):
         expected = lookup_report(book.probe(position), book.moves(position))
         assert ordered(got["lookup"]) == ordered(expected)

@@ -42,12 +42,6 @@ export class Session {
   /** The person's last slip in a game that is over. */
   get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
 
-  /** Seat the chosen opponent across from the person. */
-  seat() {
-    const { game, settings } = this;
-    game.seats = settings.side === "X" ? { X: "human", O: settings.opponent } : { X: settings.opponent, O: "human" };
-  }
-
   /** Have a player that does not know the game give way to one that does. */
   settle() {
     const { game, players } = this;

@@ -25,6 +25,9 @@ export class Settings {
   side = "X";
   values = { play: false, explore: true };
 
+  /** The chosen opponent across from the person. */
+  get seats() { return this.side === "X" ? { X: "human", O: this.opponent } : { X: this.opponent, O: "human" }; }
+
   constructor() { Object.assign(this, recall(KEPT)); }
 
   /** @param {Partial<Settings>} changed */
