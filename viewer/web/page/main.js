@@ -103,7 +103,8 @@ let editor = null;
 /** @param {Page} page */
 async function edit(page) {
   try {
-    const { Setup } = await more();
+    const known = page.library.look().catch(() => { /* links to those known before can be pasted */ });
+    const [{ Setup }] = await Promise.all([more(), known]);
     editor ??= new Setup(page);
     editor.open(page.session.game);
   } catch (error) {
