@@ -53,7 +53,7 @@ def test_a_site_in_a_classroom(browser, site, tmp_path):
     first = page.tab.evaluate(CACHES)
     host.stop()
     page.open("rules=3x4x3")
-    assert page.text("verdict") == "X wins in 7." and page.errors == []
+    assert page.text("verdict") == "X wins in 4." and page.errors == []
 
     worker = folder / "sw.js"
     worker.write_text(re.sub(r"oxobook [0-9a-f]{24}", f"oxobook {'0' * 24}", worker.read_text()))
