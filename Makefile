@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery slides recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -138,6 +138,10 @@ strategies: .venv/installed-test
 	    $(BIN)/oxobook strategy -r $$rules --side $$side --kind $$kind --force | head -3; \
 	  done; done; \
 	done
+
+# who wins each board, data/atlas and docs/results/who-wins.md; boards that are open are searched for a minute each
+atlas: .venv/installed-test
+	$(BIN)/python -m benchmarks.atlas
 
 # the pictures of the documentation
 gallery: book .venv/installed-test

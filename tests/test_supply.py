@@ -143,7 +143,7 @@ def test_the_source_distribution_is_the_source(sdist):
         *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
         *(".gitignore", "Makefile", "PKG-INFO", "pyproject.toml"),
     }
-    assert {path.name for path in (sdist / "data").iterdir()} == {"gallery", "known"}
+    assert {path.name for path in (sdist / "data").iterdir()} == {"atlas", "gallery", "known"}
     endings = {path.suffix for path in files(sdist).values()}
     assert endings <= {
         "",
@@ -156,6 +156,7 @@ def test_the_source_distribution_is_the_source(sdist):
         ".cff",
         ".json",
         ".sqlite",
+        ".proof",
         ".svg",
         ".toml",
         ".html",

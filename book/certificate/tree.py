@@ -4,6 +4,7 @@ The *owner* is the side whose strategy it is. The tree is written in the order o
 follows each reply. Where the rules alone say what the owner does, nothing is written: ``TreeRules`` tells.
 """
 
+from math import inf
 from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError
@@ -41,6 +42,8 @@ class TreeRules:
         """Symmetries that keep the board's edges where they are, or swap them."""
         self._numbers = [number for number, each in enumerate(group.permutations) if each in unshifted]
         self._images = group.images
+        self.patience = inf
+        """Number of positions that may still be followed in groups."""
 
     def key(self, own: Mask, their: Mask) -> Key:
         """Return the same for a position and its images under the symmetries."""
@@ -101,6 +104,9 @@ class TreeRules:
 
     def end_of(self, tree: bytes, at: int, own: Mask, their: Mask) -> int:
         """Return the end of what a group says where the owner is to move; raises NoStrategy or IndexError."""
+        self.patience -= 1
+        if self.patience < 0:
+            raise NoStrategy("the group takes too long to follow")
         if self.is_done(own, their):
             return at
         move = 1 << tree[at]

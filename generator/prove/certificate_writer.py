@@ -15,6 +15,10 @@ _SHORT = 64
 """Most bytes of what is tried against other replies."""
 
 
+_PATIENCE = 60
+"""Number of positions after which a trial is given up: groups in groups multiply."""
+
+
 class _TooLong(Exception):
     """Bytes that were to be few are not."""
 
@@ -106,6 +110,7 @@ class CertificateWriter:
 
     def _answers(self, tree: bytes, own: Mask, their: Mask) -> bool:
         """Return whether bytes are a strategy for this position, too."""
+        self._reader.patience = _PATIENCE
         try:
             return self._reader.end_of(tree, 0, own, their) == len(tree)
         except (IndexError, NoStrategy):

@@ -1,0 +1,58 @@
+"""The atlas of who wins: every result has its reason, and the certificates that come along are right."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.verify.check_certificate import check
+
+FOLDER = Path(__file__).parents[2] / "data" / "atlas"
+BOARDS = {entry["rules"]: entry for entry in json.loads((FOLDER / "atlas.json").read_text())["boards"]}
+FILES = sorted(FOLDER.glob("*.proof"))
+QUICK = 60_000
+"""Bytes of the largest certificate that is checked in a fraction of a second."""
+
+
+def agree(path):
+    """Whether a certificate is right, of an empty board, and what the atlas says."""
+    certificate = Certificate.open(path)
+    entry = BOARDS[path.stem]
+    assert check(path.read_bytes()).startswith(f"{path.stem}: {certificate.claim} from .")
+    assert certificate.position.ply == 0 and entry["by"] == "certificate"
+    assert entry["result"] == ("X wins" if certificate.wins else "draw")
+    assert entry["bytes"] == path.stat().st_size and certificate.owner == ("X" if certificate.wins else "O")
+
+
+def test_every_result_has_a_reason():
+    """A result is settled by a certificate, or published with its source; else the board is open."""
+    for entry in BOARDS.values():
+        assert entry["result"] in ("X wins", "draw", None)
+        assert (entry.get("by") in ("certificate", "publication", "monotonicity")) == (entry["result"] is not None)
+        assert "source" in entry or entry.get("by") in ("certificate", None)
+    assert {path.stem for path in FILES} == {text for text, one in BOARDS.items() if one.get("by") == "certificate"}
+
+
+def test_the_page_has_the_atlas():
+    """The page's tables say X on as many boards as the atlas, each board of two sizes twice."""
+    page = (FOLDER.parents[1] / "docs" / "results" / "who-wins.md").read_text()
+    wins = [text.split("x")[:2] for text, entry in BOARDS.items() if entry["result"] == "X wins"]
+    shown = sum(1 + (rows != columns and int(columns) <= 7) for rows, columns in wins)
+    assert page.count("**X** |") == shown
+
+
+def test_small_certificates():
+    """The small ones among the certificates are right, 4x9x4 among them."""
+    small = [path for path in FILES if path.stat().st_size < QUICK]
+    assert FOLDER / "4x9x4.proof" in small
+    for path in small[::10]:
+        agree(path)
+    agree(FOLDER / "4x9x4.proof")
+
+
+@pytest.mark.slow
+def test_all_certificates():
+    """All certificates are right."""
+    for path in FILES:
+        agree(path)
