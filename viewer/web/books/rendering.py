@@ -30,16 +30,21 @@ def diagram_picture(source: BookFiles, name: str, request: Request) -> bytes:
 
 def class_paper(source: BookFiles, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
     """Return papers for a class as compressed PDF; raises Refusal, also if the game has no such papers."""
+    with Book.open(source.path) as book:
+        return pack(drawn_papers(book, find, names, paper, language))
+
+
+def drawn_papers(book: Book, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
+    """Return papers for a class as PDF; raises Refusal if the game has no such papers."""
     from oxobook.viewer.classroom.lessons.class_kit import class_kit
     from oxobook.viewer.classroom.menace.boxes import NoChoice
     from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles
 
-    with Book.open(source.path) as book:
-        try:
-            drawn, _ = class_kit(book, find, paper, language, tell_nobody, names)
-        except (TooLarge, NoChoice, NoPuzzles, OutOfTime) as error:
-            raise Refusal(400, str(error)) from error
-    return pack(drawn)
+    try:
+        drawn, _ = class_kit(book, find, paper, language, tell_nobody, names)
+    except (TooLarge, NoChoice, NoPuzzles, OutOfTime) as error:
+        raise Refusal(400, str(error)) from error
+    return drawn
 
 
 def kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:

@@ -71,6 +71,7 @@ export async function start(source) {
     exploring = true;
   };
   for (const listen of [buttons, keys, settingsDialog]) listen(page);
+  at("class-button").addEventListener("click", () => teach(page));
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
@@ -97,16 +98,27 @@ function complain(error) {
   at("problem").textContent = error ? error.message + (error instanceof Again && !error.busy ? ` ${text.tryingAgain}` : "") : "";
 }
 
-/** The editor, from when it is first asked for. @type {import("./panels/setup.js").Setup | null} */
-let editor = null;
+/** The editor and what is for a class, from when they are first asked for. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
+const later = {};
 
 /** @param {Page} page */
 async function edit(page) {
   try {
     const known = page.library.look().catch(() => { /* links to those known before can be pasted */ });
     const [{ Setup }] = await Promise.all([more(), known]);
-    editor ??= new Setup(page);
-    editor.open(page.session.game);
+    later.editor ??= new Setup(page);
+    later.editor.open(page.session.game);
+  } catch (error) {
+    complain(/** @type {Error} */ (error));
+  }
+}
+
+/** @param {Page} page */
+async function teach(page) {
+  try {
+    const { Classroom } = await more();
+    later.classroom ??= new Classroom(page);
+    later.classroom.open();
   } catch (error) {
     complain(/** @type {Error} */ (error));
   }

@@ -11,6 +11,7 @@
  * @property {any[]} [embedded] summaries of the books of a site
  * @property {Record<string, any>} large players of the large books of a site, by rules
  * @property {Record<string, any>} searched players and tables of the books of first plies of a site, by rules
+ * @property {string[]} papers files of the papers for a class on a site
  * @property {Record<string, any>} parts what the scripts on demand bring, by name
  * @property {Record<string, any>} texts languages that were loaded, by code
  * @property {any} text the language in use
@@ -22,6 +23,7 @@ const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 /** @type {Shared} */
 export const shared = /** @type {any} */ (root.oxobook ??= {});
 for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "parts", "texts", "text", "modules"])) shared[name] ??= {};
+shared.papers ??= [];
 
 /** Scripts on demand, loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
 const loaded = new Map();

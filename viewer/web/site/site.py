@@ -28,6 +28,8 @@ from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
 from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
+from oxobook.viewer.web.site.site_papers import FOLDER as PAPERS
+from oxobook.viewer.web.site.site_papers import site_papers
 
 MOST_POSITIONS = 30_000
 """Largest number of positions of an embedded book; its script then has about a megabyte."""
@@ -83,8 +85,9 @@ def write_site(
         )
     # all contents are made before the first file is written, so that an error leaves no half site
     files = dict(_files(books, library, address, board_of))
-    files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
-    for name in ("books", "pictures"):
+    papers = {name for name in files if name.startswith(f"{PAPERS}/")}
+    files["sw.js"] = service_worker({name: files[name] for name in files.keys() - papers - {PREVIEW}})
+    for name in ("books", "pictures", *({PAPERS} if papers else ())):
         require_no_link(folder / name)
         make_folder(folder / name)
     for rules in books.large:
@@ -115,6 +118,7 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
     """Yield the files by name; the page comes last, when all that it loads is there."""
     summaries = []
     waiting: dict[str, str] = {}  # maps are loaded on demand, each with a script of its own
+    papers: list[str] = []
     players: dict[str, dict[str, object]] = {"large": {}, "searched": {}}
     first = Rules() if Rules() in books.small else books.all[0]
     for rules in books.all:
@@ -135,7 +139,10 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
                 waiting[f"{rules} {side}"] = ""
                 map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
                 yield f"pictures/{rules}-map-{side.lower()}.js", map_script.encode()
-    tables = {"embedded": summaries, "pictures": waiting, **players}
+            for name, paper in site_papers(book):
+                papers.append(name)
+                yield name, paper
+    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()

@@ -110,7 +110,7 @@ def test_answers_from_a_disk(page, searching):
 def test_a_game_below_the_book(page):
     """The perfect player answers below the book, and the values of all moves come, without a word of trouble."""
     page.tab.goto(f"{page.address}#rules=4x4x4-gravity&game=a1-b1-c1-d1-a2-b2&o=perfect")
-    page.until("document.querySelectorAll('#moves tbody tr').length === 4", 60)
+    page.until("document.querySelectorAll('#moves tbody button').length === 4", 60)
     page.cell("d2").click()
     page.until("/-d2-[a-d]\\d/.test(location.hash)", 60)
     page.until("document.querySelectorAll('#moves tbody tr').length > 1 && !document.querySelector('#moves p')", 60)

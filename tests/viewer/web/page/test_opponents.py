@@ -66,7 +66,7 @@ def test_hints_are_true(make_book, rules):
         return entries.map((entry) => hintFor(rules, entry, entry.pick));
     """
     asked = [lookup_report(entry, moves) for entry, moves in entries]
-    modules = "{ rulesOf } from ./game/rules.js\n{ hintFor } from ./panels/verdict.js"
+    modules = "{ rulesOf } from ./game/rules.js\n{ hintFor } from ./words/say.js"
     for (entry, moves), hint in zip(entries, run(ask, book_summary(book), asked, imports=modules), strict=True):
         (pick,) = (move for move in moves if move.move == entry.pick)
         most = max(move.wrong_replies / (move.replies or 1) for move in moves if move.best)

@@ -50,6 +50,7 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
  * @property {(rules: Rules, position: string) => Promise<string[]>} line
  * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
  * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
+ * @property {(rules: Rules, name: string, size: string, language: string) => string | null} paper address of a paper for a class; null if there is none
  */
 
 /** What a book says of a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */

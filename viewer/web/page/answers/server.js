@@ -91,6 +91,9 @@ export class Server {
     }));
   }
 
+  /** @param {Rules} rules @param {string} name @param {string} size @param {string} language */
+  paper({ text: named, papers }, name, size, language) { return papers ? `api/${named}/papers/${name}.pdf?paper=${size}&language=${language}` : null; }
+
   /** The maps of a side that may show a game's place, the widest first. @param {Game} game @param {import("../game/rules.js").Side} side */
   maps(game, side) {
     const here = game.over ? Math.max(0, game.at - 1) : game.at;

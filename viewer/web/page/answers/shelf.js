@@ -8,7 +8,7 @@ import { text } from "../words/text.js";
 import { SmallBooks } from "./small_books.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "maps">} Reader */
+/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "maps" | "paper">} Reader */
 
 /** @typedef {import("./answer.js").Source} Source */
 
@@ -56,6 +56,12 @@ export class Shelf {
 
   /** @param {Rules} rules @param {string} player @param {string} position */
   async policy(rules, player, position) { return (await this.#reader(rules)).policy(rules, player, position); }
+
+  /** @param {Rules} rules @param {string} name @param {string} size @param {string} language */
+  paper({ text: named }, name, size, language) {
+    const file = `papers/${named}-${name}-${size}-${language}.pdf`;
+    return shared.papers.includes(file) ? file : null;
+  }
 
   /** Whole maps were drawn with the site, where they are legible; there are no others. @param {import("../game/game.js").Game} game @param {string} side */
   maps(game, side) {

@@ -1,6 +1,7 @@
-/** What is loaded when it is first asked for: graph, maps, editor and puzzles. */
+/** What is loaded when it is first asked for: graph, maps, editor, puzzles and what is for a class. */
 
 import { findPuzzles, THEMES } from "../game/puzzles.js";
+import { Classroom } from "../panels/classroom.js";
 import { Pictures } from "../panels/pictures.js";
 import { Setup } from "../panels/setup.js";
 import { shared } from "../shared.js";
@@ -9,6 +10,6 @@ import { speakMore } from "../words/text.js";
 
 speakMore(enLater);
 
-shared.parts.more = { findPuzzles, Pictures, Setup, THEMES };
+shared.parts.more = { Classroom, findPuzzles, Pictures, Setup, THEMES };
 
-export { findPuzzles, Pictures, Setup, THEMES };
+export { Classroom, findPuzzles, Pictures, Setup, THEMES };

@@ -1,9 +1,9 @@
-/** The moves ranked. */
+/** The moves ranked, those of one kind in one row. */
 
-import { ranked } from "../answers/answer.js";
 import { at, button, html, refill, table } from "../draw/elements.js";
 import { chip } from "../draw/pieces.js";
-import { gradeOf, reasonsIn, shortOf } from "../words/say.js";
+import { kindsOf } from "../game/kinds.js";
+import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @typedef {import("../answers/answer.js").Entry} Entry */
@@ -13,18 +13,24 @@ export function moves(page) {
   const { session, actions } = page;
   const point = (/** @type {string | null} */ name) => page.point(name === null ? null : session.game.rules.names.indexOf(name));
   at("perfect-play").addEventListener("click", () => point(session.entry?.pick ?? null));
+  /** @param {HTMLElement} element @param {string} move */
+  function pointing(element, move) {
+    for (const event of ["pointerenter", "focusin"]) element.addEventListener(event, () => point(move));
+    for (const event of ["pointerleave", "focusout"]) element.addEventListener(event, () => point(null));
+    return element;
+  }
   /** @param {Entry} entry */
-  const rows = (entry) => ranked(entry).map((move) => {
-    const kind = move.move === entry.pick ? text.pick : gradeOf(entry, move);
-    const reasons = reasonsIn(session.game.rules, entry, move);
+  const rows = (entry) => kindsOf(session.game.rules, entry).map((kind) => {
+    const { rules } = session.game, [first] = kind.moves;
+    const names = kind.moves.map(({ move }) => pointing(button({}, () => actions.playNamed(move), move), move));
+    const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
+    const title = names.length > 1 ? [html("b", {}, text.places[place](names.length)), " "] : [];
     const row = html("tr", {},
-      html("td", {}, button({}, () => actions.playNamed(move.move), move.move)),
-      html("td", {}, chip(move, entry, shortOf(move))),
-      html("td", { class: "quiet" }, text.traps(move.wrong_replies, move.replies)),
-      html("td", { class: "quiet" }, reasons.length ? `${kind}: ${reasons.join(", ")}` : kind));
-    for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => point(move.move));
-    for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => point(null));
-    return row;
+      html("td", {}, ...title, ...names),
+      html("td", {}, chip(first, entry, shortOf(first))),
+      html("td", { class: "quiet" }, text.traps(first.wrong_replies, first.replies)),
+      html("td", { class: "quiet" }, whyOf(rules, entry, kind), ...(kind.below.length ? [html("br"), text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards"))] : [])));
+    return names.length > 1 ? row : pointing(row, first.move);
   });
   return {
     known() {
@@ -34,4 +40,18 @@ export function moves(page) {
     },
     unknown() { at("moves").replaceChildren(); },
   };
+}
+
+/** Why moves of a kind are best, or what they give away: in whole if there is one, else what all of them do. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
+function whyOf(rules, entry, { moves: [first, ...others], does }) {
+  const grade = first.move === entry.pick ? text.pick : gradeOf(entry, first);
+  const whole = reasonsIn(rules, entry, first);
+  const reasons = others.length ? whole.map((reason, place) => text.does[does[place]] ?? reason) : whole;
+  return reasons.length ? `${grade}: ${reasons.join(", ")}` : grade;
+}
+
+/** The least and the most of a count, or the one that all have. @param {import("../game/kinds.js").Below[]} below @param {"games" | "boards"} what */
+function spanOf(below, what) {
+  const counts = below.map((one) => one[what]), [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return [...new Set([least, most])].map((count) => count.toLocaleString(text.code)).join("–");
 }

@@ -3,11 +3,9 @@
 import { moveOf, winnerOf } from "../answers/answer.js";
 import { at, sideWord } from "../draw/elements.js";
 import { unbeatable } from "../game/ladder.js";
-import { themeOf } from "../game/puzzles.js";
-import { boardOf, other, sideAt } from "../game/rules.js";
+import { other, sideAt } from "../game/rules.js";
 import { storyOf } from "../game/story.js";
-import { reasonsOf } from "../game/tactics.js";
-import { exactly, litPlace, nameOf, ownMoves, placeName, reasonsIn, ruleOf, worthOf } from "../words/say.js";
+import { adviceFor, exactly, nameOf, ownMoves, placeName, reasonsIn, ruleOf, taskOf, worthHead, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -52,11 +50,6 @@ function headline({ game, open, players }, entry) {
     const [before, , after] = text.youAre(own);
     return [before, sideWord(own), after];
   }
-  return worthHead(entry);
-}
-
-/** What a position is worth. @param {Entry} entry @returns {Words} */
-function worthHead(entry) {
   const winner = winnerOf(entry);
   return winner ? [sideWord(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
 }
@@ -68,7 +61,7 @@ function whyOf(session, entry) {
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
     const best = text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
-    return game.mode === "play" && game.own ? `${worthHead(entry).map((word) => (typeof word === "string" ? word : word.textContent)).join("")} ${best}` : best;
+    return game.mode === "play" && game.own ? `${worthHead(entry)} ${best}` : best;
   }
   if (open && entry.searching) return text.searching;
   if (!game.at) return ruleOf(game.rules);
@@ -78,17 +71,8 @@ function whyOf(session, entry) {
 
 /** The hint that is given: the cell and why in a few words, then where it leads. @param {Session} session @param {Entry} entry */
 function hintOf({ game, hint }, entry) {
-  if (!entry.pick) return "";
-  const take = text.take(litPlace(game.rules, entry.pick), text.hint[hintFor(game.rules, entry, entry.pick)]);
-  return hint > 1 ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
-}
-
-/** What a hint says of a position's pick. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
-export function hintFor(rules, entry, pick) {
-  if (entry.moves.length === 1) return "only";
-  const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(pick));
-  if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
-  return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
+  const take = adviceFor(game.rules, entry);
+  return hint > 1 && take ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
 }
 
 /** Who made a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */
@@ -103,10 +87,8 @@ function puzzleOf({ game, entries }) {
   const entry = entries[game.puzzle];
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
   if (game.at === game.puzzle) {
-    const theme = themeOf(game.rules, entry) ?? "only";
-    const kind = theme === "only" && entry.value === "win" ? "win" : theme;
-    const task = text.task[kind];
-    return [[sideWord(entry.to_move), typeof task === "string" ? task : task(ownMoves(entry.remoteness))], text.lesson[kind]];
+    const { task, lesson } = taskOf(game.rules, entry);
+    return [[sideWord(entry.to_move), task], lesson];
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
   if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];

@@ -93,6 +93,9 @@ export const de = {
   boardOf: (rows, columns) => `Brett mit ${rows} Reihen und ${columns} Spalten`,
 
   // the moves and the game
+  places: { corner: (n) => `${n} Ecken`, edge: (n) => `${n} Seiten`, centre: () => "Mitte", move: (n) => `${n} Züge` },
+  does: { forks: "drohen doppelt", threatens: "drohen eine Linie", stops: "verhindern eine Gabel", blocks: "blocken eine Linie", "all draw": "halten Remis wie jeder Zug", holds: "halten das Remis", lasts: "halten am längsten", "all lose": "verlieren wie jeder Zug", wins: "gewinnen sofort", "wins in": "gewinnen am schnellsten" },
+  below: (games, boards) => (games === "1" ? "" : `${games} Spiele, ${boards} Stellungen`),
   move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
   beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapX: "Karte X", mapO: "Karte O",
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
@@ -147,6 +150,14 @@ export const de = {
   graphCaption: (follows, side) => `${follows}, das Beste zuerst. Farbe und Worte: was es ${side} wert ist.`,
   leftStrategy: (side) => `Das Spiel hat die Strategie von ${side} verlassen. `,
   mapCaption: (side, other) => `Das farbige ${side} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
+
+  // for a class
+  forClass: "Für den Unterricht", onProjector: "Am Beamer", toPrint: "Zum Drucken", paperSize: "Papier", projectGame: "Dieses Spiel", projectQuestions: "Fragen",
+  neverLoses: (side) => `So verliert ${side} nie`,
+  papers: { kit: "Alle Blätter in einem", plans: "Stundenpläne", worksheet: "Arbeitsblatt", sheets: "Spickzettel", posters: "Poster", menace: "MENACE, die Maschine aus Schachteln" },
+  whereTo: (side) => `Wohin soll ${side}?`, always: "Bei jedem Zug.", anyOf: (n) => (n > 1 ? "Jedes dieser Felder ist gut." : ""),
+  othersFail: { win: "Jeder andere Zug gibt den Gewinn her.", draw: "Jeder andere Zug verliert.", loss: "" },
+  guess: "Erst denken, dann zeigen.", reveal: "zeigen", back: "zurück", next: "weiter", leave: "schließen", slideOf: (n, all) => `${n} von ${all}`, projector: "Beamer",
 
   // settings and the editor
   colours: "Farben", classic: "klassisch", colorblind: "für Farbenblinde", light: "Licht", auto: "wie das System", lightOn: "hell", dark: "dunkel",

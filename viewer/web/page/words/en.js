@@ -151,6 +151,9 @@ export const enLater = {
   whoPlays: "Who plays", you: "you",
 
   // exploring
+  places: /** @type {Record<string, (n: number) => string>} */ ({ corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` }),
+  does: /** @type {Record<string, string>} */ ({ forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "draw, as every move does", holds: "hold the draw", lasts: "last longest", "all lose": "lose, as every move does", wins: "win at once", "wins in": "win soonest" }),
+  below: (/** @type {string} */ games, /** @type {string} */ boards) => (games === "1" ? "" : `${games} games, ${boards} positions`),
   move: "move", valueHead: "value", trapsHead: "traps", why: "why", movesBest: "Moves, best first",
   beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
   historyKey: "Left: X wins; right: O wins; middle: a draw. The nearer to the edge, the sooner.",
@@ -170,6 +173,14 @@ export const enLater = {
   graphCaption: (/** @type {string} */ follows, /** @type {string} */ side) => `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   leftStrategy: (/** @type {string} */ side) => `The game has left ${side}'s strategy. `,
   mapCaption: (/** @type {string} */ side, /** @type {string} */ other) => `The coloured ${side} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
+
+  // for a class
+  forClass: "For your class", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
+  neverLoses: (/** @type {string} */ side) => `How ${side} never loses`,
+  papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
+  whereTo: (/** @type {string} */ side) => `Where should ${side} go?`, always: "At every move.", anyOf: (/** @type {number} */ n) => (n > 1 ? "Each of these cells will do." : ""),
+  othersFail: { win: "Every other move gives the win away.", draw: "Every other move loses.", loss: "" },
+  guess: "Think first, then point.", reveal: "reveal", back: "back", next: "next", leave: "leave", slideOf: (/** @type {number} */ n, /** @type {number} */ all) => `${n} of ${all}`, projector: "Projector",
 
   // settings and the editor
   colours: "Colours", classic: "classic", colorblind: "colour-blind safe", light: "Light", auto: "as the system", lightOn: "light", dark: "dark",

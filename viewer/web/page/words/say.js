@@ -1,5 +1,7 @@
 /** What things are called, in any language: games, positions, moves, reasons. */
 
+import { moveOf, winnerOf } from "../answers/answer.js";
+import { themeOf } from "../game/puzzles.js";
 import { reasonsOf } from "../game/tactics.js";
 import { boardOf, other } from "../game/rules.js";
 import { text } from "./text.js";
@@ -18,7 +20,7 @@ export const ownMoves = (plies) => Math.ceil(plies / 2);
 export const hasPlaces = ({ rows, columns, kind, gravity }) => rows === 3 && columns === 3 && !kind && !gravity;
 
 /** The kind of a cell on such a board. @param {number} cell @returns {"corner" | "edge" | "centre"} */
-const placeOf = (cell) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
+export const placeOf = (cell) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
 
 /** A cell as a player calls it: "a corner", or on other boards its coordinate. @param {Rules} rules @param {string} name */
 export const placeName = (rules, name) => (hasPlaces(rules) ? text.place[placeOf(rules.names.indexOf(name))] : name);
@@ -76,4 +78,29 @@ export function reasonsIn(rules, entry, move) {
 export function exactly(entry, shown) {
   if (entry.over) return text.exactOver(entry.winner);
   return text.exact(entry.to_move, shown ? entry.value : "", ownMoves(entry.remoteness));
+}
+
+/** What a position is worth: "X wins in 3." @param {Entry} entry */
+export function worthHead(entry) {
+  const winner = winnerOf(entry);
+  return winner ? winner + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
+}
+
+/** What a hint says of a position's pick. @param {Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
+export function hintFor(rules, entry, pick) {
+  if (entry.moves.length === 1) return "only";
+  const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(pick));
+  if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
+  return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
+}
+
+/** The hint for a position: its pick, and why in a few words. @param {Rules} rules @param {Entry} entry */
+export const adviceFor = (rules, entry) => (entry.pick ? text.take(litPlace(rules, entry.pick), text.hint[hintFor(rules, entry, entry.pick)]) : "");
+
+/** What a puzzle asks, after the side's name, and what it teaches. @param {Rules} rules @param {Entry} entry */
+export function taskOf(rules, entry) {
+  const theme = themeOf(rules, entry) ?? "only";
+  const kind = theme === "only" && entry.value === "win" ? "win" : theme;
+  const task = text.task[kind];
+  return { task: typeof task === "string" ? task : task(ownMoves(entry.remoteness)), lesson: text.lesson[kind] };
 }

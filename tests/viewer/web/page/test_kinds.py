@@ -1,0 +1,38 @@
+"""Moves of one kind in one row, and how much may follow them."""
+
+from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.web.books.summary import book_summary
+from tests.viewer.web.modules import run
+
+CODE = """
+  const [[book, ...entries]] = given;
+  const namesOf = (moves) => moves.map((move) => move.move).sort();
+  return entries.map((entry) => kindsOf(rulesOf(book), entry).map(({ moves, below }) => [namesOf(moves), below]));
+"""
+MODULES = """
+  { rulesOf } from ./game/rules.js
+  { kindsOf } from ./game/kinds.js
+"""
+
+
+def kinds(book, *records):
+    """The kinds of the positions that moves lead to."""
+    entries = [lookup_report(book.probe(record), book.moves(record)) for record in records]
+    return run(CODE, [book_summary(book), *entries], imports=MODULES)
+
+
+def test_the_first_moves_of_tic_tac_toe(book):
+    """Corners, edges and the centre are one kind each; together they lead to all 255,168 games."""
+    ((corners, edges, centre),) = kinds(book, ".../.../...")
+    assert [corners[0], edges[0], centre[0]] == [["a1", "a3", "c1", "c3"], ["a2", "b1", "b3", "c2"], ["b2"]]
+    assert sum(below["games"] for _, each in (corners, edges, centre) for below in each) == 255_168
+
+
+def test_moves_that_draw_are_told_apart(book, make_book):
+    """Moves of one value with other traps, and those that do something else, are other kinds; large boards are not
+    counted."""
+    ((first, *others),) = kinds(book, "a3 b2 c1")
+    assert first[0] == ["a2", "b1", "b3", "c2"] and [names for names, _ in others] == [["a1", "c3"]]
+    assert first[1][0]["boards"] < first[1][0]["games"]
+    ((_, below), *_) = kinds(make_book("3x4x3"), "..../..../....")[0]
+    assert below == []

@@ -1,0 +1,44 @@
+"""Slides for a projector, and the papers beside them."""
+
+from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.web.books.summary import book_summary
+from tests.viewer.web.modules import run
+
+MODULES = """
+  { rulesOf } from ./game/rules.js
+  { gameSlides, lessonSlides, questionSlides } from ./game/slides.js
+"""
+
+
+def answer(book, record):
+    """The answer of the position that moves lead to."""
+    return lookup_report(book.probe(record), book.moves(record))
+
+
+def test_a_game_asks_before_it_tells(book):
+    """A slide for each position: the question names the side to move, the answer the value and a best cell."""
+    moves = ["a3", "b2", "c1"]
+    entries = [answer(book, " ".join(moves[:ply]) or ".........") for ply in range(4)]
+    code = "const [book, moves, entries] = given; return gameSlides(rulesOf(book), moves, entries);"
+    slides = run(code, book_summary(book), moves, entries, imports=MODULES)
+    assert [slide["ask"] for slide in slides] == [f"Where should {side} go?" for side in "XOXO"]
+    last = slides[-1]
+    assert last["tell"] == "A draw with best play."
+    assert [book_summary(book)["cells"][cell] for cell in last["lit"]] == [entries[-1]["pick"]]
+    assert "draw" not in last["ask"]
+
+
+def test_a_question_has_one_answer(book):
+    """The cell that is lit is the only safe one."""
+    entry = answer(book, "a3 b2 b3")
+    code = "const [book, entry] = given; return questionSlides(rulesOf(book), [[['a3', 'b2', 'b3'], entry]]);"
+    (slide,) = run(code, book_summary(book), entry, imports=MODULES)
+    assert slide["ask"] == "O to move: block."
+    assert [book_summary(book)["cells"][cell] for cell in slide["lit"]] == ["c3"]
+
+
+def test_lessons_are_of_tic_tac_toe(book, make_book):
+    """Both sides have one there; other games have none."""
+    code = "return given.map((book) => ['X', 'O'].map((side) => lessonSlides(rulesOf(book), side).length));"
+    counts = run(code, book_summary(book), book_summary(make_book("2x3x2")), imports=MODULES)
+    assert counts == [[5, 11], [0, 0]]

@@ -1,0 +1,58 @@
+/** Moves that come to the same, as one: groups of them, and how much may follow each. */
+
+import { ranked } from "../answers/answer.js";
+import { hasPlaces, placeOf } from "../words/say.js";
+import { boardOf, legal, moverOn } from "./rules.js";
+import { reasonsOf } from "./tactics.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").Board} Board */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @typedef {import("../answers/answer.js").Move} Move */
+
+/** How many games, and how many boards, may follow. @typedef {{ games: number, boards: number }} Below */
+/** Moves of one kind, what follows each of them, and what they do if they are best. @typedef {{ moves: Move[], below: Below[], does: import("./tactics.js").Reason["kind"][] }} Kind */
+
+/** The most free cells with which all that may follow is counted: it takes some hundredths of a second. */
+const MOST_FREE = 9;
+
+/** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. @param {Rules} rules @param {Entry} entry @returns {Kind[]} */
+export function kindsOf(rules, entry) {
+  const board = boardOf(entry.position), counted = counter(rules, board);
+  /** @type {Map<string, Kind>} */
+  const kinds = new Map();
+  for (const move of ranked(entry)) {
+    const cell = rules.names.indexOf(move.move), side = moverOn(board);
+    const does = move.best ? reasonsOf(rules, board, entry, cell).map((reason) => reason.kind) : [];
+    const key = [move.value, move.remoteness, move.wrong_replies, move.replies, hasPlaces(rules) && placeOf(cell), ...does].join();
+    const kind = kinds.get(key) ?? { moves: [], below: [], does };
+    kind.moves.push(move);
+    if (counted) kind.below.push(counted(board.with(cell, side)));
+    kinds.set(key, kind);
+  }
+  return [...kinds.values()];
+}
+
+/** A function that counts what may follow a board; null if that is too much. @param {Rules} rules @param {Board} from */
+function counter(rules, from) {
+  if (from.filter((stone) => !stone).length > MOST_FREE) return null;
+  /** @type {Map<string, number>} */
+  const games = new Map();
+  return (/** @type {Board} */ board) => {
+    /** @type {Set<string>} */
+    const met = new Set();
+    /** @type {(at: Board) => number} */
+    const walk = (at) => {
+      const key = at.map((stone) => stone || ".").join("");
+      const known = games.get(key);
+      if (met.has(key) && known !== undefined) return known;
+      met.add(key);
+      const cells = legal(rules, at);
+      let all = cells.length ? 0 : 1;
+      for (const cell of cells) all += walk(at.with(cell, moverOn(at)));
+      games.set(key, all);
+      return all;
+    };
+    return { games: walk(board), boards: met.size };
+  };
+}

@@ -1,0 +1,47 @@
+/** Slides for a projector: a board with a question, and what is revealed. Loaded when somebody teaches. */
+
+import { adviceFor, taskOf, worthHead } from "../words/say.js";
+import { text } from "../words/text.js";
+import { lessons } from "./lessons.js";
+import { boardAfter, boardOf, legal, sideAt } from "./rules.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+
+/**
+ * @typedef {object} Slide
+ * @property {import("../draw/board.js").Shown} shown
+ * @property {string} before what the sentence is about; empty without
+ * @property {string} ask the sentence
+ * @property {string} tell the sentence that is revealed
+ * @property {string} why beside it
+ * @property {number[]} lit the cells that are revealed
+ * @property {Entry} [entry] whose values are revealed
+ */
+
+/** @param {Rules} rules @param {string[]} moves @returns {Slide["shown"]} */
+function shownAfter(rules, moves) {
+  const board = boardAfter(rules, moves);
+  return { board, legal: legal(rules, board), at: moves.length, moves };
+}
+
+/** A game, a slide for each position: guess what it is worth and where to go; the values are revealed. @param {Rules} rules @param {string[]} moves @param {Entry[]} entries @returns {Slide[]} */
+export const gameSlides = (rules, moves, entries) => entries.map((entry, ply) => ({
+  shown: shownAfter(rules, moves.slice(0, ply)), before: "", ask: entry.over ? text.exactOver(entry.winner) : text.whereTo(sideAt(ply)),
+  tell: entry.over ? text.exactOver(entry.winner) : worthHead(entry), why: adviceFor(rules, entry), lit: entry.pick ? [rules.names.indexOf(entry.pick)] : [], entry,
+}));
+
+/** Puzzles, each the moves to it and the answer for its position: one move is right. @param {Rules} rules @param {[string[], Entry][]} puzzles @returns {Slide[]} */
+export const questionSlides = (rules, puzzles) => puzzles.map(([moves, entry]) => {
+  const { task, lesson } = taskOf(rules, entry), right = entry.moves.filter((move) => move.safe).map((move) => move.move);
+  return { shown: shownAfter(rules, moves), before: lesson, ask: entry.to_move + task, tell: adviceFor(rules, entry), why: text.othersFail[entry.value], lit: right.map((name) => rules.names.indexOf(name)) };
+});
+
+/** How a side never loses, in the language in use; none on boards other than that of tic-tac-toe. @param {Rules} rules @param {"X" | "O"} side @returns {Slide[]} */
+export function lessonSlides(rules, side) {
+  if (rules.text !== "3x3x3") return [];
+  return (lessons[text.code] ?? lessons.en)[side].map(({ before, words, position, cells }) => {
+    const board = boardOf(position);
+    return { shown: { board, legal: [], at: 0, moves: [] }, before: before || text.always, ask: words, tell: words, why: text.anyOf(cells.length), lit: cells.map((name) => rules.names.indexOf(name)) };
+  });
+}

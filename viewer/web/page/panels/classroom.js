@@ -1,0 +1,89 @@
+/** What a teacher needs: slides for the projector, and papers to print. Loaded when it is first asked for. */
+
+import { button, html } from "../draw/elements.js";
+import { findPuzzles, THEMES } from "../game/puzzles.js";
+import { textAfter } from "../game/rules.js";
+import { gameSlides, lessonSlides, questionSlides } from "../game/slides.js";
+import { nameOf } from "../words/say.js";
+import { text } from "../words/text.js";
+import { Projector } from "./projector.js";
+
+/** @typedef {import("../game/slides.js").Slide} Slide */
+
+const ROUNDS = 3; // of questions, each with every theme
+const SIZES = { a4: "A4", letter: "Letter" };
+
+export class Classroom {
+  /** @param {import("../main.js").Page} page */
+  constructor({ session, source, actions }) {
+    this.session = session;
+    this.source = source;
+    this.actions = actions;
+    this.dialog = /** @type {HTMLDialogElement} */ (html("dialog", { id: "classroom", "aria-labelledby": "classroom-title" }));
+    document.body.append(this.dialog);
+  }
+
+  open() {
+    const { rules } = this.session.game;
+    const project = (/** @type {string} */ words, /** @type {() => Promise<Slide[]>} */ slides) => button({}, () => this.#project(slides), words);
+    const lessons = /** @type {const} */ (["X", "O"]).flatMap((side) => (lessonSlides(rules, side).length ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))] : []));
+    this.dialog.replaceChildren(html("form", { method: "dialog" },
+      html("div", { class: "row spread" }, html("h2", { id: "classroom-title" }, text.forClass), html("button", {}, text.close)),
+      html("p", { class: "quiet" }, nameOf(rules)),
+      html("h3", {}, text.onProjector),
+      html("div", { class: "row" }, project(text.projectGame, () => this.#game(this.session.game.moves)), project(text.projectQuestions, () => this.#questions()), ...lessons),
+      ...this.#papers()));
+    this.dialog.showModal();
+  }
+
+  /** Links to the papers that there are for this game, on the paper that is chosen. */
+  #papers() {
+    const { rules } = this.session.game;
+    const links = html("div", { class: "row" }), size = /** @type {HTMLSelectElement} */ (html("select", {}, ...Object.entries(SIZES).map(([value, words]) => html("option", { value }, words))));
+    if (navigator.language === "en-US") size.value = "letter";
+    const fill = () => links.replaceChildren(...Object.entries(text.papers).flatMap(([name, words]) => {
+      const address = this.source.paper(rules, name, size.value, text.code);
+      return address ? [html("a", { href: address, download: `${rules.text}-${name}.pdf` }, words)] : [];
+    }));
+    fill();
+    size.addEventListener("change", fill);
+    return links.children.length ? [html("div", { class: "row spread" }, html("h3", {}, text.toPrint), html("label", {}, `${text.paperSize} `, size)), links] : [];
+  }
+
+  /** @param {() => Promise<Slide[]>} slides */
+  async #project(slides) {
+    try {
+      const made = await slides(), { game } = this.session;
+      const projector = new Projector(game.rules, (cell, slide) => this.#play(projector, cell, slide));
+      projector.show(made, made[0].entry ? game.at : 0);
+    } catch (error) {
+      this.dialog.close();
+      this.actions.complain(error);
+    }
+  }
+
+  /** A move on the wall goes on with the game there, not with the one on the page. @param {Projector} projector @param {number} cell @param {Slide} slide */
+  async #play(projector, cell, { shown, entry }) {
+    if (!entry || !shown.legal.includes(cell)) return;
+    projector.show(await this.#game([...shown.moves, this.session.game.rules.names[cell]]), shown.at + 1);
+  }
+
+  /** @param {string[]} moves */
+  async #game(moves) {
+    const { rules } = this.session.game;
+    return gameSlides(rules, moves, await this.source.game(rules, moves));
+  }
+
+  async #questions() {
+    const { rules } = this.session.game, seen = /** @type {Set<string>} */ (new Set());
+    /** @type {[string[], import("../answers/answer.js").Entry][]} */
+    const puzzles = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const moves of await findPuzzles(this.source, rules, Math.floor(Math.random() * 2 ** 32), THEMES, seen)) {
+        puzzles.push([moves, await this.source.lookup(rules, textAfter(rules, moves))]);
+      }
+    }
+    if (!puzzles.length) throw new Error(text.noPuzzle);
+    return questionSlides(rules, puzzles);
+  }
+}

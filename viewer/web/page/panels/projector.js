@@ -1,0 +1,78 @@
+/** The projector: a board that fills the screen, one sentence, and a key that reveals the answer. */
+
+import { BoardView } from "../draw/board.js";
+import { button, html } from "../draw/elements.js";
+import { text } from "../words/text.js";
+
+/** @typedef {import("../game/slides.js").Slide} Slide */
+
+export class Projector {
+  /** @type {Slide[]} */
+  #slides = [];
+  #at = 0;
+  #revealed = false;
+
+  /** @param {import("../game/rules.js").Rules} rules @param {(cell: number, slide: Slide) => void} onPlay is told the cell that is clicked */
+  constructor(rules, onPlay) {
+    const [before, head, sub, number] = [html("p", { class: "quiet" }), html("h2", { "aria-live": "polite" }), html("p", { class: "quiet" }), html("span")];
+    const key = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) => button({}, act, html("kbd", {}, name), " ", words);
+    const bar = html("div", { class: "row" }, key("␣", text.reveal, () => this.#reveal()), key("←", text.back, () => this.#go(-1)), key("→", text.next, () => this.#go(1)), number, key("Esc", text.leave, () => this.dialog.close()));
+    const root = html("div", { class: "board", role: "group" });
+    this.parts = { before, head, sub, number };
+    this.dialog = /** @type {HTMLDialogElement} */ (html("dialog", { id: "projector", tabindex: -1, "aria-label": text.projector }, html("div", { class: "wall" }, root), html("div", { class: "asked" }, before, head, sub), bar));
+    document.body.append(this.dialog);
+    this.board = new BoardView(root, rules, (cell) => onPlay(cell, this.#slides[this.#at]), () => {});
+    const keys = new AbortController(); // wherever the focus is, its keys are the projector's
+    document.addEventListener("keydown", (event) => this.#key(event), { capture: true, signal: keys.signal });
+    this.dialog.addEventListener("close", () => {
+      if (document.fullscreenElement) document.exitFullscreen();
+      keys.abort();
+      this.dialog.remove();
+    });
+    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.dialog.close(); }, { signal: keys.signal });
+  }
+
+  /** Show slides from one of them on; the screen is filled, where it may be. @param {Slide[]} slides @param {number} at */
+  async show(slides, at = 0) {
+    this.#slides = slides;
+    this.#at = at;
+    this.#go(0);
+    if (this.dialog.open) return;
+    await document.documentElement.requestFullscreen?.().catch(() => { /* then it fills the window */ });
+    this.dialog.showModal();
+    this.dialog.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const onBoard = /** @type {Element} */ (event.target).closest(".cell");
+    const act = { ArrowRight: () => this.#go(1), ArrowLeft: () => this.#go(-1), PageDown: () => this.#go(1), PageUp: () => this.#go(-1), " ": () => this.#reveal() }[event.key];
+    if (!act || (onBoard && event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  #reveal() {
+    this.#revealed = !this.#revealed;
+    this.#draw();
+  }
+
+  /** @param {number} by */
+  #go(by) {
+    this.#at = Math.max(0, Math.min(this.#slides.length - 1, this.#at + by));
+    this.#revealed = false;
+    this.#draw();
+  }
+
+  #draw() {
+    const slide = this.#slides[this.#at], told = this.#revealed;
+    this.board.show(slide.shown, told ? slide.entry : undefined);
+    this.board.cells.forEach((cell, number) => cell.classList.toggle("lit", told && slide.lit.includes(number)));
+    const { before, head, sub, number } = this.parts;
+    before.textContent = slide.before;
+    head.textContent = told ? slide.tell : slide.ask;
+    sub.textContent = told ? slide.why : text.guess;
+    number.textContent = text.slideOf(this.#at + 1, this.#slides.length);
+  }
+}
