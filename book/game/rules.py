@@ -11,7 +11,7 @@ lines and symmetries are the board's: see ``book.game.board``.
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
@@ -206,7 +206,7 @@ class Rules(_Fields):
         """Number of bits of a set of moves: one for each cell, or two where a side may set either sign."""
         return 2 * self.cells if self.either else self.cells
 
-    def moves_to(self, cells: Mask) -> Mask:
+    def moves_to(self, cells: Any) -> Any:
         """Return the moves to some cells, as a set; also for NumPy arrays of masks."""
         return cells | cells << self.cells if self.either else cells
 

@@ -65,7 +65,7 @@ class RulesText(click.ParamType[Rules]):
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
         """Return the rules; raises IllegalRules."""
-        return value if isinstance(value, Rules) else rules_typed(value, ctx and ctx.params.get("library"))
+        return value if isinstance(value, Rules) else rules_typed(value, ctx.params.get("library") if ctx else None)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         """Return the rules of the library's books."""
