@@ -92,10 +92,11 @@ function opening(error, rules) {
   complain(error);
 }
 
-/** @param {Error | null} error */
+/** Say what is in the way; that an answer is being searched for is said beside the board. @param {Error | null} error */
 function complain(error) {
-  at("problem").hidden = !error;
-  at("problem").textContent = error ? error.message + (error instanceof Again && !error.busy ? ` ${text.tryingAgain}` : "") : "";
+  const again = error instanceof Again;
+  at("problem").hidden = !error || (again && error.busy);
+  at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
 }
 
 /** The editor and what is for a class, from when they are first asked for. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
