@@ -23,7 +23,8 @@ _SIDES = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7
 
 def anything(position: Position) -> Mask:
     """Return every legal move: Avalos' first player."""
-    return position.rules.moves_to(position.rules.playable(position.x | position.o))
+    moves: Mask = position.rules.moves_to(position.rules.playable(position.x | position.o))
+    return moves
 
 
 def keypad_order(rules: Rules) -> list[Cell]:
