@@ -21,6 +21,14 @@ def kinds(book, *records):
     return run(CODE, [book_summary(book), *entries], imports=MODULES)
 
 
+def test_marks(book):
+    """What loses gets ??, what lets a win go ?, the only move that keeps what its side has !, others nothing."""
+    code = "return given.map(([entry, name]) => markOf(entry, name));"
+    asked = [("a3 b2 c1", "a1"), ("b2 a2", "c2"), ("a3 b2 b3", "c3"), (".../.../...", "a3"), ("b2 a2 a3", "c1")]
+    given = [[lookup_report(book.probe(record), book.moves(record)), name] for record, name in asked]
+    assert run(code, *given, imports="{ markOf } from ./game/story.js") == ["??", "?", "!", "", ""]
+
+
 def test_the_first_moves_of_tic_tac_toe(book):
     """Corners, edges and the centre are one kind each; together they lead to all 255,168 games."""
     ((corners, edges, centre),) = kinds(book, ".../.../...")

@@ -27,6 +27,14 @@ export function slipsOf(game, entries) {
   });
 }
 
+/** The mark of a move as experts write it: ?? loses, ? gives a win away, ! is the only one that keeps what its side has. @param {Entry} entry the position before it @param {string} name */
+export function markOf(entry, name) {
+  const move = moveOf(entry, name);
+  if (!move.safe) return move.value === "loss" ? "??" : "?";
+  const alone = entry.value !== "loss" && entry.moves.length > 2 && entry.moves.filter((one) => one.safe).length === 1;
+  return alone && move.remoteness > 1 ? "!" : "";
+}
+
 /**
  * "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided; then the others. A game
  * that was drawn twice was not drawn until the second slip, only before it.

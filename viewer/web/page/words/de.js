@@ -100,6 +100,7 @@ export const de = {
   beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapX: "Karte X", mapO: "Karte O",
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
   pointAt: "Zeige auf einen Zug, um das perfekte Spiel danach zu sehen.", playUpTo: "Bis hierher spielen",
+  marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },
   soFar: "Das Spiel bisher", edit: "Bearbeiten, einfügen", copyLink: "Link kopieren", start: "Anfang", otherLines: "Varianten:",
   historyKey: "Links gewinnt X, rechts O, in der Mitte ist es remis. Je näher am Rand, desto eher.",
   historyEdges: { X: "X gewinnt", draw: "Remis", O: "O gewinnt" },

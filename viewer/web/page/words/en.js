@@ -96,6 +96,7 @@ export const en = {
   // the moves and the game
   perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
   pointAt: "Point at a move to see perfect play after it.", playUpTo: "Play the line up to here",
+  marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
   start: "start", otherLines: "Other lines:",
   // the end
   noMistakesWon: "No mistakes: the game was won from the start.",
