@@ -147,15 +147,20 @@ def test_the_editor_is_for_everybody(page, width):
 
 @slow
 def test_a_game_of_ones_own(page):
-    """Rules that are typed open their book; where there is none, a sentence says how to make it, which all can read."""
+    """Its size and switches open its book; where there is none, a sentence says how to make it, which all can read."""
     page.open("rules=3x3x3")
     page.tab.click("#games-button")
-    page.tab.fill("#own-rules", "4x4x4")
+    for name in ("rows", "columns", "line"):
+        page.tab.fill(f"#own-{name}", "4")
+    page.tab.check("#own-misere")
+    page.tab.focus("#own-line")
     page.tab.keyboard.press("Enter")
-    page.until("document.getElementById('own-said').textContent.includes('oxobook generate 4x4x4')")
+    page.until("document.getElementById('own-said').textContent.includes('oxobook generate 4x4x4-misere')")
     page.errors[:] = [error for error in page.errors if "404" not in error]
     assert violations(page) == []
-    page.tab.fill("#own-rules", "3X4x3")
+    page.tab.uncheck("#own-misere")
+    page.tab.fill("#own-rows", "3")
+    page.tab.fill("#own-line", "3")
     page.tab.click("#own-open")
     page.until("location.hash.includes('rules=3x4x3')")
     page.expect_game("")

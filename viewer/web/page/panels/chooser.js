@@ -1,4 +1,4 @@
-/** The games as cards, and games whose rules are typed. */
+/** The games as cards, and games of one's own by their size and switches. */
 
 import { at, html } from "../draw/elements.js";
 import { thumbnail } from "../draw/pieces.js";
@@ -29,17 +29,18 @@ export function chooser({ session, actions, library, source }) {
 
   const fill = () => at("cards").replaceChildren(...library.games.map(card));
 
-  /** Open the game whose rules were typed; where there is no book of it, say how to make one. */
+  /** Open the game whose rules are set; where there is no book of it, say how to make one. */
   async function own() {
-    const typed = at("own-rules").value.trim().toLowerCase().replaceAll(" ", "");
-    if (!library.named(typed)) await library.look().catch(() => { /* that nobody answers is said below */ });
-    const found = library.named(typed);
-    at("own-said").textContent = found || !typed ? "" : await source.missing(typed).catch((error) => `${capital(error.message)}.`.replace("..", "."));
+    const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
+    const asked = [["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-");
+    if (!library.named(asked)) await library.look().catch(() => { /* that nobody answers is said below */ });
+    const found = library.named(asked);
+    at("own-said").textContent = found ? "" : await source.missing(asked).catch((error) => `${capital(error.message)}.`.replace("..", "."));
     if (found) choose(found);
   }
 
   at("own-open").addEventListener("click", own);
-  at("own-rules").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  at("own").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter") return;
     event.preventDefault(); // it would close the dialog
     own();

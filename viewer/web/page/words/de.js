@@ -25,7 +25,7 @@ export const de = {
   copied: "Kopiert", cannotCopy: "Kopieren geht hier nicht",
 
   // games
-  game: "Wähle ein Spiel", ownGame: "Ein eigenes:", open: "Öffnen", ownHelp: "Reihen, Spalten und Steine in einer Linie; dazu -gravity, wenn Steine fallen, -misere, wenn eine Linie verliert.",
+  game: "Wähle ein Spiel", ownGame: "Ein eigenes", rowsLabel: "Reihen", columnsLabel: "Spalten", lineLabel: "In einer Linie", gravityLabel: "Steine fallen", misereLabel: "Eine Linie verliert", open: "Öffnen",
   connectFour: "Vier gewinnt", ticTacToe: "Tic-Tac-Toe", misere: "Misère", misereToo: "Misère", falling: "Steine fallen",
   inARow: (n) => `${capital(count(n))} in einer Reihe`,
   kinds: { torus: "Torus", cylinder: "Zylinder", cube: "Würfel" },

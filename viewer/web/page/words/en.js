@@ -146,7 +146,7 @@ export const enLater = {
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", settings: "Settings", board: "Board", close: "Close", done: "Done",
   undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or paste", copyLink: "Copy link",
-  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own:", open: "Open", ownHelp: "Rows, columns and stones in a line; add -gravity if stones fall, -misere if a line loses.",
+  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
   keys: "Keys: arrows and Enter on the board, or digits; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays", you: "you",
