@@ -86,11 +86,13 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
-    from oxobook.viewer.web.site.site import write_site
+    from oxobook.viewer.web.site.site import left_out, write_site
 
     with status_line() as tell:
         written = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
+    for rules, reason in left_out(library, written).items():
+        say(f"Left out {rules}: {reason}", err=True)
 
 
 def _board_of() -> "BoardOf | None":

@@ -5,7 +5,7 @@ A large book is read by HTTP ranges, from a host.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -112,6 +112,25 @@ def _fitting(library: str, searches: bool) -> _Books:
             elif has_score_rows(book.address):
                 found.large.append(rules)
     return found
+
+
+def left_out(library: str, written: Sequence[Rules]) -> dict[Rules, str]:
+    """Return why each other book of a library is not on the site; books of first plies need a search."""
+    reasons = {}
+    for rules in rules_at_hand(library):
+        if rules in written:
+            continue
+        with open_book(rules, None, library) as book:
+            if book.info.plies is not None:
+                reasons[rules] = "without the search it cannot be read below its first plies"
+            elif rules.gravity:
+                reasons[rules] = "a large book with gravity cannot be read in pieces yet: use oxobook serve"
+            else:
+                found = f"{len(book):,} positions in rows are too many to embed (at most {MOST_POSITIONS:,})"
+                reasons[rules] = (
+                    f"{found}; blocks can be read in pieces: oxobook generate {rules} --engine dense --force"
+                )
+    return reasons
 
 
 def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) -> Iterator[tuple[str, bytes]]:

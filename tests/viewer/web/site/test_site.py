@@ -197,12 +197,18 @@ def test_without_the_search(run, shelf, tmp_path, monkeypatch):
     assert done.exit_code == 0 and FIRST not in done.stdout and "Without Connect Four" in done.stderr
 
 
-def test_large_books_are_left_out(run, shelf, tmp_path, monkeypatch):
-    """A book beyond the bound is not on the site; the others are."""
+def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monkeypatch):
+    """A book beyond the bound is not on the site, and the reason is said; the others are."""
+    make_book("3x3x3")
+    shutil.copy(library / "3x3x3.sqlite", shelf)
     monkeypatch.setattr(site, "MOST_POSITIONS", 300)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and "books of 1x5x3" in done.stdout
     assert "books/3x3x3-gravity.js" not in files(tmp_path / "public")
+    reasons = dict(re.findall(r"^Left out (\S+): (.*)$", done.stderr, re.MULTILINE))
+    assert reasons["3x3x3-gravity"] == "a large book with gravity cannot be read in pieces yet: use oxobook serve"
+    assert "oxobook generate 3x3x3 --engine dense --force" in reasons["3x3x3"]
+    assert not reasons.keys() & set(done.stdout.split("books of ")[1].strip().split(", "))
 
 
 @pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500])
