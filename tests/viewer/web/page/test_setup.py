@@ -1,6 +1,7 @@
 """Setting positions up, and games as text, in a real browser; and that pictures say what the board says."""
 
 import random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -125,6 +126,11 @@ def test_a_game_is_copied(page, context):
         copied[name] = page.tab.evaluate("window.copied")
     assert copied["moves"] == "a3 b2 c1" and copied["position"] == "X../.O./..X"
     assert copied["link"].endswith("#rules=3x3x3&game=a3-b2-c1")
+    with page.tab.expect_download() as download:
+        page.tab.click("#setup-picture")
+    root = ElementTree.parse(download.value.path()).getroot()
+    stones = [one.get("class") for one in root if one.get("class") in ("x", "o")]
+    assert download.value.suggested_filename == "3x3x3.svg" and sorted(stones) == ["o", "x", "x"]
 
 
 @slow

@@ -2,6 +2,7 @@
 
 import { BoardView } from "../draw/board.js";
 import { at, copied } from "../draw/elements.js";
+import { pictureOf, saved } from "../draw/picture.js";
 import { Game } from "../game/game.js";
 import { hashOf } from "../game/link.js";
 import { orderOf, read, wrongWith } from "../game/reached.js";
@@ -34,6 +35,7 @@ export class Setup {
     this.field.addEventListener("input", () => this.#take());
     at("setup-open").addEventListener("click", () => { this.dialog.close(); actions.explore(this.rules, this.moves); });
     at("setup-clear").addEventListener("click", () => this.#show(this.rules, Array(this.rules.cells).fill("")));
+    at("setup-picture").addEventListener("click", () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)));
     for (const [id, words] of Object.entries({ moves: () => this.moves.join(" "), position: () => textOf(this.rules, this.stones), link: () => this.#link() })) {
       at(`setup-${id}`).addEventListener("click", () => copied(at(`setup-${id}`), words()));
     }

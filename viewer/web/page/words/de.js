@@ -164,7 +164,7 @@ export const de = {
   colours: "Farben", classic: "klassisch", colorblind: "für Farbenblinde", light: "Licht", auto: "wie das System", lightOn: "hell", dark: "dunkel",
   language: "Sprache", digits: "Ziffern auf 3×3", keypad: "wie auf dem Ziffernblock: 7 8 9 oben", reading: "in Leserichtung: 1 2 3 oben", sounds: "Töne", off: "aus", on: "an, leise",
   setup: "Eine Stellung aufbauen", exploreIt: "Erkunden", clear: "Leeren", setupHelp: "Ein Klick setzt X, dann O, dann nichts; ebenso die Tasten x, o und Entf, und Pfeile bewegen.",
-  setupText: "Oder tippe oder füge Züge, ein Brett oder einen Link ein", copyMoves: "Züge kopieren", copyBoard: "Brett kopieren", isOver: "Das Spiel ist aus", sideToMove: (side) => `${side} ist am Zug`,
+  setupText: "Oder tippe oder füge Züge, ein Brett oder einen Link ein", copyMoves: "Züge kopieren", copyBoard: "Brett kopieren", savePicture: "Als SVG sichern", isOver: "Das Spiel ist aus", sideToMove: (side) => `${side} ist am Zug`,
   wrongCounts: (board, x, o) => `X muss so viele Steine haben wie O oder einen mehr; ${board} hat ${x} X und ${o} O${o === x + 1 ? ": Hier beginnt X; hat O begonnen, schreibe X für O und O für X" : ""}`,
   bothHaveLines: (board) => `X und O haben beide eine Linie in ${board}; ein Spiel endet mit der ersten`,
   movedAfterLine: (board, last, before) => `${last} zog, nachdem ${before} eine Linie hatte, in ${board}; nimm diesen Stein zurück`,

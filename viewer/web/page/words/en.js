@@ -187,7 +187,7 @@ export const enLater = {
   colours: "Colours", classic: "classic", colorblind: "colour-blind safe", light: "Light", auto: "as the system", lightOn: "light", dark: "dark",
   language: "Language", digits: "Digits on 3×3", keypad: "as on a keypad: 7 8 9 on top", reading: "in reading order: 1 2 3 on top", sounds: "Sounds", off: "off", on: "on, quiet",
   setup: "Set up a position", exploreIt: "Explore it", clear: "Clear", setupHelp: "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
-  setupText: "Or type or paste moves, a board, or a link", copyMoves: "Copy moves", copyBoard: "Copy board", isOver: "The game is over", sideToMove: (/** @type {string} */ side) => `${side} to move`,
+  setupText: "Or type or paste moves, a board, or a link", copyMoves: "Copy moves", copyBoard: "Copy board", savePicture: "Save as SVG", isOver: "The game is over", sideToMove: (/** @type {string} */ side) => `${side} to move`,
   wrongCounts: (/** @type {string} */ board, /** @type {number} */ x, /** @type {number} */ o) => `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""}`,
   bothHaveLines: (/** @type {string} */ board) => `X and O both have a line in ${board}; a game ends with the first line`,
   movedAfterLine: (/** @type {string} */ board, /** @type {string} */ last, /** @type {string} */ before) => `${last} moved after ${before} had a line in ${board}; take that stone back`,
