@@ -32,7 +32,8 @@ def test_a_site_names_its_papers_and_keeps_none_offline(kept, tmp_path, monkeypa
     monkeypatch.setattr(module, "PARTS", ("plans",))
     folder = tmp_path / "library"
     folder.mkdir()
-    shutil.copy(kept, folder / "3x3x3.sqlite")
+    for ending in ("", ".strategies"):
+        shutil.copy(f"{kept}{ending}", folder / f"3x3x3.sqlite{ending}")
     write_site(tmp_path / "site", str(folder))
     written = sorted(
         path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site" / "papers").iterdir()
