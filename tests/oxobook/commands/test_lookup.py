@@ -187,7 +187,7 @@ def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
 def test_what_is_no_picture(run, name):
     """A picture is an SVG, a PNG or a PDF, and not written under another kind's name."""
     done = run("lookup", "a1", "--out", name)
-    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stderr.startswith("oxobook: expected a ")
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "expected a " in done.stderr
 
 
 def test_rules_option_finds_the_book(run, make_book):
