@@ -10,6 +10,7 @@ import click
 
 from oxobook.book.errors import CannotWrite, printable, quoted
 from oxobook.book.store.atomic_file import require_new, whole_file
+from oxobook.book.store.passwords import masked
 from oxobook.viewer.terminal.console import nowhere
 
 Command = Callable[..., None]
@@ -89,7 +90,7 @@ class Output:
         else:
             with whole_file(Path(self._name), self._replace) as file:
                 yield file
-            say(f"Written: {self}", err=True)
+            say(f"Written: {masked(self._name)}", err=True)
 
     def write(self, content: bytes) -> None:
         """Write all of the content; raises CannotWrite."""
