@@ -183,7 +183,7 @@ class Rules(_Fields):
         """Board's geometry."""
         if self.definition:
             return own_board(self.definition, self.gravity)
-        return _made(KINDS[self.kind], self.rows, self.columns, self.k, self.gravity)
+        return made_board(KINDS[self.kind], self.rows, self.columns, self.k, self.gravity)
 
     @cached_property
     def terms(self) -> Convention:
@@ -231,7 +231,7 @@ class Rules(_Fields):
 
 
 @lru_cache(maxsize=64)
-def _made(kind: Callable[[int, int, int, bool], Board], rows: int, columns: int, k: int, gravity: bool) -> Board:
+def made_board(kind: Callable[[int, int, int, bool], Board], rows: int, columns: int, k: int, gravity: bool) -> Board:
     """Return the board of a kind, built once: reading a position makes rules anew."""
     return kind(rows, columns, k, gravity)
 
