@@ -179,7 +179,7 @@ export const enLater = {
   forClass: "For your class", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
   neverLoses: (/** @type {string} */ side) => `How ${side} never loses`,
   papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
-  whereTo: (/** @type {string} */ side) => `Where should ${side} go?`, always: "At every move.", anyOf: (/** @type {number} */ n) => (n > 1 ? "Each of these cells will do." : ""),
+  whereTo: (/** @type {string} */ side) => `Where should ${side} go?`, always: "At every move.", anyOf: /** @type {(n: number) => string} */ ((n) => (n > 1 ? "Each of these cells will do." : "")),
   othersFail: { win: "Every other move gives the win away.", draw: "Every other move loses.", loss: "" },
   guess: "Think first, then point.", reveal: "reveal", back: "back", next: "next", leave: "leave", slideOf: (/** @type {number} */ n, /** @type {number} */ all) => `${n} of ${all}`, projector: "Projector",
 
