@@ -52,7 +52,9 @@ NAMES = {
 _NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
 _WORD = "|".join(("misere", "gravity", *filter(None, CONVENTIONS)))
 _OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
-PAGE = "https://oxobook.readthedocs.io/how-to/own-boards.html"
+_LONGEST = 200
+"""Largest number of characters before the definition of a board of one's own: more take too long to match."""
+PAGE = "docs/how-to/own-boards.md"
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -135,7 +137,7 @@ class Rules(_Fields):
         >>> str(Rules.parse("connect-four"))
         '6x7x4-gravity'
         """
-        if own := _OWN.fullmatch(text.strip()):
+        if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])
         match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower(), count=1))
         words = match[4].split("-")[1:] if match else []
@@ -143,11 +145,11 @@ class Rules(_Fields):
         conventions = [word for word in words if word in CONVENTIONS]
         known = {"misere", "gravity", *kinds[:1], *conventions[:1]}
         if match is None or len(set(words)) < len(words) or not {*words} <= known:
-            variants = " or ".join(
+            variants = ", ".join(
                 f"-{word}" for word in ("misere", "gravity", *CONVENTIONS, *KINDS) if word not in ("", *ANIMALS)
             )
             raise IllegalRules(
-                f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly after them, such as "
+                f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly, as in "
                 f"3x3x3 or 5x4x4-gravity; a name: {', '.join(NAMES)}; or a board's file, such as board.json, see "
                 f"{PAGE}; got {quoted(text)}"
             )
