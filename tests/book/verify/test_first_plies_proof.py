@@ -14,7 +14,7 @@ from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.verify import Findings, verify_book
 from oxobook.book.verify.first_plies_proof import FirstPliesProof
-from oxobook.book.verify.geometry import geometry_of
+from oxobook.book.verify.geometries import geometry_of
 from oxobook.generator.generate import generate_book
 
 RULES = Rules.parse("4x3x3-gravity")

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oxobook.book.game.rules import Rules
 from oxobook.generator.frontier import exact_counts
 
 COUNTS = st.lists(st.integers(0, factorial(20)), min_size=1, max_size=8)
@@ -13,7 +14,7 @@ COUNTS = st.lists(st.integers(0, factorial(20)), min_size=1, max_size=8)
 
 def as_limbs(counts, cells=31):
     """An array of limbs that holds these counts."""
-    array = np.zeros_like(exact_counts.ones(len(counts), cells))
+    array = np.zeros_like(exact_counts.ones(len(counts), Rules(1, cells, 1)))
     for place, row in enumerate(array):
         row[:] = [count >> exact_counts.BITS * place & (1 << exact_counts.BITS) - 1 for count in counts]
     return array
@@ -44,6 +45,6 @@ def test_scatter_sum(counts, edges):
 def test_ones_have_room_for_every_game():
     """The limbs of a board hold the factorial of its cells, the most sequences there can be."""
     for cells in range(1, 32):
-        array = exact_counts.ones(3, cells)
+        array = exact_counts.ones(3, Rules(1, cells, 1))
         assert exact_counts.total(array) == 3
         assert factorial(cells) < 1 << exact_counts.BITS * len(array)
