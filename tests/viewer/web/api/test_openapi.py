@@ -66,7 +66,7 @@ def asked(app):
 
 
 @pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=pytest.mark.slow if path.endswith(".svg") else ()) for path in operations()]
+    "path", [pytest.param(path, marks=pytest.mark.long if path.endswith(".pdf") else ()) for path in operations()]
 )
 def test_what_the_description_allows(asked, path):
     """Any request that fits the description is answered as it says: status, headers, content type and fields."""
