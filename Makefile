@@ -19,11 +19,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 book: .venv/installed
 	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3 --library data
 	@$(BIN)/oxobook lookup X../.../..O --library data --out data/lookup.svg --force
-	@$(BIN)/oxobook map data/map.svg --library data --force > /dev/null
-	@$(BIN)/oxobook graph data/graph.svg --library data --force > /dev/null
-	@echo "The book:             data/3x3x3.sqlite"
-	@echo "This lookup, drawn:   data/lookup.svg"
-	@echo "X's strategy, drawn:  data/map.svg (a map), data/graph.svg (a graph)"
+	@$(BIN)/oxobook map data/map.svg --library data --force
+	@$(BIN)/oxobook graph data/graph.svg --library data --force
 
 # every kind of check; its last lines say what it leaves out
 test: .venv/installed-test lint
