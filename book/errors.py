@@ -80,9 +80,10 @@ def quoted(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 256:  # Python refuses to write the longest ones out
         return f"a number of {value.bit_length()} bits"
     value = masked(value) if isinstance(value, str) else value
-    if isinstance(value, str) and len(value) > 80:
-        return f"{value[:77]!r}..."
-    return repr(value)
+    text = repr(value[:100]) if isinstance(value, str) else repr(value)
+    if isinstance(value, str) and len(text) > 82:  # an escape may take ten characters for one
+        return f"{text[:78]}{text[0]}..."
+    return text
 
 
 def printable(text: str) -> str:

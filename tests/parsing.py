@@ -15,7 +15,7 @@ from oxobook.viewer.play.game import GameRecord
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 
-LONGEST = 1000
+LONGEST = 750
 """Characters of the longest message; most have a hundred."""
 GAMES = [
     Rules.parse(text)

@@ -17,7 +17,7 @@ from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.game.conventions import PLAIN as COMMON
-from oxobook.book.game.kinds import KINDS, OWN, PLAIN, own_board
+from oxobook.book.game.kinds import ANIMALS, KINDS, OWN, PLAIN, own_board
 
 Key = int
 """Position as one number: ``x_bits | o_bits << N``."""
@@ -54,7 +54,7 @@ _WORD = "|".join(("misere", "gravity", *filter(None, CONVENTIONS)))
 _OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
 _LONGEST = 200
 """Largest number of characters before the definition of a board of one's own: more take too long to match."""
-PAGE = "docs/how-to/other-games.md"
+PAGE = "docs/how-to/own-boards.md"
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -145,9 +145,13 @@ class Rules(_Fields):
         conventions = [word for word in words if word in CONVENTIONS]
         known = {"misere", "gravity", *kinds[:1], *conventions[:1]}
         if match is None or len(set(words)) < len(words) or not {*words} <= known:
+            variants = ", ".join(
+                f"-{word}" for word in ("misere", "gravity", *CONVENTIONS, *KINDS) if word not in ("", *ANIMALS)
+            )
             raise IllegalRules(
-                "expected rules as ROWSxCOLUMNSxK and variants, such as 3x3x3 or 4x4x4-misere, a name such as "
-                f"connect-four, or a board's file such as board.json ({PAGE} lists all); got {quoted(text)}"
+                f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly, as in "
+                f"3x3x3 or 5x4x4-gravity; a name: {', '.join(NAMES)}; or a board's file, such as board.json, see "
+                f"{PAGE}; got {quoted(text)}"
             )
         (kind, *_), (convention, *_) = kinds or [PLAIN], conventions or [COMMON]
         size = int(match[1]), int(match[2]), int(match[3])

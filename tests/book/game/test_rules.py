@@ -92,7 +92,5 @@ def test_games_have_names(name, rules):
 )
 def test_what_is_no_name(text):
     """A name with something else around it is refused, and a name is shown."""
-    with pytest.raises(
-        IllegalRules, match=r"a name such as connect-four, or a board's file such as .* \(docs/.* lists all\); got"
-    ):
+    with pytest.raises(IllegalRules, match=r"a name: .*, torus, .*; or a board's file, such as .*, see docs.*; got"):
         Rules.parse(text)
