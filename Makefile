@@ -119,7 +119,7 @@ attacks: book .venv/installed-test
 wrong-books: .venv/installed-test
 	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
 
-# a hundred thousand files whose structure was made to do harm, each opened, looked up and verified; takes up to an hour
+# a hundred thousand files whose structure was made to do harm, each opened, looked up and verified; takes some twenty minutes
 hostile-files: .venv/installed-test
 	$(BIN)/python -m benchmarks.hostile_files
 

@@ -39,8 +39,9 @@ MEMORY = 256 << 20
 """Bytes that reading may take beyond what the process has at first."""
 WHOLE = 10
 """One file in this many is verified to the end; the others up to the first check that finds something."""
-HANG = 60
-"""Seconds after which a file is taken to hang."""
+HANG, WATCHED = 60, 50
+"""Seconds after which a file is taken to hang, and the number of files that the watchdog is set for: setting it takes
+a thread, and as long as a small file."""
 ENDINGS = ("plain",) * 12 + ("sparse", "sparse", "cut", "grows", "replaced", "replaces", "while read", "while read")
 
 
@@ -176,7 +177,8 @@ def work(first: int, stop: int) -> None:
         size = psutil.Process().memory_info().vms
         resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
         for number in range(first, stop):
-            dump_traceback_later(HANG, exit=True)
+            if (number - first) % WATCHED == 0:
+                dump_traceback_later(HANG, exit=True)
             try:
                 said = read(right, path, number)
             except Exception as error:

@@ -13,6 +13,8 @@ __version__ = "0.1.0"
 """Version of oxobook."""
 FORMAT_VERSION = 1
 """Version of the tables that this package reads and writes."""
+LEAST_PLIES = 2
+"""Least number of first plies in a book of first plies: a move is chosen by the replies to it."""
 
 
 class LayerCounts(NamedTuple):

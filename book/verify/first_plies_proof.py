@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from oxobook.book.errors import BookError, DamagedBook
+from oxobook.book.info import LEAST_PLIES
 from oxobook.book.layout import search as deep
 from oxobook.book.layout.search import Search
 from oxobook.book.store.queries import SqlStore
@@ -40,6 +41,12 @@ class FirstPliesProof(GravityProof):
     def slots(self) -> StackSlots:
         """Slots of the scores."""
         return StackSlots(self.geometry, self.last_ply)
+
+    def tables(self, found: Findings) -> str:
+        """Check the schema and the header, and that the book has enough plies for an answer."""
+        if self.last_ply < LEAST_PLIES:
+            found.add(None, "plies", f"at least {LEAST_PLIES}", self.last_ply)
+        return super().tables(found)
 
     def asked(self) -> Ints:
         """Return the keys of the positions to look up: some of those whose answers the book holds."""

@@ -15,7 +15,7 @@ import numpy as np
 from oxobook.book.errors import DamagedBook, TooLarge
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import BookInfo, LayerCounts
+from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.block_reader import decompressor
 from oxobook.book.layout.gravity_rank import is_ranked
 from oxobook.book.store.store import PackedBlock, Target
@@ -56,7 +56,9 @@ class SearchEngine:
         return plain_only(rules) or (None if is_ranked(rules) else "keeps the first plies of games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:
-        """Return why it cannot keep ``--plies`` plies: too many positions, or too few cells."""
+        """Return why it cannot keep ``--plies`` plies: too few or too many."""
+        if self.plies < LEAST_PLIES:
+            return f"needs at least {LEAST_PLIES} plies for an answer; got {self.plies}"
         if self.plies >= rules.cells:
             return f"has {rules.cells} cells; a book of first plies has fewer plies: leave --plies out"
         if (slots := slots_at(rules, self.plies)) > _MOST_SLOTS:

@@ -16,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads 
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
+from oxobook.book.info import LEAST_PLIES
 from oxobook.book.library import book_path
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.book.store.passwords import masked
@@ -38,7 +39,7 @@ _engine_option = click.option(
 
 _plies_option = click.option(
     "--plies",
-    type=click.IntRange(min=2),
+    type=click.IntRange(min=LEAST_PLIES),
     help="Keep only the first plies; below them lookups search. For Connect Four and larger boards under gravity.",
 )
 

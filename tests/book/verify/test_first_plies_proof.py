@@ -10,6 +10,7 @@ import zstandard
 
 from oxobook import deep_search
 from oxobook.book import Book, BookError, Position, Rules
+from oxobook.book.errors import TooLarge
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.verify import Findings, verify_book
@@ -68,6 +69,15 @@ def test_a_sample_is_searched(tmp_path, rules):
     assert [check.name for check in verify_book(path, 30, 1).checks][:2] == ["tables", "searches"]
     change(path, Position.parse("b1 b2", rules), 2, rules)
     assert set(wrong_in(path, 30)) == {"searches"}
+
+
+def test_a_book_of_too_few_plies(first_plies):
+    """A book that says that it holds one ply is wrong in its header, for no answer follows from two scores."""
+    with closing(sqlite3.connect(first_plies)) as file, file:
+        file.execute("DELETE FROM layer WHERE ply > 1")
+    assert set(wrong_in(first_plies)) == set(wrong_in(first_plies, 3)) == {"tables"}
+    with pytest.raises(TooLarge, match="needs at least 2 plies for an answer; got 1"):
+        generate_book(RULES, first_plies, plies=1, replace=True)
 
 
 def test_a_wrong_score_above_the_last_ply(first_plies):
