@@ -7,7 +7,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 
 _PATIENCE = 2.0
-"""Seconds: what takes no longer is not worth a word."""
+"""Seconds that loading may take before a line says why."""
 
 
 def search_for(rules: Rules) -> search.Search:
@@ -24,7 +24,7 @@ def search_for(rules: Rules) -> search.Search:
 
 
 def _tell() -> None:
-    """Say on a terminal what takes so long."""
+    """Say on a terminal what takes time."""
     if sys.stderr is not None and sys.stderr.isatty():
         print("Loading the search. The first time on a machine it is compiled, for some ten seconds.", file=sys.stderr)
 

@@ -1,7 +1,6 @@
 """Certificate: a file that proves a claim, opened as the strategy that proves it.
 
-``book/CERTIFICATE.md`` describes the file. What opens it here trusts the file; ``book.verify.check_certificate`` does
-not.
+``book/CERTIFICATE.md`` describes the file. This module trusts it; ``book.verify.check_certificate`` does not.
 """
 
 import hashlib
@@ -17,7 +16,7 @@ from oxobook.book.store.passwords import masked
 BEGINNING = b"oxobook certificate 1\n"
 """First line of the file."""
 MOST_BYTES = 20_000_000
-"""Size of the largest file that is read."""
+"""Bytes of the largest file that is read."""
 ENDING = ".proof"
 """Ending of the files' names."""
 _HEADER = re.compile(
@@ -52,7 +51,7 @@ class Certificate(NamedTuple):
 
     @classmethod
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
-        """Return the certificate with this content; raises BookError or DamagedBook, which say its name."""
+        """Return the certificate with this content; raises BookError or DamagedBook with its name."""
         found = _HEADER.match(content)
         if not found or len(content) > MOST_BYTES:
             raise BookError(f"expected a certificate that oxobook prove has made; got {quoted(name)}")

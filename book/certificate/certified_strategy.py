@@ -18,7 +18,7 @@ class _Place(NamedTuple):
     at: int
     images: Permutation
     alone: bool
-    """True within a group, where the tree is written out whatever else it says."""
+    """True within a group, where positions that occur elsewhere are written out again."""
 
 
 class _Node(NamedTuple):
@@ -45,7 +45,7 @@ class CertifiedStrategy:
         self._tree, self._reader = certificate.tree, TreeRules(self.rules, certificate.wins)
 
     def move(self, record: Sequence[Cell]) -> Cell:
-        """Return the owner's move after a record of cells; raises MissingPosition where the strategy never comes."""
+        """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there."""
         try:
             return self._move(record)
         except (NoStrategy, IndexError, ValueError) as error:
@@ -72,7 +72,7 @@ class CertifiedStrategy:
         return self._owned(own, their, ahead, record[-1] if record else None)[0]
 
     def _owned(self, own: Mask, their: Mask, ahead: _Ahead, reply: Cell | None) -> tuple[Cell, _Ahead]:
-        """Return the owner's move, and what it goes by after that."""
+        """Return the owner's move, and its guide after that."""
         legal = self.rules.playable(own | their)
         winning = 0 if self.rules.misere else self._reader.lasts(own, their) & legal
         if winning:
@@ -89,13 +89,13 @@ class CertifiedStrategy:
         return cell, _Ahead(place._replace(at=place.at + 1))
 
     def _any_cell(self, own: Mask, their: Mask) -> Cell:
-        """Return a move where the owner cannot lose any more: the heaviest cell, but none that loses under misère."""
+        """Return a move for an owner who can no longer lose: the heaviest cell, or under misère one that is safe."""
         legal = self.rules.playable(own | their)
         harmful = self._reader.lasts(own, their) if self.rules.misere else 0
         return cells_of(legal & ~harmful or legal)[0] if not self._reader.plain else self._reader.heaviest(own, their)
 
     def _replied(self, own: Mask, their: Mask, ahead: _Ahead, reply: Cell) -> _Ahead:
-        """Return what the owner goes by after a reply."""
+        """Return the owner's guide after a reply."""
         place = ahead.place
         if place is None:
             return ahead
@@ -130,7 +130,7 @@ class CertifiedStrategy:
         """Return the place of the tree that has the position or an image of it."""
         node = self._nodes.get(self._reader.key(own, their))
         if node is None:
-            raise MissingPosition("the certificate's strategy never comes to this position")
+            raise MissingPosition("the certificate's strategy never gets to this position")
         for images in self._reader.symmetries:
             place = _Place(node.at, images, False)
             if (self._image(own, place), self._image(their, place)) == (node.own, node.their):
@@ -150,7 +150,7 @@ class CertifiedStrategy:
         return found
 
     def _index_move(self, found: dict[Key, _Node], at: int, own: Mask, their: Mask) -> int:
-        """Add a place and all that follow; return the end of what is written of them."""
+        """Add a place and all that follow it; return the end of their bytes."""
         if self._reader.is_done(own, their):
             return at
         key = self._reader.key(own, their)
@@ -160,7 +160,7 @@ class CertifiedStrategy:
         return self._index_replies(found, at + 1, own | 1 << self._tree[at], their)
 
     def _index_replies(self, found: dict[Key, _Node], at: int, own: Mask, their: Mask) -> int:
-        """Add the places after each reply; return the end of what is written of them."""
+        """Add the places after each reply; return the end of their bytes."""
         replies = self._reader.replies(own, their)
         if replies.bit_count() < 2:
             return self._index_move(found, at, own, their | replies) if replies else at
@@ -173,7 +173,7 @@ class CertifiedStrategy:
         return at
 
     def _sides(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
-        """Return the stones of X and O for those of the owner and the other side, or these for those."""
+        """Turn the stones of the owner and of the other side into those of X and O, or back."""
         return (own, their) if self.certificate.owner == "X" else (their, own)
 
     def _owner_moves(self, ply: int) -> bool:

@@ -1,7 +1,7 @@
-"""Tree of a certificate: what its bytes say after each move.
+"""Tree of a certificate: the meaning of its bytes, move by move.
 
 The *owner* is the side whose strategy it is. The tree is written in the order of a walk: the owner's move, then what
-follows each reply. Where the rules alone say what the owner does, nothing is written: ``TreeRules`` tells.
+follows each reply. If the rules alone say what the owner does, nothing is written: see ``TreeRules``.
 """
 
 from math import inf
@@ -35,7 +35,7 @@ class TreeRules:
     def __init__(self, rules: Rules, wins: bool) -> None:
         self.rules, self.wins = rules, wins
         self.plain = not (rules.misere or rules.stacked)
-        """True if lines win and no stone has to wait: then the other side's weights and pairs of cells tell."""
+        """True if lines win and no stone has to wait for another: only then do weights and pairings prove anything."""
         group, shifts = symmetry_group(rules), rules.board.layers == 1
         unshifted = Grid(rules.rows, rules.columns, rules.k, rules.gravity).symmetries if shifts else group.permutations
         self.symmetries: list[Permutation] = [each for each in group.permutations if each in unshifted]
@@ -46,15 +46,15 @@ class TreeRules:
         """Number of positions that may still be followed in groups."""
 
     def key(self, own: Mask, their: Mask) -> Key:
-        """Return the same for a position and its images under the symmetries."""
+        """Return a key that a position has in common with its images under the symmetries."""
         images = self._images(own, their)
         return min(images[number] for number in self._numbers)
 
     def is_done(self, own: Mask, their: Mask) -> bool:
-        """Return whether nothing is written of a position in which the owner is to move.
+        """Return whether the tree says nothing of a position in which the owner is to move.
 
-        That is so if it can complete a line or, if it only has to hold, if no line is open to the other side, or the
-        open lines weigh too little.
+        It need not if the owner can complete a line. It need not either if the owner only has to hold, and no line is
+        open to the other side or the open lines weigh too little.
         """
         legal = self.rules.playable(own | their)
         if not self.rules.misere and self.lasts(own, their) & legal:
@@ -69,7 +69,7 @@ class TreeRules:
     def replies(self, own: Mask, their: Mask) -> Mask:
         """Return the replies that the tree answers; raises NoStrategy if one of them wins, or the game is drawn.
 
-        A reply that lets the owner complete a line needs no answer, unless all do not.
+        Replies after which the owner can complete a line are left out.
         """
         legal = self.rules.playable(own | their)
         if not legal and self.wins:
@@ -91,9 +91,9 @@ class TreeRules:
         return found & ~others
 
     def heaviest(self, own: Mask, their: Mask) -> Cell:
-        """Return the legal cell that weighs most: the sum of the open lines through it, as the other side's stones say.
+        """Return the legal cell with the heaviest open lines through it, weighed by the other side's stones in them.
 
-        It holds where the weights of all open lines sum to too little.
+        It holds if the weights of all open lines sum to too little.
         """
         open_lines = [line for line in self.rules.lines if not line & own]
         weights = {
@@ -103,7 +103,7 @@ class TreeRules:
         return max(weights, key=weights.__getitem__)
 
     def end_of(self, tree: bytes, at: int, own: Mask, their: Mask) -> int:
-        """Return the end of what a group says where the owner is to move; raises NoStrategy or IndexError."""
+        """Return the end of a group's bytes, with the owner to move; raises NoStrategy or IndexError."""
         self.patience -= 1
         if self.patience < 0:
             raise NoStrategy("the group takes too long to follow")
@@ -131,12 +131,12 @@ class TreeRules:
         return at
 
     def groups_at(self, tree: bytes, at: int, own: Mask, their: Mask, replies: Mask) -> list[Group]:
-        """Return the groups at a place of the tree, and last the replies that are in none, with where these begin."""
+        """Return the groups at a place of the tree, and last the replies in none of them, with their place."""
         groups, number, at = list[Group](), tree[at], at + 1
         for _ in range(number):
             mask, at = int.from_bytes(tree[at : at + 8], "little"), at + 8
             if mask & ~replies or not mask:
-                raise NoStrategy(f"the group before byte {at} is empty, or holds what is no reply")
+                raise NoStrategy(f"the group before byte {at} is empty, or has a cell that is no reply")
             groups.append(Group(mask, at))
             ends = {self.end_of(tree, at, own, their | 1 << cell) for cell in cells_of(mask)}
             if len(ends) > 1:

@@ -1,23 +1,22 @@
 """Conventions: who may set which sign where, and who has won. The registry is ``CONVENTIONS``.
 
-A *move* is a cell and a sign. Where a side has one sign, the cell says it all, and a move is the number of its cell.
-Where a side may set either sign, X on a cell has the cell's number and O on it that number plus N, as in a position's
-key; a set of moves is a mask of 2N bits. X still is the side that moves first: the stones alone do not say whose turn
-it is, their number does.
+A *move* is a cell and a sign. If each side has one sign, the number of the cell is enough. If a side may set either
+sign, X on a cell has the cell's number and O on it that number plus N, as in a position's key; a set of moves is a mask
+of 2N bits. X is still the side that moves first, and the number of stones says whose turn it is.
 """
 
 from typing import NamedTuple
 
 
 class Convention(NamedTuple):
-    """What a move may be, and what ends the game with which result."""
+    """Signs that moves may set, and winners when the game ends."""
 
     signs: tuple[str, str] = ("X", "O")
     """Signs that the side which moves first may set, and those of the other side."""
     counted: str = "XO"
     """Signs whose lines end the game."""
     line: str = "mover"
-    """Winner by a line: ``mover``, who completed it, ``other``, ``X`` or ``O``."""
+    """Winner by a line: ``mover`` for the side that completed it, ``other``, ``X`` or ``O``."""
     full: str = ""
     """Winner of a full board without a line; empty for a draw."""
 
@@ -79,6 +78,6 @@ CONVENTIONS = {
 """Conventions by their words in the rules.
 
 ``maker``: X wins by a line, and O by preventing it. ``notakto``: both set X, and whoever completes a line loses.
-``wild``: each move sets either sign. ``order``: so does it, and X (Order) wins by a line of either sign, O (Chaos) by a
+``wild``: each move sets either sign. ``order``: likewise, and X (Order) wins by a line of either sign, O (Chaos) by a
 full board without one.
 """

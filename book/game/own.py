@@ -3,7 +3,7 @@
 The fields: ``name``; ``board``, its rows from the top, with ``.`` for a cell and ``#`` for a hole; then one of
 ``lines`` (lists of coordinates), ``k`` (for straight lines of k cells), or ``shape``: the rows of a polyomino that wins
 in any orientation, with ``#`` for its cells. Optional are ``names``, the coordinates of the cells in reading order, and
-``symmetry``: false for a board whose symmetries are not to be found. The *definition* is the same JSON in one line.
+``symmetry``: false to use the identity alone. The *definition* is the same JSON in one line.
 
 The symmetries are the permutations of the cells that take lines to lines, and stacks to stacks where stones fall (see
 ``book.game.automorphisms``), in lexicographic order. If there are more than 255, cells are fixed, the first one first,
@@ -22,9 +22,9 @@ from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.board import Grid, Mask, Permutation, Place
 
 MOST_SYMMETRIES = 255
-"""Most symmetries of a board: as many as a book's rows can count."""
+"""Largest number of symmetries of a board: as many as a book's rows can count."""
 MOST_TEXT = 10_000
-"""Length of the longest definition."""
+"""Characters of the longest definition."""
 _FIELDS = {"name", "board", "lines", "k", "shape", "names", "symmetry"}
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?")

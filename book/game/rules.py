@@ -239,7 +239,7 @@ def made_board(kind: Callable[[int, int, int, bool], Board], rows: int, columns:
 
 
 def require_keys(rules: Rules) -> None:
-    """Raise TooLarge where a position's key, two bits a cell, does not fit a signed 64-bit integer."""
+    """Raise TooLarge if a position's key, two bits a cell, does not fit a signed 64-bit integer."""
     if rules.cells > KEY_CELLS:
         raise TooLarge(
             f"expected a board of at most {KEY_CELLS} cells, as a position's key takes two bits a cell of a 64-bit "

@@ -1,7 +1,7 @@
 """Results of searches below a book of first plies, kept beside it: those of ``a.sqlite`` in ``a.sqlite.searched``.
 
-It is an SQLite file with the table ``searched``, and is replaced whole, as the file of strategies is. It names the
-digest of its book: beside another book it counts for nothing.
+It is an SQLite file with the table ``searched``, and is replaced whole, as the file of strategies is. It names its
+book's digest, and is ignored beside any other book.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def read_searched(file: Path, rules: Rules, digest: str) -> Searched:
 
 
 def keep_searched(file: Path, rules: Rules, digest: str, found: Mapping[Key, Proved]) -> int:
-    """Keep proved bounds in the file beside the book with this digest, with those it has; return how many it has now.
+    """Add proved bounds to the file of the book with this digest; return the number of positions it has now.
 
     Readers see the old file or the new one, never a mixture. Raises CannotWrite, and BookError if bounds contradict
     those in the file: one of the two is wrong.

@@ -11,7 +11,7 @@ from oxobook.generator.prove import kernels
 Words = NDArray[np.int64]
 
 _EARLY = 12
-"""Stones below which a position and its images are one in the table."""
+"""Number of stones below which a position and its images share an entry of the table."""
 
 
 def signed(mask: Mask) -> int:

@@ -1,7 +1,7 @@
 """Writer of certificates: the strategy of the side that wins or does not lose, as a tree of its moves.
 
-Replies that the same bytes answer are a group, and these bytes are written once: so much does it matter where the other
-side replies. To find them, what answers one reply is tried against the others.
+Replies that the same bytes answer form a group, and these bytes are written once. To find groups, the bytes that answer
+one reply are tried against the others.
 """
 
 from oxobook.book.certificate.tree import PAIRING, NoStrategy, TreeRules
@@ -12,7 +12,7 @@ from oxobook.generator.prove.prover import Prover
 
 _MOST_GROUPS = PAIRING - 1
 _SHORT = 64
-"""Most bytes of what is tried against other replies."""
+"""Largest number of bytes that are tried against other replies."""
 
 
 _PATIENCE = 60
@@ -20,7 +20,7 @@ _PATIENCE = 60
 
 
 class _TooLong(Exception):
-    """Bytes that were to be few are not."""
+    """Tree that takes more bytes than it may."""
 
 
 class CertificateWriter:
@@ -42,7 +42,7 @@ class CertificateWriter:
         return bytes(out)
 
     def _move(self, own: Mask, their: Mask, out: bytearray, most: int | None) -> None:
-        """Append the owner's move and what follows; in a group, where it stands alone, ``most`` bytes."""
+        """Append the owner's move and what follows; in a group, up to ``most`` bytes in all."""
         if self._reader.is_done(own, their):
             return
         if most is None:
@@ -83,7 +83,7 @@ class CertificateWriter:
     def _grouped(
         self, own: Mask, their: Mask, replies: Mask, most: int | None
     ) -> tuple[list[tuple[Mask, bytes]], list[tuple[Cell, bytes]]]:
-        """Return the groups of replies and what answers each, and the other replies and what answers these alone."""
+        """Return the groups with the bytes that answer each, and the other replies with bytes of their own."""
         groups: list[tuple[Mask, bytes]] = []
         others: list[tuple[Cell, bytes]] = []
         for cell in cells_of(replies):

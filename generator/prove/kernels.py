@@ -2,22 +2,22 @@
 
 The attacker is one of the two sides, the defender the other; a draw is the defender's. A position has a proof number,
 the least number of positions that must still be won to prove that the attacker wins, and a disproof number, the same
-for the proof that it does not. ``SOLVED`` as one number goes with 0 as the other.
+for the proof that it does not. If one number is 0, the other is ``SOLVED``.
 
 A position is two masks, ``a`` of the attacker's stones and ``d`` of the defender's; bit i is cell i. The *own* side is
 the one to move. A line is *live* for a side if the other has no stone in it. Where stones stay where they are put and
-lines win, a stone never harms its owner, and so much is settled without search:
+lines win, a stone never harms its owner, and these rules settle positions without search:
 
-- who can complete a line does; who faces two such cells has lost, and who faces one plays there;
-- who faces a stone that would make two such cells must answer it, or complete all but one cell of a line;
+- a side that can complete a line does; one that faces two such cells has lost, and one that faces one plays there;
+- a side that faces a stone that would make two such cells must answer it, or complete all but one cell of a line;
 - a defender to move holds if the live lines' weights, each 2 to the number of its stones, sum to less than 2 to the
-  number of a line's cells: the heaviest cell keeps it so (Erdős and Selfridge 1973);
-- a defender holds if each live line has two free cells that are a pair of its own: the defender takes the one when the
-  attacker takes the other (Hales and Jewett 1963);
+  number of a line's cells: taking the heaviest cell keeps it so (Erdős and Selfridge 1973);
+- a defender holds if each live line has two free cells that are a pair of its own: when the attacker takes one, the
+  defender takes the other (Hales and Jewett 1963);
 - cells in no live line do not matter.
 
-All of it stands in one file because Numba's cache notices no change in any other. Everything is a 64-bit integer or a
-pointer to some. ``board_tables`` lays out what the kernels are told of a board.
+All kernels are in one file because Numba's cache notices no change in any other. Every value is a 64-bit integer or a
+pointer to such. ``board_tables`` lays out the words that describe a board.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class Pointer(Protocol):
 
 
 SOLVED = (1 << 24) - 1
-"""Proof number of what is disproved, and disproof number of what is proved."""
+"""Proof number of a disproved position, and disproof number of a proved one."""
 _MOST = SOLVED - 1
 
 LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, BYTES, MISERE, STEP = range(8)
@@ -68,13 +68,13 @@ _A, _D, _ATTACKING, _KEY, _OWN_LIMIT, _THEIR_LIMIT, COUNT, _BEGAN, _OWN, _THEIR,
     _FRAMES + 320, _FRAMES + 332
 )
 SCRATCH = _FRAMES + 66 * _FRAME
-"""Number of a thread's words: what a look at a position finds, room for pairings, and a frame for each ply."""
+"""Number of a thread's words: the results of ``_look``, room for pairings, and a frame for each ply."""
 
 _TRIES = 300  # pairs to try in a position
 _LONGEST = 11  # line whose pairs of cells are numbered by the bits of a word
 BUSY = 4095
-"""Bits of a key that choose the counter of the threads below it."""
-_SHORT = 2  # a pairing is tried where the weights sum to less than this many times what they may
+"""Bits of a key that choose the counter of the threads that search below it."""
+_SHORT = 2  # a pairing is tried if the weights sum to less than this many times the defender's bound
 
 
 def _population_count(typing_context: Any, mask: Any) -> Any:
@@ -113,7 +113,7 @@ def _playable(board: Pointer, taken: int) -> int:
 
 @part
 def _look(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
-    """Fill the first words of ``scratch`` with what the lines say to the side to move.
+    """Fill the first words of ``scratch`` with the tactics of the side to move.
 
     They are the cells that complete a line of each side, the replies that do not lose at once, each side's live lines'
     cells, and the weights of these lines. Returns 1 if some reply loses to a stone that makes two last cells.
@@ -273,7 +273,7 @@ def find_pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
 
 @part
 def _estimate(board: Pointer, scratch: Pointer, attacking: int, replies: int) -> int:
-    """Return the numbers to begin with where nothing is settled: the heavier the attacker's lines, the easier a proof.
+    """Return the numbers of an unsettled position to begin with: the heavier the attacker's lines, the easier a proof.
 
     Both numbers are in one word, the proof number from bit 24 on.
     """
@@ -417,7 +417,7 @@ def expand(
     attacking: int,
     depth: int,
 ) -> int:
-    """Fill a frame with the children worth a look, and return their number; images of one child count once."""
+    """Fill a frame with the children worth searching, and return their number; images of one child count once."""
     _look(board, scratch, a if attacking else d, d if attacking else a)
     moves = _playable(board, a | d)
     winning = 0 if board[MISERE] else scratch[_OWN_LAST] & moves
@@ -558,7 +558,7 @@ def search(
 def children(
     board: Pointer, codes: Pointer, table: Pointer, bits: int, scratch: Pointer, a: int, d: int, attacking: int
 ) -> int:
-    """Return the number of children worth a look, described in the first frame of ``scratch``."""
+    """Return the number of children worth searching, described in the first frame of ``scratch``."""
     return expand(board, codes, table, bits, scratch, a, d, attacking, 0)
 
 

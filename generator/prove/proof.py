@@ -14,8 +14,8 @@ from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 
 Listen = Callable[[str, State], None]
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
-_WORTH = 5.0  # seconds: what was settled sooner is not kept while its certificate is written
-_SHARE = 20  # times as long as a checkpoint takes, at least
+_WORTH = 5.0  # seconds: a search settled sooner is not kept while its certificate is written
+_SHARE = 20  # the interval is at least this many times as long as writing a checkpoint
 
 
 class Proof(NamedTuple):
@@ -56,8 +56,8 @@ def prove(
 ) -> Proof:
     """Prove who wins a position, or which side does not lose, within some seconds.
 
-    First it is asked whether the side to move wins; then, if it does not, whether the other side does. On an empty
-    board the other side does not, unless lines lose or stones fall.
+    The first question is whether the side to move wins; the second, if it does not, whether the other side does. On an
+    empty board the other side cannot win, unless lines lose or stones fall.
 
     Args:
         position: A position in which the game goes on.
@@ -91,7 +91,7 @@ def prove(
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
             tree = CertificateWriter(prover, owner).tree(position.x, position.o)
             certificates.append(Certificate(position, owner, state.wins, tree))
-        del prover  # the next one's table takes its place
+        del prover  # frees its table for the next one
     if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
         wins = {side: bool(won) for side, won in wins.items()}
         certificates = [one for one in certificates if one.wins]
@@ -99,7 +99,7 @@ def prove(
 
 
 def forget_unfinished(unfinished: Path) -> None:
-    """Remove what unfinished searches have kept beside a certificate; raises CannotWrite."""
+    """Remove the files that unfinished searches keep beside a certificate; raises CannotWrite."""
     for attacker in "XO":
         remove_table(checkpoint_path(unfinished, attacker))
 

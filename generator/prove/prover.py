@@ -97,7 +97,7 @@ class Prover:
     ) -> State:
         """Search a position in which the game goes on, for some time or some nodes, and return the state.
 
-        What was searched stays in the table, so asking again goes on. ``listen`` hears the state now and then.
+        The table keeps what was found, so a second call goes on from there. ``listen`` is called now and then.
         """
         started = time.perf_counter()
         for counters in self._counters:
@@ -147,7 +147,7 @@ class Prover:
         return signed(a), signed(d), x_moves == (self.attacker == "X")
 
     def settled_move(self, x: Mask, o: Mask) -> Cell | None:
-        """Return the move of the side to move after which it is settled that this side has its way, or None.
+        """Return a move after which it is settled that the side to move has its way, or None.
 
         Of several, it is the one whose proof took the fewest nodes.
         """
@@ -171,5 +171,5 @@ class Prover:
 
 
 def _pointer(words: Words) -> Any:
-    """Return the pointer to an array; the array has to be kept."""
+    """Return the pointer to an array, which the caller must keep."""
     return words.ctypes.data_as(POINTER(c_int64))

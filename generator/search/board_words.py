@@ -15,7 +15,7 @@ from oxobook.generator.search import kernels
 Words = NDArray[np.int64]
 
 _EARLY = 16
-"""Stones below which a position and its mirror image are one; turned boards, at a quarter of it."""
+"""Number of stones below which mirror images share an entry of the table; turned images do below a quarter of it."""
 
 
 def signed(mask: Mask) -> int:
@@ -24,7 +24,7 @@ def signed(mask: Mask) -> int:
 
 
 def _in_steps(step: int) -> tuple[int, ...]:
-    """Return the shape of four cells that are so far apart."""
+    """Return the shape of four cells with this distance from each to the next."""
     return (0, step, 2 * step, 3 * step)
 
 

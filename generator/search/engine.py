@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
 _MOST_SLOTS = 1 << 22
-"""Largest number of slots of the last ply: its positions are listed in memory, and take years to search."""
+"""Largest number of slots of the last ply: its positions are listed in memory, and more would take years to search."""
 _MOST_FILES = 1 << 13
 """Largest number of chunks of the last ply."""
 _TRIED, _TRIAL = 16, 3.0
@@ -52,7 +52,7 @@ class SearchEngine:
         self.plies = plies
 
     def refusal(self, rules: Rules) -> str | None:
-        """Return what it keeps, if a board's stones do not fall down the columns of a plain board."""
+        """Return a reason unless stones fall down the columns of a plain board."""
         return plain_only(rules) or (None if is_ranked(rules) else "keeps the first plies of games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:

@@ -1,8 +1,8 @@
 """Growth of a book of first plies: a search of the positions below it that games meet most, so that they can be kept.
 
 A game is taken to be of two players who both play one of the best moves half of the time, and any move otherwise. So
-each position has a chance to be met, and positions are searched by it: those right below the book first, which take
-longest, and of the later ones those after good moves.
+each position has a probability, and the likeliest are searched first: those right below the book, which take longest,
+then those after good moves.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ from oxobook.book.layout.search import searching_for
 _GOOD = 0.5
 """Share of the moves that are played because they are best."""
 _OFTEN = 60.0
-"""Seconds between two times that what was found is kept."""
+"""Seconds from one saving of the results to the next."""
 
 
 def grow(book: Book, seconds: float, keep: Callable[[], int], tell: Callable[[int], None]) -> int:

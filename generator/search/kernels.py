@@ -4,13 +4,13 @@ The search is alpha-beta with null windows: every question is *is the score at l
 whether its own score is at least ``1 - t``. An answer is a bound: a value of at least t is a lower bound of the score,
 a smaller one an upper bound.
 
-Everything is a 64-bit integer or a pointer to some, and memory is handed in: so the kernel has no arrays to count
-references of, and is a plain C function. ``BoardWords`` lays out what it is told of a board. Bit i of a mask is the
+Every value is a 64-bit integer or a pointer to such, and the caller hands in the memory. So the kernel counts no
+references and is a plain C function. ``BoardWords`` lays out the words that describe a board. Bit i of a mask is the
 i-th cell of the board's stacks, each from its bottom to its top. A position is two masks: ``own``, the stones of the
-side to move, and ``taken``, all stones. ``free`` is the number of free cells, and a win with the next stone scores so
-much; under misere a loss with the next stone scores as much below zero.
+side to move, and ``taken``, all stones. ``free`` is the number of free cells. A win with the next stone scores
+``free``; under misère a loss with the next stone scores ``-free``.
 
-All of it stands in one file because Numba's cache notices no change in any other.
+All kernels are in one file because Numba's cache notices no change in any other.
 """
 
 from collections.abc import Callable
@@ -110,7 +110,7 @@ def _threats(board: Pointer, stones: int) -> int:
 
 @part
 def _any_threats(board: Pointer, stones: int) -> int:
-    """Return the same for lines of any shapes."""
+    """Return the cells, free or not, that would complete a line of any shape."""
     found = 0
     for shape in range(board[SHAPES]):
         offsets = board[OFFSETS] + shape * board[LENGTH]
@@ -124,7 +124,7 @@ def _any_threats(board: Pointer, stones: int) -> int:
 
 @inline
 def _in_lines(board: Pointer, cells: int) -> int:
-    """Return those of some cells that are in lines of such cells only."""
+    """Return the cells of a mask that are in a line within the mask."""
     if not board[FOURS]:
         return _in_any_lines(board, cells)
     found = 0
@@ -139,7 +139,7 @@ def _in_lines(board: Pointer, cells: int) -> int:
 
 @part
 def _in_any_lines(board: Pointer, cells: int) -> int:
-    """Return the same for lines of any shapes."""
+    """Return the cells of a mask that are in a line of any shape within the mask."""
     found = 0
     for shape in range(board[SHAPES]):
         offsets = board[OFFSETS] + shape * board[LENGTH]
@@ -205,8 +205,8 @@ def _most_by_follow_up(board: Pointer, own: int, taken: int) -> int:
     """Return an upper bound of the first player's score, to move on a board of even columns.
 
     The second player can follow up in the same column, and so has at least all cells of even rows but those that the
-    next stone can take. If the rest has no line, the first player does not win; if those cells have one whose cells
-    reach up to some row, it has lost when a column is filled up to there, at the latest the last one.
+    next stone can take. If the rest has no line, the first player does not win. If those cells have a line that reaches
+    up to some row, the first player has lost, at the latest, when the last column is filled up to that row.
     """
     evens = taken ^ own | board[EVEN] & ~own & ~_playable(board, taken)
     if _in_lines(board, board[FULL] & ~evens):
@@ -256,11 +256,11 @@ def _keys(board: Pointer, own: int, taken: int, alive: int, their_alive: int, fr
 
 @inline
 def _look_up(table: Pointer, bits: int, key: int, key2: int) -> tuple[int, int]:
-    """Return the bounds of a score that the table holds; as they are of any score, if it holds none.
+    """Return a score's bounds from the table, or the widest bounds if it has none.
 
-    An entry's first word is the part of the key that its place does not tell, and in the ``bits`` of that the bounds
-    and the logarithm of the nodes they took; its second word is the other key. It is read without a lock: of an entry
-    that is just being written, one word does not fit.
+    An entry's first word has the part of the key that its place does not tell; the lowest ``bits`` have the bounds and
+    the logarithm of the nodes they took. Its second word is the other key. It is read without a lock: while another
+    thread writes an entry, one of its words does not match.
     """
     place = (key & (1 << bits) - 1) * BUCKET
     for entry in range(place, place + BUCKET, 2):
@@ -301,7 +301,8 @@ def _keep(table: Pointer, bits: int, key: int, key2: int, target: int, value: in
 def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: int) -> int:
     """Return how early a move is tried, from the threats it leaves and the lines that its cell is in.
 
-    A threat at once forces one reply, which ``_settle`` has followed; one above it, that nobody can go below, lasts.
+    A threat that can be carried out next forces a reply, which ``_settle`` has followed. A threat one row higher lasts:
+    no side wants to play below it.
     """
     taken |= move
     threats = _threats(board, own | move) & board[FULL] & ~taken
@@ -314,7 +315,7 @@ def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: 
 
 @inline
 def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tuple[bool, int, int, int]:
-    """Return whether lines that are still open answer, the answer, and the position's keys."""
+    """Return whether the lines that are still open answer, the answer, and the position's keys."""
     if board[EVEN] and free & 1 == 0:
         bound = _most_by_follow_up(board, own, taken)
         if bound < target:
@@ -330,7 +331,7 @@ def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tup
 
 @inline
 def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int) -> int:
-    """Answer a frame's moves where the rules do, put the others among its children, and return their number.
+    """Answer the moves of a frame that the rules decide, make the others its children, and return their number.
 
     The frame's best answer so far is updated; if it reaches the target, there are no children.
     """

@@ -150,13 +150,13 @@ class Searcher:
         return other
 
     def forget(self) -> None:
-        """Empty the table, so that nodes and seconds are as of a new searcher."""
+        """Empty the table, so that nodes and seconds are those of a new searcher."""
         self._table[:] = 0
 
     def _bounds(self, x: Mask, o: Mask, low: int, high: int, limits: "_Limits") -> tuple[int, int]:
-        """Return the least and the highest score that are not refuted; the score twice, if nothing runs out.
+        """Return the lowest and the highest score that are not refuted: the same, if nothing runs out.
 
-        Scores below ``low`` are taken for it, and those above ``high``.
+        Scores below ``low`` count as ``low``, and those above ``high`` as ``high``.
         """
         free = self.rules.cells - (x | o).bit_count()
         own = x if x.bit_count() == o.bit_count() else o
@@ -182,7 +182,7 @@ class Searcher:
         return self._ask_together(own, taken, target, limits)
 
     def _ask_together(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
-        """Return the answer of the first thread that has one; the others stop then, and so they do at Ctrl-C."""
+        """Return the answer of the first thread that has one; then the others stop, as all do at Ctrl-C."""
         for counters in self._counters:
             counters[:] = 0, limits.nodes_left // len(self._counters), 0
         with pool_of(len(self._calls)) as pool:
