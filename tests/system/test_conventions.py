@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from oxobook.book import Book, IllegalPosition, IllegalRules, Position, Rules
+from oxobook.book import Book, IllegalRules, Position, Rules
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.verify import verify_book
 from oxobook.generator.engines import ENGINES
@@ -87,25 +87,10 @@ def test_every_position(text, tmp_path):
     assert verify_book(tmp_path / "book").right
 
 
-def test_a_move_is_a_cell_and_a_sign():
-    """Where a side may set either sign, a move is named by both; the number of stones says whose turn it is."""
-    position = Position.parse("Xb2 oa1", Rules.parse("wild"))
-    assert position.text == ".../.X./O.." and position.to_move == "X" and len(position.legal_moves) == 14
-    assert Position.parse("X../.X./...", Rules.parse("notakto")).to_move == "X"
-    with pytest.raises(IllegalPosition, match="a sign and a cell, such as Xa3 or Oc1; got 'b2'"):
-        Position.parse("b2", Rules.parse("wild"))
-    with pytest.raises(IllegalPosition, match="both sides set X"):
-        Position.parse("XO./.../...", Rules.parse("notakto"))
-    with pytest.raises(IllegalPosition, match="no last stone completes all lines"):
-        Position.parse("XXX/OOO/...", Rules.parse("wild"))
-
-
 def test_the_fast_engines_refuse():
     """They say what they solve; the general one takes every convention."""
     for name, engine in ENGINES.items():
         assert (engine.refusal(Rules.parse("wild")) is None) == (name == "frontier")
-    with pytest.raises(IllegalRules, match="stones do not fall where both sides set the same signs"):
-        Rules.parse("4x4x4-wild-gravity")
 
 
 @pytest.mark.parametrize(("text", "best"), [("notakto", ["b2"]), ("wild", ["Xb2", "Ob2"])])

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from oxobook.book import Book, IllegalRules, Position, Rules
+from oxobook.book import Book, Position, Rules
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.reference import Reference
@@ -143,26 +143,3 @@ def test_a_file_is_a_game(run, tmp_path, monkeypatch):
     assert shown.count("▒") > 4 and "to move" in shown
     assert json.loads(run("lookup", "XO./.#./...", "ring-misere", "--json").stdout)["position"] == "XO./.#./..."
     assert "ring-misere" in run("library").stdout
-
-
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"name": "Ring"}, "'name'"),
-        ({"board": ["..", "."]}, "'board'"),
-        ({"board": ["##"]}, "'board'"),
-        ({"k": 0}, "'k'"),
-        ({"lines": [["a1"]]}, "one of the fields"),
-        ({"k": None, "lines": [["e9"]]}, "got 'e9'"),
-        ({"k": None, "lines": "a1"}, "'lines'"),
-        ({"k": None, "shape": ["a"]}, "'shape'"),
-        ({"names": ["a1"]}, "'names'"),
-        ({"symmetry": True}, "'symmetry'"),
-        ({"colour": "red"}, "the fields name and board"),
-    ],
-)
-def test_a_wrong_definition_is_refused(fields, said):
-    """The message names the field that is wrong."""
-    whole = {"name": "ring", "board": ["...", ".#.", "..."], "k": 3} | fields
-    with pytest.raises(IllegalRules, match=said):
-        Rules.own(json.dumps({name: value for name, value in whole.items() if value is not None}))

@@ -10,7 +10,8 @@ import time
 import pytest
 from filelock import FileLock
 
-from oxobook.book import Book, Position, Rules, TooLarge
+from oxobook import Book
+from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.errors import IllegalRules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book, what_is_lacking

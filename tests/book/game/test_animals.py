@@ -1,0 +1,24 @@
+"""Polyominoes: the sets of cells that win, by the distances between the cells."""
+
+import pytest
+
+from oxobook.book import IllegalRules, Rules
+from oxobook.book.game.animals import ANIMALS as SHAPES
+from oxobook.book.game.kinds import ANIMALS as WORDS
+from oxobook.book.game.kinds import KINDS
+from tests.system.test_own_boards import ANIMALS, animal
+
+
+@pytest.mark.parametrize("text", [*ANIMALS, "3x4x4-tippy", "3x3x4-knobby"])
+def test_lines(text):
+    """An animal wins at every place and in every orientation, turned or mirrored; each set of cells counts once."""
+    rules, lines, _ = animal(text)
+    assert rules.board.lines == tuple(sorted(sum(1 << cell for cell in line) for line in lines))
+
+
+def test_names():
+    """Each animal has a kind of board, whose k must be the number of its cells."""
+    assert set(SHAPES) == set(WORDS) < set(KINDS)
+    assert len(Rules.parse("2x2x2-domino").lines) == 4
+    with pytest.raises(IllegalRules, match="expected 4 as k, the number of cells of 'tippy': 3x3x4-tippy; got 3"):
+        Rules.parse("3x3x3-tippy")

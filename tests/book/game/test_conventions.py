@@ -1,0 +1,64 @@
+"""Conventions: moves, endings and reachable boards, by rules that are written down here again."""
+
+from itertools import product
+
+import pytest
+
+from oxobook.book import IllegalPosition, IllegalRules, Position, Rules
+from tests.system.test_conventions import Agreed
+
+SMALL = [
+    *("2x3x2-maker", "2x3x2-maker-misere", "2x3x2-maker-gravity", "2x3x2-notakto", "2x3x2-notakto-misere"),
+    *("2x3x2-wild", "2x3x3-wild-misere", "1x5x3-wild", "2x3x3-order", "1x6x3-order-misere"),
+]
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_board(text):
+    """Of all ways to fill a board those are accepted that play reaches, with their moves, winner and score."""
+    rules = Rules.parse(text)
+    slow = Agreed(rules).solved()
+    legal = 0
+    for signs in product(".XO", repeat=rules.cells):
+        board = "".join(signs)
+        text = "/".join(board[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))
+        if board not in slow.answers:
+            with pytest.raises(IllegalPosition):
+                Position.parse(text, rules)
+            continue
+        legal += 1
+        position, after = Position.parse(text, rules), slow.children(board)
+        assert position.to_move == slow.mover(board) and position.over == (not after)
+        assert len(position.legal_moves) == len(after)
+        if position.over:
+            winner, ply = slow.winner(board), position.ply
+            assert position.winner == winner
+            score = (
+                rules.terms.line_score(ply, rules.cells)
+                if slow.line_owner(board)
+                else rules.terms.full_score(rules.cells)
+            )
+            early = rules.cells + 1 - ply
+            assert score == (0 if winner is None else early if winner == position.to_move else -early)
+    assert legal == len(slow.answers)
+
+
+def test_a_move_is_a_cell_and_a_sign():
+    """If a side may set either sign, a move is named by both; the number of stones says whose turn it is."""
+    position = Position.parse("Xb2 oa1", Rules.parse("wild"))
+    assert position.text == ".../.X./O.." and position.to_move == "X" and len(position.legal_moves) == 14
+    assert Position.parse("X../.X./...", Rules.parse("notakto")).to_move == "X"
+    with pytest.raises(IllegalPosition, match="a sign and a cell, such as Xa3 or Oc1; got 'b2'"):
+        Position.parse("b2", Rules.parse("wild"))
+    with pytest.raises(IllegalPosition, match="both sides set X"):
+        Position.parse("XO./.../...", Rules.parse("notakto"))
+    with pytest.raises(IllegalPosition, match="no last stone completes all lines"):
+        Position.parse("XXX/OOO/...", Rules.parse("wild"))
+
+
+def test_what_is_refused():
+    """A convention must be known, and stones that both sides set do not fall."""
+    with pytest.raises(IllegalRules, match="expected a convention, one of '', 'maker'"):
+        Rules(convention="cat")
+    with pytest.raises(IllegalRules, match="stones do not fall where both sides set the same signs"):
+        Rules.parse("4x4x4-wild-gravity")

@@ -1,0 +1,118 @@
+"""Boards of one's own: lines, symmetries, and definitions that are refused."""
+
+import json
+from itertools import permutations
+
+import pytest
+
+from oxobook.book import IllegalRules, Rules
+from oxobook.book.game.automorphisms import automorphisms
+from oxobook.book.game.own import MOST_TEXT
+from tests.system.test_own_boards import BOARDS, own
+
+RING = {"name": "ring", "board": ["...", ".#.", "..."], "k": 3}
+
+
+def masks(lines, images=range(64)):
+    return tuple(sorted({sum(1 << images[cell] for cell in line) for line in lines}))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_lines(name):
+    """They are those that the definition lists or describes; k is the size of the smallest."""
+    rules, lines, places = own(name)
+    assert rules.board.lines == masks(lines) and rules.k == min(map(len, lines))
+    assert [rules.board.at[place] for place in places] == list(range(len(places))) == list(range(rules.cells))
+    assert rules.board.title == name.split("-")[0]
+
+
+@pytest.mark.parametrize("name", ["fano", "mixed", "bent", "named", "cave-gravity"])
+def test_symmetries(name):
+    """They are all permutations that keep the lines and the stacks, in lexicographic order."""
+    rules, lines, _ = own(name)
+    stacks = set(rules.board.stacks)
+    assert rules.board.symmetries == tuple(
+        images
+        for images in permutations(range(rules.cells))
+        if {tuple(images[cell] for cell in stack) for stack in stacks} == stacks and masks(lines, images) == rules.lines
+    )
+    assert own("plain")[0].board.symmetries == (tuple(range(9)),)
+
+
+def test_many_symmetries():
+    """If there are too many, those that fix the first cells are left: as many as may be."""
+    alone = [(cell,) for cell in range(5)]
+    assert len(automorphisms(5, [], alone, 120)) == 120
+    assert automorphisms(5, [], alone, 119) == tuple((0, *rest) for rest in permutations(range(1, 5)))
+    assert automorphisms(5, [], alone, 23) == tuple((0, 1, *rest) for rest in permutations(range(2, 5)))
+
+
+def test_words_after_a_board():
+    """Each of misère, gravity and one convention may follow, once."""
+    text = json.dumps(RING)
+    rules = Rules.own(text, "-maker-gravity-misere")
+    assert (rules.convention, rules.gravity, rules.misere) == ("maker", True, True)
+    for words in ("-misere-misere", "-maker-notakto", "-torus"):
+        with pytest.raises(IllegalRules, match="expected words such as -misere and -gravity after a board"):
+            Rules.own(text, words)
+
+
+def test_files(tmp_path):
+    """A definition may be as long as it says; a longer one, a missing file and one that is no text are refused."""
+    path = tmp_path / "ring.json"
+    text = json.dumps(RING)
+    path.write_text(text.ljust(MOST_TEXT))
+    assert Rules.read(str(path)) == Rules.own(json.dumps(RING, separators=(",", ":"), sort_keys=True))
+    path.write_text(text.ljust(MOST_TEXT + 1))
+    with pytest.raises(IllegalRules, match=f"at most {MOST_TEXT:,} characters"):
+        Rules.read(str(path))
+    path.write_bytes(b"\xff")
+    with pytest.raises(IllegalRules, match=r"cannot read the board .*utf-8"):
+        Rules.read(str(path))
+    with pytest.raises(IllegalRules, match=r"cannot read the board .*: No such file"):
+        Rules.read(str(tmp_path / "none.json"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"name": "Ring"}, "'name'"),
+        ({"name": "r" * 41}, "a short text as the field 'name'"),
+        ({"name": 1}, "a short text as the field 'name'"),
+        ({"board": ["..", "."]}, "'board'"),
+        ({"board": ["##"]}, "'board'"),
+        ({"board": ["..a"]}, "'board'"),
+        ({"board": "..."}, "'board'"),
+        ({"board": []}, "'board'"),
+        ({"k": 0}, "'k'"),
+        ({"k": 1000}, "'k'"),
+        ({"k": True}, "'k'"),
+        ({"lines": [["a1"]]}, "one of the fields"),
+        ({"k": None}, "one of the fields"),
+        ({"k": None, "lines": [["e9"]]}, "got 'e9'"),
+        ({"k": None, "lines": "a1"}, "'lines'"),
+        ({"k": None, "lines": []}, "'lines'"),
+        ({"k": None, "lines": [[]]}, "'lines'"),
+        ({"k": None, "shape": ["a"]}, "'shape'"),
+        ({"k": None, "shape": [".."]}, "'shape'"),
+        ({"names": ["a1"]}, "'names'"),
+        ({"names": ["a1"] * 8}, "'names'"),
+        ({"names": [f"A{n}" for n in range(1, 9)]}, "'names'"),
+        ({"symmetry": True}, "'symmetry'"),
+        ({"colour": "red"}, "the fields name and board"),
+        ({"name": None}, "the fields name and board"),
+    ],
+)
+def test_a_wrong_definition_is_refused(fields, said):
+    """The message names the field that is wrong."""
+    whole = {name: value for name, value in (RING | fields).items() if value is not None}
+    with pytest.raises(IllegalRules, match=said):
+        Rules.own(json.dumps(whole))
+    assert Rules.own(json.dumps(RING | {"name": "r" * 40, "k": 999})).lines == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 5000])
+def test_text_that_is_no_definition(text):
+    """It is refused in a sentence, however deep it is nested."""
+    with pytest.raises(IllegalRules, match="expected a board as"):
+        Rules.own(text)
