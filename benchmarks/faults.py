@@ -42,7 +42,7 @@ class Kind(NamedTuple):
     numbers: range
     fault: Faults
     gaps: list[range]
-    """Where nothing seems to stand: a fault there that a comparison of all tables does not show is met by a lookup and
+    """Bytes that seem unused: a fault there that a comparison of all tables does not show is met by a lookup and
     by verify only if it is a ``GAP_EVERY``-th."""
 
 

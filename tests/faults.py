@@ -1,4 +1,4 @@
-"""What can befall a book's file, and what comes of it: for the fault tests and ``benchmarks.faults``.
+"""Faults of a book's file and their outcomes, for the fault tests and ``benchmarks.faults``.
 
 A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
 every table still reads as before, so that every answer is right, or when what is other is as true: another move or
@@ -46,12 +46,12 @@ class Fault(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a fault."""
+    """Outcome of a fault."""
 
     found: str | None
     """The check that found it first."""
     harmless: bool
-    """Whether all tables read as before; not asked where a check before that found something."""
+    """True if all tables read as before; not asked if a check before that found something."""
     lookup: str
     """``right``, ``refused``, or ``wrong``."""
 
@@ -74,7 +74,7 @@ class Patient:
         self._outputs: dict[int, str] = {}
 
     def reads_as_before(self, fault: Fault) -> bool:
-        """Whether every table reads as before under a fault: it is where SQLite does not look."""
+        """Return whether every table reads as before under a fault, so that SQLite does not look there."""
         self._strike(fault)
         try:
             return read_tables(self.path) == self.tables
@@ -86,7 +86,7 @@ class Patient:
         self.path.write_bytes(self.content)
 
     def suffer(self, fault: Fault, thorough: bool = False, command: bool = False) -> Outcome:
-        """What comes of a fault. With ``thorough`` every check is made, else they end with the first finding.
+        """Return the outcome of a fault. With ``thorough`` every check is made, else they end with the first finding.
 
         Checks after the digest work on what the tables say: where they all read as before, nothing new comes of them.
         With ``command`` the lookup is that of the command line.
@@ -114,7 +114,7 @@ class Patient:
             self._heal(fault)
 
     def is_true(self, tables: Tables | None) -> bool:
-        """Whether tables say what they said before, but for strategies' moves that give nothing away, and lower bounds.
+        """Return whether tables agree, but for moves of strategies that give nothing away, and lower bounds.
 
         Held to the sound book's values by a walk of its own, against every reply.
         """
@@ -136,7 +136,7 @@ class Patient:
         return True
 
     def _scores_as_before(self, tables: Tables) -> bool:
-        """Whether blocks hold the same scores: of the bits of a frame some are unused, and some say the same twice."""
+        """Return whether blocks hold the same scores: some bits of a frame are unused, and some repeat others."""
         try:
             before, now = (
                 [(*place, zstandard.decompress(frame, BLOCK)) for *place, frame in one.get("block", [])]
@@ -147,7 +147,7 @@ class Patient:
         return before == now
 
     def _gives_nothing_away(self, side: str, moves: dict[int, int]) -> bool:
-        """Whether moves, by canonical key, keep the value of every position that they lead to."""
+        """Return whether moves, by canonical key, keep the value of every position that they lead to."""
         group, waiting, seen = symmetry_group(Rules()), [Position(Rules())], set[int]()
         while waiting:
             position = waiting.pop()
@@ -255,7 +255,7 @@ def gaps(content: bytes) -> list[range]:
 
 
 def _keys_in(page: bytes) -> list[tuple[int, int]]:
-    """Where each row of a leaf begins, ascending, with its key: after two numbers, its length and the key itself."""
+    """Return the start of each row of a leaf, ascending, with its key, which follows the row's length."""
     count = int.from_bytes(page[3:5], "big")
     begins = sorted(int.from_bytes(page[8 + 2 * i : 10 + 2 * i], "big") for i in range(count))
     found = []
@@ -297,7 +297,7 @@ def random_faults(content: bytes, kind: str, count: int, seed: int = 0) -> Itera
 
 
 def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
-    """How many outcomes there are of each sort."""
+    """Return the number of outcomes of each sort."""
     counts: Counter[str] = Counter()
     for one in outcomes:
         counts["faults"] += 1

@@ -33,7 +33,7 @@ FAULTS = {
 
 
 class Work(NamedTuple):
-    """What is done while calls fail, in a folder that is made ready for it."""
+    """Work that is done while calls fail, in a folder that is made ready for it."""
 
     arguments: list[str]
     """The command's; ``{folder}`` stands for the folder."""
@@ -41,11 +41,11 @@ class Work(NamedTuple):
     result: str
     """The file that is made."""
     nameless: bool = True
-    """Whether the system has nameless files."""
+    """True if the system has nameless files."""
 
 
 class Tally(NamedTuple):
-    """What came of one kind of fault in one kind of work."""
+    """Outcome of one kind of fault in one kind of work."""
 
     work: str
     fault: str
@@ -56,7 +56,7 @@ class Tally(NamedTuple):
     made: int
     """Makers that made the right file all the same."""
     wrong: list[str]
-    """What should not have come of it."""
+    """Results that should not happen."""
 
 
 def works(folder: Path) -> dict[str, Work]:
@@ -127,7 +127,7 @@ class _Maker:
         assert self._right != self._previous
 
     def calls(self, error: int) -> int:
-        """How many calls there are that can fail so."""
+        """Return the number of calls that can fail in this way."""
         self._prepare()
         return self.run(-1, error, False)[2]
 

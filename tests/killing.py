@@ -19,9 +19,11 @@ _STEPS = ("open", "os.", "sqlite3.connect", "fcntl.")
 
 
 def ends(arguments: list[str], folder: Path, by: signal.Signals, times: int) -> Iterator[int]:
-    """What becomes of ``oxobook`` with these arguments, each time before the next begins: its exit code, or the number,
-    below 0, of the signal that ended it. First two whole runs; then one ended before each step that they made in the
-    folder; then as many as ``times`` ended at random moments, some of which may be done before."""
+    """Yield how each run of ``oxobook`` with these arguments ended: its exit code, or minus the signal that ended it.
+
+    First come two whole runs, then one ended before each step that they made in the folder, and then as many as
+    ``times``, ended at random moments, some of which may be done before.
+    """
     command = [sys.executable, "-m", "tests.killing", json.dumps([arguments, str(folder), by, times])]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None

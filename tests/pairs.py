@@ -23,12 +23,12 @@ OFTEN, LONGEST = 0.1, 0.01
 
 
 class Pair(NamedTuple):
-    """Two makers, and what came of them."""
+    """Two makers, and their outcomes."""
 
     ends: list[tuple[list[str], int, str]]
     """The arguments, exit code, and what was printed on standard error, of each."""
     names: list[str]
-    """What is in the folder afterwards."""
+    """Names in the folder afterwards."""
     digest: str
     """The digest of the book that is there, empty where verify finds it wrong."""
 

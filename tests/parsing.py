@@ -1,4 +1,4 @@
-"""What holds of every input: a parser reads it, and reads back what it has read, or refuses it in one short line.
+"""Laws of every input: a parser reads it and reads back what it has read, or refuses it in one short line.
 
 Each function takes an input and returns nothing. An AssertionError, or an error that is none of oxobook's, is a
 finding.
@@ -84,7 +84,7 @@ def holds_of_a_coordinate(text: str, rules: Rules) -> None:
 
 
 def holds_of_a_typed_move(text: str, position: Position, kind: str) -> None:
-    """What a person types is a legal move, by its label, its coordinate or its column."""
+    """A person's input is a legal move, by its label, its coordinate or its column."""
     try:
         assert cell_labels(kind, position.rules).typed(text, position) in position.legal_moves
     except IllegalPosition as refused:
@@ -92,7 +92,7 @@ def holds_of_a_typed_move(text: str, position: Position, kind: str) -> None:
 
 
 def holds_of_an_answer(output: bytes, position: Position) -> None:
-    """What an external player writes is one legal move, or forfeits."""
+    """An external player's output is one legal move, or forfeits."""
     try:
         move = move_answered("exec:player", output, position)
     except Forfeit as refused:

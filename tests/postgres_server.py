@@ -153,7 +153,7 @@ class PostgresServer:
         return install / "bin"
 
     def _as_user(self) -> dict:
-        """What makes a process that user's."""
+        """Return the arguments that start a process as that user."""
         home = {"env": {"PATH": os.defpath, "LC_ALL": "C"}, "cwd": self._folder}
         return home | ({"user": self._user, "group": "nogroup", "extra_groups": []} if self._user else {})
 

@@ -22,7 +22,7 @@ def certificate(rules, board=None) -> Certificate:
 
 
 def kept(strategy, position, record):
-    """Whether the owner keeps its claim after every reply."""
+    """Return whether the owner keeps its claim after every reply."""
     found = strategy.certificate
     if position.over:
         return position.winner == found.owner or (not found.wins and position.winner is None)

@@ -78,7 +78,7 @@ REMOVING = {
 
 
 def test_files_are_removed_in_few_places():
-    """What removes a file is listed, and nothing removes a folder with all that is in it."""
+    """Code that removes a file is listed, and none removes a folder with all that is in it."""
     found = {
         path.relative_to(ROOT).as_posix(): re.findall(r"\b(unlink|remove|rmtree|removedirs)\(", path.read_text())
         for path in MODULES

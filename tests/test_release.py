@@ -1,4 +1,4 @@
-"""What a release rests on: one version everywhere, a true picture of the house, and a command that checks."""
+"""Requirements of a release: one version everywhere, a true picture of the house, and a command that checks."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What is shipped: the wheel and the source distribution, and what their core does with no extra installed."""
+"""Distributions: the wheel and the source archive, and their core with no extra installed."""
 
 import email
 import json
@@ -49,10 +49,10 @@ BESIDE = {
     "oxobook/viewer/web/api/examples.json",
     *(f"oxobook/viewer/web/built/{path.name}" for path in (ROOT / "viewer/web/built").iterdir()),
 }
-"""What the wheel holds that is no Python."""
+"""Files of the wheel that are not Python."""
 CORE = ("click", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
 BELOW = ("pygments", "markdown_it", "mdurl", "typing_extensions", "colorama")
-"""What the core's libraries need themselves."""
+"""Libraries that the core's libraries need."""
 
 
 def built(source, kind, folder):
@@ -130,7 +130,7 @@ def test_the_wheel_asks_for_what_is_declared(wheel):
 
 
 def test_the_wheel_has_the_files_as_they_are_here(wheel):
-    """What the wheel holds is byte for byte what the checkout holds."""
+    """The wheel's files are byte for byte those of the checkout."""
     for name, path in files(wheel).items():
         if ".dist-info/" not in name:
             assert path.read_bytes() == PUBLISHED.get(name, ROOT / name).read_bytes(), name
@@ -326,7 +326,7 @@ NEEDS = [
 
 @pytest.fixture(scope="module")
 def core(wheel, tmp_path_factory):
-    """What the commands of WORKS and NEEDS do in the unpacked wheel where only the core's libraries are installed."""
+    """Return the results of WORKS and NEEDS in the unpacked wheel with only the core's libraries installed."""
     program = RUN.format(
         wheel=str(wheel),
         allowed={"oxobook", *CORE, *BELOW},

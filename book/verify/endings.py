@@ -1,4 +1,4 @@
-"""Who may set which sign, and who has won, by the words of FORMAT.md.
+"""Conventions by the words of FORMAT.md: the signs that each side may set, and winners.
 
 Nothing here is shared with ``book.game.conventions``, on purpose.
 """
@@ -10,7 +10,7 @@ from oxobook.book.verify.geometry import Flags, Geometry, Ints
 
 
 class Endings:
-    """Conventions of some rules. Signs are 0 for X and 1 for O; a winner is 1 for X, -1 for O and 0 for nobody."""
+    """Convention of some rules. Signs are 0 for X and 1 for O; a winner is 1 for X, -1 for O and 0 for a draw."""
 
     def __init__(self, rules: Rules) -> None:
         self._word, self._turned = rules.convention, -1 if rules.misere else 1

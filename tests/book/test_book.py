@@ -258,7 +258,7 @@ def test_a_file_that_is_no_book(tmp_path, content):
     ],
 )
 def test_a_damaged_header(copy, statement, message):
-    """What is wrong with a book's header is said in one line when it is opened."""
+    """One line says what is wrong with a book's header when the book is opened."""
     alter(copy, statement)
     with pytest.raises(BookError, match=message):
         Book.open(copy)
@@ -370,7 +370,7 @@ def test_wrong_replies_are_those_that_do_not_keep_the_value(make_book, rules):
 
 
 def test_the_pick_leaves_the_largest_share_of_wrong_replies(book):
-    """Of the best moves the pick leaves the opponent the fewest safe replies: in a corner of 3x3, 7 of 8 are wrong."""
+    """The pick leaves the opponent the fewest safe replies: after a corner of 3x3, 7 of 8 are wrong."""
     start = {move.move: (move.wrong_replies, move.replies) for move in book.moves([0] * 9)}
     assert start == dict.fromkeys(("a1", "a3", "c1", "c3"), (7, 8)) | dict.fromkeys(
         ("a2", "b1", "b2", "b3", "c2"), (4, 8)

@@ -1,4 +1,4 @@
-"""What entries, books and strategies show in a notebook."""
+"""Display of entries, books and strategies in a notebook."""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -46,7 +46,7 @@ def test_what_each_move_is_worth(book):
 
 
 def test_a_finished_game_has_no_marks(book):
-    """Where no move is left nothing is marked."""
+    """Nothing is marked if no move is left."""
     assert marks(book.probe("XXX/OO./...")._repr_svg_()) == ({}, {})
 
 

@@ -1,4 +1,4 @@
-"""What is published in data/known: digests of books, and what the cheapest strategies cost."""
+"""Published data in data/known: digests of books, and costs of the cheapest strategies."""
 
 import pytest
 

@@ -164,7 +164,7 @@ def limited_to(size):
 
 @pytest.mark.parametrize("size", [0, 4096, 20_000, 40_000])
 def test_a_disk_that_fills_up(tmp_path, size):
-    """When the file cannot grow: one line, exit code 2, no file, and the previous book untouched."""
+    """If the file cannot grow: one line, exit code 2, no file, and the previous book untouched."""
     path = tmp_path / "3x3x3.sqlite"
     path.write_text("previous")
     command = [*GENERATE, "--library", str(tmp_path), "--force"]
@@ -203,7 +203,7 @@ def test_places_that_cannot_be_written(tmp_path, shell, out, message):
 
 
 def test_without_nameless_files(tmp_path, monkeypatch):
-    """Where the system has no nameless files a hidden one stands in, and nothing of it is left, done or failed."""
+    """On a system without nameless files a hidden one is used, and nothing of it is left, done or failed."""
     monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path)
@@ -221,7 +221,7 @@ def test_without_nameless_files(tmp_path, monkeypatch):
 
 
 def test_two_generators_at_once(tmp_path):
-    """Of two generators started together without force, one makes the book and the other says that it exists."""
+    """If two generators start together without force, one makes the book and the other says that it exists."""
     command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
     pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     errors = [process.communicate(timeout=120)[1] for process in pair]

@@ -120,7 +120,7 @@ def test_scores_are_estimated(tmp_path, rules):
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
 def test_memory_is_estimated(tmp_path):
-    """What the frontier engine takes at its peak is at most the plan's memory, and more than half of it."""
+    """The frontier engine's peak memory is at most the plan's, and more than half of it."""
     code = (
         "from oxobook.book import Rules; from oxobook.generator.generate import generate_book; "
         f"generate_book(Rules(3, 5, 3), {str(tmp_path / 'book')!r}); print(open('/proc/self/status').read())"

@@ -8,7 +8,7 @@ from oxobook.generator.ways import ways
 
 
 def test_an_engine_in_memory_only_has_no_other_ways():
-    """Where layers do not go through chunks there is nothing to choose."""
+    """If layers do not go through chunks there is nothing to choose."""
     assert ways(plan_book(Rules(4, 4, 4), "frontier"), 2, 10**9, 4) == []
 
 
@@ -32,7 +32,7 @@ def test_boards_under_gravity_have_the_same_ways():
 
 
 def test_one_layer_in_memory_is_nearly_as_good_as_two():
-    """What limits 5x5x4 to the next layer, 4 GB, costs a few percent, and much less than an eighth of that."""
+    """A limit of 4 GB, the size of the next layer of 5x5x4, costs a few percent: much less than an eighth of that."""
     plan = plan_book(Rules(5, 5, 4))
     whole, one, part = (ways(plan, 2, memory)[-1].share for memory in (plan.memory, 4 * 10**9, 5 * 10**8))
     assert whole < one < 1.2 * whole and part > 1.5 * whole

@@ -20,7 +20,7 @@ def test_a_name_is_that_of_its_package(name):
 
 
 def test_every_name_of_book_is_public():
-    """What ``book`` offers ``oxobook`` offers too."""
+    """All public names of ``book`` are public names of ``oxobook`` too."""
     assert set(import_module("oxobook.book").__all__) <= set(oxobook.__all__)
 
 

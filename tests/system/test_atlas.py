@@ -16,7 +16,7 @@ QUICK = 60_000
 
 
 def agree(path):
-    """Whether a certificate is right, of an empty board, and what the atlas says."""
+    """Return whether a certificate is right, of an empty board, and what the atlas says."""
     certificate = Certificate.open(path)
     entry = BOARDS[path.stem]
     assert check(path.read_bytes()).startswith(f"{path.stem}: {certificate.claim} from .")

@@ -22,7 +22,7 @@ def libraries(made, tmp_path_factory):
 
 
 def outputs(run, libraries, *arguments):
-    """What a command prints on either book."""
+    """Return what a command prints for either book."""
     for folder in libraries.values():
         done = run(*arguments, "-r", "3x4x3", "--library", str(folder))
         assert done.exit_code == 0, done.stderr

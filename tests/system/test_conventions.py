@@ -42,7 +42,7 @@ class Agreed(Reference):
         return [board[:cell] + sign + board[cell + 1 :] for cell in self.moves(board) for sign in signs]
 
     def winner(self, board):
-        """Who has won a finished game; None for a draw."""
+        """Return the winner of a finished game; None for a draw."""
         last = "O" if self.mover(board) == "X" else "X"
         first_is_maker = self.word in ("maker", "order")
         if self.line_owner(board):

@@ -31,7 +31,7 @@ def patient(tmp_path_factory):
 
 
 def judge(patient, faults):
-    """What comes of faults: every tenth meets all checks, and another tenth is looked up by the command."""
+    """Return the outcomes of faults: every tenth meets all checks, and another tenth is looked up by the command."""
     counts = summary(patient.suffer(fault, number % 10 == 0, number % 10 == 1) for number, fault in enumerate(faults))
     assert counts["faults"] and not counts["missed"], counts
     return counts
@@ -105,7 +105,7 @@ def test_bits_of_a_book_of_blocks(made, tmp_path):
 
 
 def test_another_version_is_no_other_answer(patient):
-    """Of the version that made a book only the form can be checked: another version reads as before."""
+    """Only the form of the version that made a book can be checked: another version reads as before."""
     at = patient.content.index(b"0.1.0") + 2
     assert patient.reads_as_before(Fault("bits", at, b"9")) and not patient.suffer(Fault("bits", at, b"9")).found
     assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"

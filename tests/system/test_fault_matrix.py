@@ -26,7 +26,7 @@ GAMES = (Rules(), Rules(misere=True))
 
 
 def as_nobody(call):
-    """What a call gives in a child process that has no special rights."""
+    """Return the result of a call in a child process without special rights."""
 
     def child(pipe):
         if os.geteuid() == 0:

@@ -1,4 +1,4 @@
-"""What becomes of a book's strategies when the book is made again."""
+"""Fate of a book's strategies when the book is made again."""
 
 import sqlite3
 
@@ -67,7 +67,7 @@ def test_dropped_strategies_are_named(path):
 
 
 def test_no_book_has_nothing_to_keep(tmp_path):
-    """Where there is no book, or a file that is none, nothing is said."""
+    """Nothing is said if there is no book, or a file that is none."""
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path, replace=True, report=(report := Sentences()))
     path.write_text("no book")

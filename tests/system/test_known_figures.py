@@ -58,7 +58,7 @@ def test_by_ply(make_book, figure):
 
 @pytest.mark.parametrize("figure", params(KNOWN["results"]))
 def test_result(make_book, figure):
-    """Who wins a published board under perfect play, and in how many plies."""
+    """The winner of a published board under perfect play, and the number of plies, are as published."""
     book = make_book(figure["rules"])
     entry = book.probe(Position(book.rules))
     assert {Value.WIN: "X", Value.DRAW: None, Value.LOSS: "O"}[entry.value] == figure["winner"]
@@ -71,7 +71,7 @@ def test_result(make_book, figure):
     ["4x4x4-gravity", *(pytest.param(f"{board}x4-gravity", marks=pytest.mark.long) for board in ("4x5", "5x4"))],
 )
 def test_values_by_ply(make_book, rules):
-    """How many positions of each ply X wins, nobody wins and O wins, as a program of decision diagrams has it."""
+    """By ply the numbers of positions that X wins, that are drawn and that O wins are those of a decision diagram."""
     (figure,) = (one for one in KNOWN["values"] if one["rules"] == rules)
     counts = Counter()
     for entry in make_book(rules):

@@ -44,7 +44,7 @@ def test_dense_in_memory(solve):
 
 @pytest.mark.slow
 def test_dense_out_of_core(solve):
-    """Where the largest layer does not fit, nothing is reserved for it."""
+    """Nothing is reserved for the largest layer if it does not fit."""
     rules = Rules(3, 7, 4)
     least = least_memory(rules, JOBS)
     assert least - least_memory(rules, 0) < two_layers(rules) * 2 / 3

@@ -57,7 +57,7 @@ class Listed(Reference):
 
 
 def connected(cells):
-    """Whether cells hang together by their sides."""
+    """Return whether cells hang together by their sides."""
     found, waiting = set(), [cells[0]]
     while waiting:
         row, column = waiting.pop()
@@ -112,7 +112,7 @@ def own(name):
 
 
 def is_bent(line):
-    """Whether three cells stand in a block of two by two."""
+    """Return whether three cells stand in a block of two by two."""
     rows, columns = zip(*line, strict=True)
     return max(rows) - min(rows) == max(columns) - min(columns) == 1
 

@@ -55,14 +55,14 @@ def test_records(data, rules):
 
 @given(ANY | LIKELY, GAMES, st.sampled_from(list(LABELS)))
 def test_coordinates_and_labels(text, rules, kind):
-    """What names a cell names one, and what a person types is a legal move."""
+    """A cell's name names one cell, and a person's input is a legal move."""
     parsing.holds_of_a_coordinate(text, rules)
     parsing.holds_of_a_typed_move(text, Position(rules), kind)
 
 
 @given(st.binary(max_size=1200) | LIKELY.map(str.encode) | st.sampled_from([b"a3\n", b"B2\r\n", b"a1\na1\n"]), GAMES)
 def test_answers_of_programs(output, rules):
-    """What an external player writes is one legal move, or forfeits."""
+    """An external player's output is one legal move, or forfeits."""
     parsing.holds_of_an_answer(output, Position(rules))
 
 

@@ -83,7 +83,7 @@ def database(url):
 
 
 def says_no_secret(text):
-    """Whether a text holds no part of a password."""
+    """Return whether a text holds no part of a password."""
     return not any(secret in text for secret in (*SECRETS, ODD, quote(ODD, safe="")))
 
 
@@ -441,7 +441,7 @@ def test_without_the_driver(run, changing, monkeypatch):
 
 
 def test_a_connection_that_is_lost(server, changing):
-    """When the server ends the connection an open book says so in one line, in every thread; a new one is as good."""
+    """If the server ends the connection an open book says so in one line, in every thread; a new one works."""
     told = []
     with Book.open(changing) as opened:
         opened.probe("X../.O./...")
@@ -466,7 +466,7 @@ def test_a_connection_that_is_lost(server, changing):
 
 
 def test_a_connection_whose_end_the_driver_sees_first(changing):
-    """What the driver says of itself, without a code of the server's, means that the connection is lost."""
+    """An error of the driver's own, without a code of the server's, means that the connection is lost."""
     errors = pytest.importorskip("psycopg").errors
     with Book.open(changing) as opened:
         trouble = opened.store.connection.trouble
@@ -517,7 +517,7 @@ def test_the_url_may_leave_the_password_out(run, server, changing, monkeypatch):
 
 
 def test_the_right_to_write_is_given_back_at_once(empty):
-    """Who has written can write again at once, however long the server takes to notice a closed connection."""
+    """A writer can write again at once, however long the server takes to notice a closed connection."""
     for _ in range(100):
         with writing(empty, replace=True):
             pass

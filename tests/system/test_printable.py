@@ -1,4 +1,4 @@
-"""What comes from a book, a file's name or a player is printed without anything that a terminal obeys."""
+"""Printing of text from books, file names and players, without anything that a terminal obeys."""
 
 import ast
 import shutil
@@ -42,7 +42,7 @@ def test_names_of_files(run, library, tmp_path, command, as_json):
 
 
 def test_what_a_damaged_book_says(run, library, tmp_path):
-    """What verify quotes from a book cannot paint another verdict."""
+    """Text that verify quotes from a book cannot paint another verdict."""
     path = tmp_path / "book.sqlite"
     shutil.copy(book_path(Rules(), library), path)
     with closing(sqlite3.connect(path)) as connection:

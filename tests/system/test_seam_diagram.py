@@ -49,7 +49,7 @@ def test_a_kind_of_diagram_is_a_command(run, opening, tmp_path):
 
 
 def test_a_kind_of_diagram_checks_its_request(run, opening, tmp_path):
-    """What its options cannot be, and what it cannot write, is refused as for any diagram."""
+    """Wrong options and formats that it cannot write are refused as for any diagram."""
     refused = run("opening", str(tmp_path / "x.txt"), "--moves", "0")
     assert (refused.exit_code, refused.stderr) == (2, "oxobook: expected moves to be 1 or more; got 0\n")
     assert "expected a picture as txt; got 'svg'" in run("opening", str(tmp_path / "x.svg")).stderr

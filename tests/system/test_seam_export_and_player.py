@@ -51,7 +51,7 @@ def test_the_page_offers_it_too(more, book):
 
 
 def test_the_forms_load_no_library():
-    """What an export needs is imported when it writes: the registry can be read when a command starts."""
+    """An export's libraries are imported when it writes: the registry can be read when a command starts."""
     program = "import sys, oxobook.viewer.export; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"pyarrow", "numpy", "click", "rich"} & set(loaded)

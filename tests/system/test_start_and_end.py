@@ -68,7 +68,7 @@ def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="this system has no SIGPIPE")
 @pytest.mark.parametrize("arguments", [["export", "csv"], ["lookup", "a1"], ["stats"], ["stats", "--json"], ["--help"]])
 def test_a_reader_who_leaves_ends_the_command_silently(library, book, arguments):
-    """Where the reader of a pipe has gone, the command prints nothing and ends by SIGPIPE: not with 1, a verdict."""
+    """If the reader of a pipe has gone, the command prints nothing and ends by SIGPIPE: not with 1, a verdict."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "oxobook", *arguments]
@@ -114,7 +114,7 @@ def test_a_plain_lookup_does_not_even_load_click(library, book, monkeypatch):
     ],
 )
 def test_a_plain_lookup_is_answered_as_by_the_command(library, run, words, monkeypatch, capsys):
-    """What is answered without click is what the command prints, to the letter."""
+    """Answers without click are those that the command prints, to the letter."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(library))
     monkeypatch.setenv("COLUMNS", "100")
     assert answer_plainly(words)
@@ -142,7 +142,7 @@ def test_all_else_is_left_to_the_command(library, book, words, monkeypatch, caps
 
 
 def test_a_missing_book_is_left_to_the_command(tmp_path, monkeypatch, capsys):
-    """Where there is no book, the command makes it or says how."""
+    """If there is no book, the command makes it or says how."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
     assert not answer_plainly(["lookup", "a1"])
     assert capsys.readouterr() == ("", "")

@@ -81,7 +81,7 @@ def test_a_pipe_is_no_book(run, tmp_path, command):
 )
 @pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --out", "info --library"])
 def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, command, address):
-    """What looks like a password is shown nowhere, whatever the URL was taken for."""
+    """Text that looks like a password is shown nowhere, whatever the URL was taken for."""
     monkeypatch.chdir(tmp_path)
     done = run(*command.split(), address)
     assert "sEcReT" not in done.output
@@ -104,7 +104,7 @@ URL = "postgresql+psycopg://reader:sEcReT@127.0.0.1:1/games"
     ],
 )
 def test_a_url_in_a_wrong_place_tells_no_password(run, tmp_path, monkeypatch, command, said):
-    """Where another word is expected, a URL is quoted without its password, and no file or folder is named after it."""
+    """If another word is expected, a URL is quoted without its password, and no file or folder is named after it."""
     monkeypatch.chdir(tmp_path)
     done = run(*command.split(), URL)
     assert done.exit_code == 2 and said in done.stderr and "://reader:***@127.0.0.1:1/games" in done.stderr

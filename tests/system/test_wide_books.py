@@ -97,7 +97,7 @@ def test_a_sample_proves_it(wide, run):
 
 
 def test_a_wrong_score_is_found(wide, tmp_path):
-    """Where a score is changed, the sample names the position."""
+    """If a score is changed, the sample names the position."""
     book = tmp_path / "book"
     book.write_bytes(wide[0].read_bytes())
     with closing(sqlite3.connect(book)) as file, file:

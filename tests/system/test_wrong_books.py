@@ -47,7 +47,7 @@ def test_no_wrong_wide_book_passes(rules):
 
 @pytest.mark.parametrize(("rules", "engine"), BOARDS)
 def test_the_judge_sees_what_is_wrong(compiled, monkeypatch, rules, engine):
-    """Where verify were blind, most of the same books would pass wrongly; the right one never does."""
+    """If verify were blind, most of the same books would pass wrongly; the right one never does."""
     monkeypatch.setattr(forgery, "checks_of", lambda path: [])
     with Forger(rules, engine) as forger:
         assert forger.judge() == HARMLESS

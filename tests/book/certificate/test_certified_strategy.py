@@ -35,7 +35,7 @@ def test_random_replies(text):
 
 
 def test_positions_beside_the_strategy():
-    """Where the owner has played something else, or is not to move, there is no answer."""
+    """There is no answer if the owner has played another move or is not to move."""
     strategy = CertifiedStrategy(certificate("3x4x3"))
     first = strategy.move([])
     others = [cell for cell in range(12) if cell != first]

@@ -15,7 +15,7 @@ SMALL = [
 
 @pytest.mark.parametrize("text", SMALL)
 def test_every_board(text):
-    """Of all ways to fill a board those are accepted that play reaches, with their moves, winner and score."""
+    """Exactly the boards that play reaches are accepted, with their moves, winner and score."""
     rules = Rules.parse(text)
     slow = Agreed(rules).solved()
     legal = 0

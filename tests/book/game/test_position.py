@@ -78,7 +78,7 @@ def test_lines_that_no_single_stone_completes():
     ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"],
 )
 def test_reachability_is_exact(text):
-    """Of all the ways to fill a board with X, O and nothing, exactly those are accepted that play reaches."""
+    """Out of all ways to fill a board with X, O and blanks, exactly those are accepted that play reaches."""
     rules = Rules.parse(text)
     reached = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers
     for cells in product(".XO", repeat=rules.cells):
@@ -104,7 +104,7 @@ def test_reachability_on_a_full_board_is_quick():
 
 
 def test_stones_made_up_to_be_tried_for_ever(monkeypatch):
-    """Where the order of play cannot be settled in a bounded search, that is said."""
+    """A message says so if a bounded search cannot settle the order of play."""
     monkeypatch.setattr(reachability, "MOST_TRIES", 1_000)
     stacks = ["OXXXXXXX"] * 4 + ["OOOOOOOX"] * 3 + ["OOOOOXOO"]
     board = "/".join("".join(row) for row in zip(*(stack[::-1] for stack in stacks), strict=True))
@@ -158,7 +158,7 @@ def test_stones_off_the_board_or_on_one_cell(x, o):
 
 
 def test_outcome():
-    """Who has won, under normal and misère rules, and what is over."""
+    """The winner is right under normal and misère rules, and so is whether the game is over."""
     line = Position.parse("XO./XO./X..")
     assert (line.winner, line.over, line.legal_moves, line.to_move) == ("X", True, (), "O")
     assert Position.parse("XO./XO./X..", Rules(misere=True)).winner == "O"

@@ -83,7 +83,7 @@ def test_lines_are_the_reference_lines(shape):
     ],
 )
 def test_games_have_names(name, rules):
-    """What people call a game stands for its rules, in any case, and with a convention after it."""
+    """A game's common name stands for its rules, in upper or lower case, and with a convention after it."""
     assert str(Rules.parse(name)) == str(Rules.parse(rules)) == rules
 
 

@@ -95,7 +95,7 @@ def test_canonical_form(rules, data):
 
 @pytest.mark.parametrize("rules", ["2x2x2", "2x3x2", "3x2x2-gravity"])
 def test_the_stabiliser_leaves_the_stones_where_they_are(rules):
-    """Of all stones on a board it has the symmetries that move none of them, the identity first."""
+    """A board's own symmetries are those that move none of its stones, the identity first."""
     rules = Rules.parse(rules)
     group = symmetry_group(rules)
     for x, o in product(range(rules.full + 1), repeat=2):

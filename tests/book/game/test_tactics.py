@@ -100,7 +100,7 @@ def test_tactics_are_what_their_names_say(make_book, rules):
 
 
 def test_under_misere_only_lines_count(make_book):
-    """Where a line loses there is nothing to block or to fork for, and nothing at all once the game is over."""
+    """If a line loses there is nothing to block or to fork for; once the game is over there is nothing at all."""
     for entry in list(make_book("3x3x3-misere"))[::3]:
         position = entry.position
         own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)

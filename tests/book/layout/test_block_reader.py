@@ -127,7 +127,7 @@ def loose(made, monkeypatch):
 
 
 def said_of(store, keys):
-    """What is said of a damaged book, one by one and in bulk."""
+    """Return the messages about a damaged book, for single lookups and in bulk."""
     layout, said = BlockLayout(store), []
     for ask, of in (*((layout.answer, key) for key in keys), (layout.many, np.array(keys))):
         try:
@@ -180,7 +180,7 @@ def test_a_score_of_a_game_that_is_over(loose):
 
 
 def test_bytes_of_masks_on_a_machine_of_the_other_order(loose, monkeypatch):
-    """Where the machine's integers have their bytes in the other order, those of the masks are swapped."""
+    """The bytes of the masks are swapped if the machine's integers have them in the other order."""
     store, _ = loose
     swapped = array("i", store.masks[2][:RUN])
     swapped.byteswap()

@@ -153,7 +153,7 @@ def test_without_a_search(path, monkeypatch):
 
 
 def test_no_list_of_positions(path):
-    """What asks for many positions at once is refused in a sentence."""
+    """Commands that ask for many positions at once are refused in a sentence."""
     with Book.open(path) as book:
         for ask in (lambda: book.lookup_many([0]), lambda: book.good_moves([0]), lambda: next(iter(book))):
             with pytest.raises(TooLarge, match="holds the first 4 plies, and the others are searched"):

@@ -62,7 +62,7 @@ def test_images_share_their_slot(game):
 
 
 def test_a_line_has_no_slot():
-    """Where X has a line there is no row, and the error shows the board."""
+    """A position in which X has a line has no row, and the error shows the board."""
     with pytest.raises(MissingPosition, match=r"expected X-stones without a line .* got 'XXX/OO\./\.\.\.'"):
         slot_of(Rules(), [*row_sets(Rules())][3].open.masks.tolist(), 0b111, 0b11000)
 

@@ -9,7 +9,7 @@ from tests.system.test_postgres import refused, says_no_secret
 
 
 def test_a_password_in_an_error_of_the_driver(monkeypatch):
-    """What the driver says is left out if it should ever quote the password."""
+    """The driver's message is left out if it quotes the password."""
     psycopg = pytest.importorskip("psycopg")
 
     def fail(**arguments):

@@ -76,7 +76,7 @@ def test_names_cannot_be_foretold(tmp_path):
 
 
 def test_a_taken_name_is_drawn_again(tmp_path, monkeypatch):
-    """Where a drawn name is taken another one is drawn; where all are, one line says so."""
+    """If a drawn name is taken another one is drawn; if all are taken, one line says so."""
     drawn = iter([b"\0\0\0\0", b"\0\0\0\0", b"\0\0\0\1"])
     monkeypatch.setattr("oxobook.book.store.atomic_file.os.urandom", lambda size: next(drawn))
     path = tmp_path / "book"
@@ -138,7 +138,7 @@ def test_what_has_a_maker_is_not_removed(path):
 
 
 def test_a_file_being_made_is_not_swept(path, monkeypatch):
-    """Where there are no nameless files, a sweep leaves the hidden file of a living maker alone."""
+    """On a system without nameless files, a sweep leaves the hidden file of a living maker alone."""
     monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     with whole_file(path, replace=True) as file:
         file.write(b"new")
@@ -155,7 +155,7 @@ def test_a_pipe_is_not_waited_for(path):
 
 
 def test_an_unfinished_book_is_not_swept(path):
-    """What a later call goes on from stays, however old it is, and so does an unfinished file that is another's."""
+    """Files that a later call continues stay, however old they are, and so does another owner's unfinished file."""
     unfinished(path).write_text("layers")
     os.utime(unfinished(path), (0, 0))
     assert sweep(path) == [] and unfinished(path).read_text() == "layers"
@@ -217,7 +217,7 @@ def test_where_there_are_no_locks_files_are_written(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("nameless", [True, False])
 def test_a_file_that_comes_to_be_there_is_left(tmp_path, monkeypatch, nameless):
-    """What another process has written meanwhile is left alone without ``replace``."""
+    """A file that another process has written meanwhile is left alone without ``replace``."""
     if not nameless:
         monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
     path = tmp_path / "file"
@@ -421,7 +421,7 @@ def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
 
 
 def test_a_disk_that_fails_while_the_unfinished_file_is_opened(path, monkeypatch):
-    """What SQLite says when it cannot open the file is one line too, and the lock is free again."""
+    """SQLite's message when it cannot open the file is one line too, and the lock is free again."""
 
     def failing(file):
         raise sqlite3.OperationalError("disk I/O error")

@@ -37,7 +37,7 @@ class Layer:
 
     @property
     def finished(self):
-        """What a writer says of it."""
+        """Layer as a writer reports it."""
         digest = hashlib.sha256(b"".join(one.digest for one in self.packed)).digest()
         return FinishedLayer(self.counts(), self.drawn_games(), digest)
 
@@ -141,7 +141,7 @@ def test_what_is_no_book_in_the_making_is_not_continued(path, statement, said):
 
 @pytest.mark.parametrize("content", [b"no database" * 1000, b"SQLite format 3\0" + bytes(5000)])
 def test_a_file_that_is_no_database_is_damaged(path, content):
-    """What SQLite cannot read is called damaged, and the solve may begin anew."""
+    """A file that SQLite cannot read is called damaged, and the solve may begin anew."""
     hidden_name(path, "unfinished").write_bytes(content)
     with opened(path) as file:
         with pytest.raises(DamagedBook, match="unfinished' is damaged: file is not a database"):

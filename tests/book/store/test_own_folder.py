@@ -47,7 +47,7 @@ def test_no_planted_link_is_followed(tmp_path, precious, name):
 
 @pytest.mark.parametrize("name", ["out", ".out.unfinished", ".out.0a1b2c3d.new"])
 def test_no_other_file_is_removed(tmp_path, precious, name):
-    """What is not ours stays in a folder where ours goes, or that is named as one left by a killed maker."""
+    """Other people's files stay when ours are removed, even in a folder named like one of a killed maker."""
     precious.rename(tmp_path / name)
     if name == "out":
         with pytest.raises(CannotWrite, match="it has other files: move them away"):

@@ -80,7 +80,7 @@ GOOD = [("pick", "O", 97, None), ("smallest", "X", 22, 20)]
     "row", [(1, "X", 1, 1), ("a\nb", "X", 1, 1), ("a" * 101, "X", 1, 1), ("a", b"X", 1, 1), ("a", "X", 1, "1")]
 )
 def test_strategies_that_cannot_be_right(row):
-    """A name that is no short text in one line, or a bound that is no number, is damage."""
+    """It is damage if a name is not one short line of text, or a bound is not a number."""
     assert SqlTables(StubConnection(*GOOD)).strategies() == [StoredStrategy(*one) for one in GOOD]
     with pytest.raises(DamagedBook, match="its bound table holds a row that cannot be right"):
         SqlTables(StubConnection(*GOOD, row)).strategies()
@@ -88,7 +88,7 @@ def test_strategies_that_cannot_be_right(row):
 
 @pytest.mark.parametrize("row", [(3, 4), (5.0, 4), (5, None), ("5", 4), (5, "4")])
 def test_moves_that_cannot_be_right(row):
-    """A key that comes twice, or a key or move that is no number, is damage."""
+    """It is damage if a key comes twice, or a key or move is not a number."""
     assert SqlTables(StubConnection((3, 4), (4, 8))).strategy_moves("X", "pick") == {3: 4, 4: 8}
     with pytest.raises(DamagedBook, match="its strategy table holds a row that cannot be right"):
         SqlTables(StubConnection((3, 4), row)).strategy_moves("X", "pick")
@@ -103,7 +103,7 @@ def test_names_that_cannot_be_right(row):
 
 
 def test_errors_of_the_driver():
-    """What the driver raises is damage in one line, or another error of ours; other exceptions are not touched."""
+    """The driver's exceptions become damage in one line, or another error of ours; others are not touched."""
     with pytest.raises(DamagedBook, match=r"'stub': it is broken; make it again with: oxobook generate --force$"):
         list(SqlTables(StubConnection(error=Refused())).select("SELECT"))
     with pytest.raises(NoAnswer, match=r"^locked$"):

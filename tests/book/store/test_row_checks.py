@@ -39,7 +39,7 @@ def boards(text):
 
 
 def may_be(text, board, row):
-    """Whether a row may be a board's, stated without bits: ``best`` and ``safe`` as sets of cells."""
+    """Return whether a row fits a board, stated without bits: ``best`` and ``safe`` are sets of cells."""
     game, rules = reference(text), Rules.parse(text)
     value, remoteness, best, safe, pick, orbit = row
     moves, empty = game.moves(board), board.count(".")
@@ -127,7 +127,7 @@ def test_moves_of_a_strategy_can_be_played(text):
 
 @pytest.mark.parametrize("board", ["XXX.OO...", "XX.OOO.X.", "X..OOO.XX"])
 def test_a_row_in_which_the_game_is_over_has_no_moves(board):
-    """Where the last mover has a line, whichever side that is, no row says that the game goes on."""
+    """If the last mover has a line, whichever side that is, no row may say that the game goes on."""
     is_sound = row_law(Rules())
     free = sum(1 << cell for cell, sign in enumerate(board) if sign == ".")
     ply = 9 - board.count(".")

@@ -223,7 +223,7 @@ def test_paths_that_cannot_be(tmp_path, name):
 
 
 def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
-    """Where the system refuses to look, both reading and writing say so in one line."""
+    """If the system refuses access, both reading and writing say so in one line."""
 
     def refuse(*arguments, **options):
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -293,7 +293,7 @@ def spoiled(sound, tmp_path):
 
 
 def test_of_endless_tables_a_hundred_are_looked_at(spoiled):
-    """Of a file with more tables and views than any book the first hundred are read, the book's own among them."""
+    """If a file has more tables and views than any book, the first hundred are read, with the book's own."""
     path, connection = spoiled
     with closing(open_store(path)) as store:
         own = len(store.schema().columns)
@@ -306,7 +306,7 @@ def test_of_endless_tables_a_hundred_are_looked_at(spoiled):
 
 
 def test_of_endless_strategies_a_thousand_are_listed(spoiled):
-    """Of a file with more strategies than any book the first thousand are listed, with moves or without."""
+    """If a file has more strategies than any book, the first thousand are listed, with moves or without."""
     path, connection = spoiled
     names = [(f"{number:04}", "X") for number in range(1100)]
     connection.execute("DELETE FROM bound")

@@ -48,7 +48,7 @@ def test_the_book_is_not_touched(path):
 
 
 def test_strategies_in_the_book_are_read(path):
-    """Those that an earlier version wrote into the book's own file are read; one found anew counts instead of them."""
+    """Strategies that an earlier version wrote into the book's own file are read; one found anew replaces them."""
     keep(path, "X", "pick")
     keep_inside(path)
     assert kept(path) == [("pick", "X")] and not companion_of(path).exists()
@@ -140,7 +140,7 @@ def test_a_companion_of_an_earlier_version_is_right(path):
 
 
 def test_a_folder_that_takes_no_file_is_told_beforehand(path, monkeypatch):
-    """Whether a strategy can be kept is known before it is sought; nothing is left of the trial."""
+    """A trial shows whether a strategy can be kept before the search for it; nothing is left of the trial."""
     target_at(path).require_writable()
     assert os.listdir(path.parent) == ["3x3x3.sqlite"]
     real = os.open

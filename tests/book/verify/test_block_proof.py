@@ -101,7 +101,7 @@ def test_a_wrong_score_names_its_position(path, changed):
     ],
 )
 def test_whatever_is_wrong_is_found(changed, sql, check):
-    """What is missing, cut short, added or miscounted is found by the check that looks at it."""
+    """Blocks that are missing, cut short, added or miscounted are found by the check that looks at them."""
     assert check in wrong(verify_book(changed(sql)))
 
 
@@ -137,7 +137,7 @@ SKIPPED = bytes.fromhex("502a4d1800000000")
     [lambda data: data + b"\0", lambda data: 2 * data, lambda data: data + SKIPPED, lambda data: SKIPPED + data],
 )
 def test_a_block_is_one_frame(path, changed, spoil):
-    """What stands before or after the frame is found, though a reader might pass over it."""
+    """Bytes before or after the frame are found, though a reader might skip them."""
     block = packed(unpacked(path, 4))
     assert wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", block))) == set()
     assert "digest" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", spoil(block))))

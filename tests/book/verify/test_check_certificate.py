@@ -110,7 +110,7 @@ def test_nonsense_is_rejected(tree):
 
 
 def test_time_is_bounded(monkeypatch):
-    """Groups in groups make a short file long to check: it is refused after so many positions."""
+    """Groups within groups make a short file long to check: it is refused after a number of positions."""
     monkeypatch.setattr(check_certificate, "MOST_STEPS", 100)
     with pytest.raises(Unproved, match="more than 100 positions"):
         check(certificate("6x5x4").content)

@@ -32,7 +32,7 @@ def known(monkeypatch):
 
 
 def found(compare, *arguments):
-    """What a comparison returns, and its findings as name, expected and stored."""
+    """Return the result of a comparison, and its findings as name, expected and stored."""
     findings = Findings()
     return compare(*arguments, findings), [(one.what, one.expected, one.stored) for one in findings.first]
 

@@ -136,7 +136,7 @@ def test_bits_and_files(folder, tmp_path):
 
 
 def test_a_consistent_lie_is_not_the_published_book(dense_book, folder, tmp_path, monkeypatch):
-    """Where all digests fit, the one that is published still does not."""
+    """If all digests within the folder agree, the published one still does not."""
     monkeypatch.setattr("oxobook.book.verify.range_folder.published_digest", lambda rules, layout: "0" * 64)
     assert wrong(folder) == ["published"]
 

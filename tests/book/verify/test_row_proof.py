@@ -68,7 +68,7 @@ def findings(path, **options):
 
 
 def said(path, name):
-    """What a check says that it has looked at."""
+    """Return what a check says that it has looked at."""
     return next(check.checked for check in verify_book(path).checks if check.name == name)
 
 
@@ -290,7 +290,7 @@ def test_a_false_bound_is_found(copy, run):
 
 
 def test_a_bound_that_nobody_can_refute_is_only_said(make_book, library, tmp_path, run):
-    """Where no least cost is published, neither verify, strategy nor info calls the bound that is kept a proof."""
+    """If no least cost is published, neither verify, strategy nor info calls the stored bound a proof."""
     make_book("3x4x3-misere")
     path = shutil.copy(book_path(Rules.parse("3x4x3-misere"), library), tmp_path / "book.sqlite")
     with Book.open(path) as opened:
@@ -351,7 +351,7 @@ def test_a_table_made_otherwise_is_found(copy, other):
 
 
 def test_a_file_ends_with_its_pages(copy):
-    """What follows the last page is found, though SQLite does not read it, nor does it take room on the disk."""
+    """Bytes after the last page are found, though SQLite does not read them and they may take no room on the disk."""
     with open(copy, "r+b") as file:
         file.truncate(1 << 40)
     assert findings(copy).keys() == {"file"}
@@ -437,7 +437,7 @@ def test_what_is_no_book(tmp_path):
 
 
 def test_the_command_says_right(run):
-    """Of a right book: every check, and exit code 0."""
+    """For a right book it prints every check and exits with 0."""
     done = run("verify")
     assert done.exit_code == 0 and "3x3x3: right" in done.stdout
     names = ("tables", "file", "digest", "boards", "moves", "answers", "lookups", "counts", "published", "strategies")
@@ -446,7 +446,7 @@ def test_the_command_says_right(run):
 
 
 def test_the_command_says_wrong(run, copy):
-    """Of a wrong one: the position, what is right and what stands there, and exit code 1."""
+    """For a wrong book it prints the position, the right value and the stored one, and exits with 1."""
     alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
     done = run("verify", "-b", str(copy))
     assert done.exit_code == 1 and "wrong in 2 places" in done.stdout

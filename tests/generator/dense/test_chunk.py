@@ -147,7 +147,7 @@ def test_whole_layers_share_one_place(share):
 
 
 def test_a_layer_is_not_kept_beside_rows(solver):
-    """Where rows of the next layer take all the room, the layer that is computed from them is not kept."""
+    """If rows of the next layer take all the room, the layer computed from them is not kept."""
     solve, sizes = solver.state.solve, solver.sizes
     rising = [ply for ply in range(0, 16, 2) if sizes[ply] < sizes[ply + 1]]
     for ply in rising:
@@ -186,7 +186,7 @@ def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, text):
 
 @pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
 def test_what_is_held_fits(text):
-    """What the room allows to be in memory at once is at most what may be taken, down to the least that is needed."""
+    """The rows in memory at once take at most the room there is, down to the least that is needed."""
     rules = Rules.parse(text)
     least, fixed = least_memory(rules, 2), least_memory(rules, 0)
     sizes = [min(size, 65_536 * 64) for size in layer_sizes(rules)]

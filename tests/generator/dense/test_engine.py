@@ -270,7 +270,7 @@ def stop_by_hand(report, stage, ply, count):
 
 
 def test_another_game_begins_anew(compiled, tmp_path):
-    """What another game has left unfinished under the same name is not taken for this one's."""
+    """An unfinished file of another game under the same name is not taken for this game's."""
     path = tmp_path / "book"
     with pytest.raises(Interrupted):
         generate_book(Rules(4, 4, 4), path, engine="dense", report=StopAt("solve", 5))
@@ -325,7 +325,7 @@ def turned(packed):
 
 @pytest.mark.parametrize("rubbish", [b"no SQLite file" * 100, b"SQLite format 3\0" + bytes(5000)])
 def test_rubbish_at_the_hidden_name_is_begun_anew(compiled, tmp_path, rubbish):
-    """What is no SQLite file does not keep a book from being made."""
+    """A file that is no SQLite file does not prevent a book from being made."""
     path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
     hidden.write_bytes(rubbish)
     hidden.chmod(0o600)
@@ -390,7 +390,7 @@ def test_an_existing_book_stays(compiled, tmp_path):
 
 @pytest.mark.slow
 def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
-    """When the disk is full one line says so; with more room the solve goes on."""
+    """One line says that the disk is full; with more room the solve goes on."""
     limit = 400_000
     command = [*GENERATE, "4x4x4", "--engine", "dense", "--out", str(tmp_path / "book")]
     environment = os.environ | {"NUMBA_DISABLE_CACHING": "0"}
@@ -478,7 +478,7 @@ def test_compilation_is_announced_once(tmp_path):
 
 @pytest.mark.slow
 def test_a_slow_machine_is_not_a_compiling_one(dense_book):
-    """What is on the disk already is not announced, however long it takes to load."""
+    """Kernels that are on the disk already are not announced, however long they take to load."""
     dense_book("3x3x3")
     code = (
         "from oxobook.generator import compilation, progress; from oxobook.generator.dense import solver; "
@@ -490,7 +490,7 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
 
 
 def test_kernels_that_cannot_be_kept():
-    """Where no folder can be found for them they are compiled all the same."""
+    """Kernels are compiled even if no folder can be found to keep them."""
     space = {}
     exec("def twice(number): return 2 * number", space)
     assert kernel(space["twice"])(21) == 42

@@ -100,7 +100,7 @@ def test_it_is_proved_right(made, text):
 
 
 def test_a_wrong_score_is_found(made, tmp_path):
-    """Where a position's score is changed, verify names the position."""
+    """If a position's score is changed, verify names the position."""
     book = tmp_path / "book"
     book.write_bytes(made("3x3x3-gravity", "gravity").read_bytes())
     with closing(sqlite3.connect(book)) as file, file:

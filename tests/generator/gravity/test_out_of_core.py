@@ -144,7 +144,7 @@ def test_what_is_lost_or_damaged_is_made_again(in_chunks, tmp_path, stage, ply, 
 
 
 def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch):
-    """What was begun in memory is gone on with in chunks, and the other way round."""
+    """A solve that began in memory can be continued in chunks, and the other way round."""
     rules, expected = Rules(3, 3, 3, gravity=True), made("3x3x3-gravity", "gravity").read_bytes()
     for path, first in ((tmp_path / "one", 0), (tmp_path / "two", 1 << 60)):
         monkeypatch.setattr("oxobook.generator.gravity.memory.peak_memory", lambda rules, first=first: first)
@@ -193,7 +193,7 @@ def test_what_goes_in_memory():
 
 
 def test_too_little_memory_for_the_workers_of_a_cluster(tmp_path):
-    """Where the chunks do not fit into each worker's share, one line says what they need."""
+    """If the chunks do not fit into each worker's share, one line says what they need."""
     rules, workers = Rules(6, 5, 4, gravity=True), Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and 2"):
         ChunkedPasses(rules, None, workers, Report(), None)

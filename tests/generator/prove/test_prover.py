@@ -55,7 +55,7 @@ def test_every_position_of_small_boards(text):
     [("3x4x3", True), ("4x5x4", False), ("5x5x4", False), ("6x5x4", True), ("7x5x4", True), ("6x6x4", True)],
 )
 def test_published_results(text, wins):
-    """Whether X wins is as Uiterwijk and van den Herik (2000) and this project's own books say."""
+    """X wins if Uiterwijk and van den Herik (2000) and this project's own books say so."""
     assert Prover(Rules.parse(text), "X", memory=MEMORY).ask(0, 0).wins is wins
 
 

@@ -118,7 +118,7 @@ def test_a_mirrored_position():
 
 @pytest.mark.parametrize("nodes", [1, 300, 3000])
 def test_a_limit_of_nodes_leaves_true_bounds(nodes):
-    """What is proved when the nodes have run out holds, and little more than them is spent."""
+    """Bounds that are proved when the nodes run out hold, and hardly more nodes are spent."""
     unknown = 0
     for columns, score in PUBLISHED.items():
         found = Searcher(CONNECT_FOUR).search(connect_four(columns), node_limit=nodes)
@@ -188,7 +188,7 @@ def test_positions_of_books(make_book, text):
     ],
 )
 def test_published_results(figure):
-    """Who wins a published board, and in how many plies, is found from the empty board without a book."""
+    """The winner of a published board, and the number of plies, are found from the empty board without a book."""
     rules = Rules.parse(figure["rules"])
     found = Searcher(rules).search(Position(rules))
     assert {Value.WIN: "X", Value.DRAW: None, Value.LOSS: "O"}[found.value] == figure["winner"]

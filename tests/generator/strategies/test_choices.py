@@ -1,4 +1,4 @@
-"""What is found for many positions at once is what is found for each by itself."""
+"""Choices of a strategy: those found for many positions at once are those found one by one."""
 
 from itertools import islice
 

@@ -16,7 +16,7 @@ def clock(monkeypatch):
 
 
 def test_time_that_is_spent_and_left(clock):
-    """What is spent and what is left make up the whole time, and nothing is left after it."""
+    """The time spent and the time left add up to the whole, and nothing is left after it."""
     deadline = Deadline(8)
     clock[0] += 3
     assert (deadline.seconds, deadline.spent, deadline.left) == (8, 3, 5)

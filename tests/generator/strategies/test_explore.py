@@ -51,7 +51,7 @@ def good_cells(entry, fast):
 
 @pytest.mark.parametrize("most_for_bound", [10**6, 40, 1])
 def test_the_first_plies(book, monkeypatch, most_for_bound):
-    """Of a problem too large those plies are taken that fit, and fewer if these would be too many for a bound."""
+    """If a problem is too large, only the plies that fit are taken, and fewer if a bound needs that."""
     whole = explore(book, "O", False, False, 10**6, Deadline(60))
     sizes = by_ply(whole.options, book.rules.cells)
     monkeypatch.setattr(smallest, "_MOST_FOR_BOUND", most_for_bound)
@@ -66,7 +66,7 @@ def test_the_first_plies(book, monkeypatch, most_for_bound):
 
 
 def test_out_of_time_the_first_ply_is_there(book, monkeypatch):
-    """When the time is over, the ply being listed is left out, but not the first one, and the bound is certain."""
+    """When time runs out, the ply being listed is left out, unless it is the first, and the bound is certain."""
     monkeypatch.setattr(smallest, "_AT_ONCE", 1)
     problem = explore(book, "O", False, False, 10**6, Deadline(0))
     assert (problem.complete, sorted(problem.options)) == (False, sorted(problem.first))

@@ -134,7 +134,7 @@ def test_sizes(make_book, rules, side, positions, remembered):
 
 
 def test_a_board_too_large_for_a_proof_reports_the_gap(make_book, monkeypatch):
-    """Where the program takes only the first plies, the strategy is whole, its bound is true, and the gap is said."""
+    """If the program takes only the first plies, the strategy is whole, its bound is true, and the gap is shown."""
     monkeypatch.setattr("oxobook.generator.strategies.smallest._MOST_POSITIONS", 20)
     monkeypatch.setattr("oxobook.generator.strategies.smallest._MOST_FOR_BOUND", 20)
     strategy = smallest_strategy(make_book("3x3x3"), "O", "smallest")
@@ -187,7 +187,7 @@ def test_the_book_keeps_strategies(copy):
 
 
 def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):
-    """What the walk refutes is not written."""
+    """A strategy that the walk refutes is not written."""
     before = copy.read_bytes()
     monkeypatch.setattr("oxobook.generator.strategies.find.pick_moves", lambda *_: {0: 0})
     with Book.open(copy) as book, pytest.raises(BookError, match="gives value away at"):
@@ -209,7 +209,7 @@ def test_strategy_json(run, copy):
 
 
 def test_finding_a_strategy_prints_nothing_else(copy):
-    """What is found the first time is JSON alone on stdout: no library prints beside it, not from C either."""
+    """Standard output has the JSON alone: no library prints beside it, not even from C."""
     arguments = ["strategy", "--kind", "smallest", "--force", "--json", "-b", str(copy)]
     done = subprocess.run([sys.executable, "-m", "oxobook", *arguments], capture_output=True, text=True)
     assert json.loads(done.stdout)["kind"] == "smallest" and done.stderr == ""
@@ -224,7 +224,7 @@ def test_strategy_text(run, copy):
 
 
 def test_a_long_list_is_cut(run, copy):
-    """Of 92 moves to remember the first 20 are listed, and how to have the others; --all and --json give every one."""
+    """Out of 92 moves to remember the first 20 are listed, with the way to see the rest; --all and --json give all."""
     path = copy.with_name("misere.sqlite")
     generate_book(Rules(misere=True), path)
     arguments = ("strategy", "--side", "O", "--kind", "pick", "-b", str(path))
@@ -235,7 +235,7 @@ def test_a_long_list_is_cut(run, copy):
 
 
 def test_the_advice_names_the_book_as_it_was_named(run, copy):
-    """What makes a strategy that a book lacks is said with -b where the book is no book of the library."""
+    """The command that makes a missing strategy has -b if the book is not one of the library."""
     with Book.open(copy) as book, pytest.raises(BookError) as error:
         strategy_in(book, "O", "smallest", True)
     assert f"oxobook strategy -b {copy} --side O --kind smallest --fast" in str(error.value)
@@ -251,7 +251,7 @@ def test_the_time_is_kept(make_book):
 
 
 def test_where_nothing_is_found_in_time_that_is_said(run, copy):
-    """When the time is over before there is any strategy: one line, exit code 2, and an untouched book."""
+    """If time runs out before there is any strategy: one line, exit code 2, and an untouched book."""
     before = copy.read_bytes()
     for kind in KINDS:
         done = run("strategy", "--kind", kind, "--time-limit", "1e-9", "-b", str(copy))

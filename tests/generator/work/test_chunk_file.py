@@ -88,7 +88,7 @@ def test_a_chunk_out_of_the_book_is_not_a_finished_one(folder):
 
 
 def test_a_full_disk_is_one_line(folder, monkeypatch):
-    """What cannot be written is said in a line, and leaves nothing of itself."""
+    """A chunk that cannot be written is reported in one line, and leaves nothing behind."""
     write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(CannotWrite, match=r"^cannot write into .*: No space left on device; free some space and call"):
@@ -112,7 +112,7 @@ def test_another_makers_chunks_are_thrown_away(folder):
 
 
 def test_other_files_are_not_thrown_away(folder):
-    """What no maker of chunks has put into the folder stays, and so does the folder."""
+    """Other files in the folder of chunks stay, and so does the folder."""
     Path(folder.path, "thesis.tex").write_text("precious")
     write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
     ChunkFolder(folder.path, "another").make()
@@ -135,7 +135,7 @@ def test_two_books_of_one_path_share_no_folder(tmp_path):
 
 
 def test_a_worker_elsewhere_says_so(tmp_path):
-    """Where the folder is not to be seen, one line says what workers need."""
+    """If a worker cannot see the folder, one line says what workers need."""
     with pytest.raises(
         CannotWrite, match=r"expected the folder .*, made by 'a test'; the worker on .* finds none: all"
     ):
@@ -195,7 +195,7 @@ def test_what_a_task_finds_damaged_is_made_again(folder):
 
 
 def test_a_disk_that_damages_everything(folder):
-    """What is damaged again each time it is made ends the work with one line."""
+    """A chunk that is damaged each time it is made ends the work with one line."""
     work = Numbers(folder)
     work.restore = work.restored.append
     with Workers(1, here()) as workers, pytest.raises(CannotWrite, match=r"'source' .* 5 times: check the disk"):

@@ -42,7 +42,7 @@ def test_one_kind_of_workers(run, tmp_path):
 
 @pytest.mark.parametrize("option", ["--workers=1", "--cluster=tcp://127.0.0.1:9", "--chunks=memory://chunks"])
 def test_an_engine_that_takes_no_workers(run, tmp_path, option):
-    """Where the work is not shared out in chunks, one line says so, and what to do."""
+    """If the work is not shared out in chunks, one line says so, and what to do."""
     done = run("generate", "3x3x3", option, "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == (
@@ -86,7 +86,7 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 
 @pytest.mark.slow
 def test_workers_keep_their_memory(monkeypatch):
-    """Those that are started here are not told to give memory back whenever they can, which takes half of the time."""
+    """Workers started here do not give memory back whenever they can, which would take half of the time."""
     monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # a cluster of Dask's own leaves it behind
     with cluster_workers(1, None, silent) as workers:
         assert list(workers.map(os.environ.get, [("MALLOC_TRIM_THRESHOLD_",)])) == [None]
@@ -141,7 +141,7 @@ def test_a_scheduler_that_dies(compiled, made, tmp_path):
 
 
 def info(path):
-    """What a book says of itself: counts and digest."""
+    """Return a book's counts and digest."""
     with Book.open(path) as book:
         return book.info
 
@@ -207,7 +207,7 @@ def test_a_signal_ends_the_workers_too(compiled, tmp_path, end, code, last):
 
 
 def is_worker(process):
-    """Whether a process is one of Dask's workers; one that has ended since it was listed is none."""
+    """Return whether a process is one of Dask's workers; one that has ended since it was listed is none."""
     try:
         return "spawn_main" in " ".join(process.cmdline())
     except psutil.NoSuchProcess:
@@ -215,7 +215,7 @@ def is_worker(process):
 
 
 def test_too_little_memory_for_the_workers():
-    """Where the smallest chunks do not fit into each worker's share, one line says what they need."""
+    """If the smallest chunks do not fit into each worker's share, one line says what they need."""
     workers = Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(
         TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"

@@ -17,7 +17,7 @@ CHUNK = Chunk([PackedBlock(bytes([number]) * 9, bytes([number]) * 32) for number
 
 @pytest.fixture(params=["a path", "file", "memory", pytest.param("s3", marks=pytest.mark.slow)])
 def address(request, tmp_path):
-    """Where chunks can lie."""
+    """Return an address where chunks can lie, one of each sort."""
     if request.param == "s3":
         return request.getfixturevalue("bucket") + "/a"
     return {"a path": f"{tmp_path}/a", "file": f"file://{tmp_path}/a", "memory": f"memory://{tmp_path.name}"}[
@@ -102,7 +102,7 @@ def test_a_url_that_leads_nowhere(run, tmp_path, url):
 
 
 def test_a_password_is_not_shown():
-    """What a store refuses is said without the password in its URL."""
+    """A store's refusal is shown without the password in its URL."""
     with pytest.raises((CannotWrite, MissingExtra)) as refused:
         folder_at("ftp://me:secret@127.0.0.1:9/x", "a test").make()
     assert "secret" not in str(refused.value) and "\n" not in str(refused.value)

@@ -59,7 +59,7 @@ def test_few_chunks_are_ahead():
 
 
 def test_an_error_in_a_chunk_is_raised():
-    """What a chunk raises reaches the caller."""
+    """An exception in a chunk reaches the caller."""
     with Workers(2) as workers, pytest.raises(ZeroDivisionError):
         list(workers.map(divmod, [(1, 1), (1, 0)]))
 

@@ -10,7 +10,7 @@ from oxobook.book.info import GameCounts, LayerCounts
 
 
 def test_info_json(run, book):
-    """What a book holds, by name."""
+    """Return what a book holds, by name."""
     report = json.loads(run("info", "--json").stdout)
     assert (report["rules"], report["positions"], report["raw_positions"]) == ("3x3x3", 765, 5478)
     assert (report["value"], report["winner"], report["remoteness"]) == ("draw", None, 9)
@@ -47,7 +47,7 @@ def test_stats_table(run):
 
 
 def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
-    """Where an engine did not count games, JSON has null and the table a dash."""
+    """If an engine did not count games, JSON has null and the table a dash."""
     path = tmp_path / "uncounted.sqlite"
     shutil.copy(library / "3x3x3.sqlite", path)
     connection = sqlite3.connect(path)

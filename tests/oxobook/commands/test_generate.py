@@ -89,7 +89,7 @@ def test_progress_corrects_its_estimate():
 
 @pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", "", "9" * 400 + "GB"])
 def test_memory_that_is_no_size(run, tmp_path, size):
-    """What is no number of bytes with its unit is refused in one line, and nothing is made."""
+    """Memory that is no number of bytes with its unit is refused in one line, and nothing is made."""
     done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")
     assert done.exit_code == 2 and "expected a size such as 500MB or 4GB; got " in done.stderr
     assert done.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
@@ -149,7 +149,7 @@ def test_plan_of_each_way(run):
 
 
 def test_plan_without_an_extra(run, monkeypatch):
-    """Where the engine's library is not installed the plan is made all the same, and its verdict names the extra."""
+    """If the engine's library is not installed the plan is still made, and its verdict names the extra."""
     monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == "numba" else name)
     shown = run("plan", "4x5x4").stdout
     assert "4x5x4, with the dense engine:" in shown and "time       not known without the library numba" in shown

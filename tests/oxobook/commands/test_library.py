@@ -31,7 +31,7 @@ def command(*arguments):
 
 
 def test_a_newcomer_gets_an_answer(newcomer):
-    """Where there is no book at all, a lookup makes that of 3x3x3 in the user's folder, and says so on stderr alone."""
+    """If there is no book at all, a lookup makes that of 3x3x3 in the user's folder, and says so on stderr alone."""
     process = command("lookup", "X../.O./...", "--json")
     out, err = process.communicate()
     path = book_path(Rules(), default_library())
@@ -93,7 +93,7 @@ def test_a_book_that_was_named_is_not_made(newcomer):
 
 
 def test_a_folder_that_cannot_be_made(newcomer):
-    """Where the book cannot be made, one line says why."""
+    """If the book cannot be made, one line says why."""
     (newcomer / "home").write_text("a file in the folder's place")
     process = command("lookup", "a1")
     assert process.communicate()[1].startswith("oxobook: cannot make the folder") and process.returncode == 2
@@ -129,6 +129,6 @@ def test_the_command_says_where_and_why(newcomer, run, arguments, variable, fold
 
 
 def test_an_empty_library_says_so(newcomer, run):
-    """Where there is no book yet, the command says how one comes."""
+    """If there is no book yet, the command says how to make one."""
     said = run("library", env={"OXOBOOK_LIBRARY": None}).stdout
     assert "It has none yet. A small book is made when it is first needed: oxobook lookup b2" in said

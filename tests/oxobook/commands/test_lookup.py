@@ -118,7 +118,7 @@ def test_narrow_terminals_get_signs(make_book):
 
 
 def test_long_reasons_are_broken_under_their_column(book):
-    """Where the terminal is narrow, a reason goes on in the next line, below its beginning."""
+    """On a narrow terminal, a reason continues in the next line, below its beginning."""
     entry = book.probe("X../.../..O")
     lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, 60)
     text = ["".join(text for text, _ in line).rstrip() for line in lines]

@@ -1,4 +1,4 @@
-"""What commands write, and to where: files by their endings, and standard output."""
+"""Output of commands: files by their endings, and standard output."""
 
 import json
 import re

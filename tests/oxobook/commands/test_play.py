@@ -19,7 +19,7 @@ from oxobook.viewer.play.cell_labels import LABELS, cell_labels
 
 
 def script(*lines):
-    """What somebody types."""
+    """Return typed lines as the input of a command."""
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -302,7 +302,7 @@ def test_keypad_labels_need_the_keypads_shape(run, make_book):
 
 
 def on_a_terminal(library, *arguments, typed):
-    """What a command shows on a terminal, and its exit code; each of ``typed`` waits for the prompt before it.
+    """Return a command's output on a terminal, and its exit code; each of ``typed`` waits for the prompt before it.
 
     What is typed between the prompt and the moment in which the terminal is read may be lost, so the last of it is
     typed again when nothing happens, as a person would.

@@ -50,7 +50,7 @@ def test_a_position(run, tmp_path):
 
 
 def test_out_of_time(run, tmp_path):
-    """When time runs out it says what is proved, and the same command goes on from there."""
+    """When time runs out the command says what is proved, and the same command goes on from there."""
     command = ("prove", "4x8x4", "--library", str(tmp_path), "--json", *SMALL)
     report = json.loads(run(*command, "--time-limit", "1").stdout)
     assert report["result"] == "X does not lose" and report["x_wins"] is None
@@ -61,7 +61,7 @@ def test_out_of_time(run, tmp_path):
 
 
 def test_bad_input(run, tmp_path):
-    """What is no game, no position, over already or there already is refused in one line."""
+    """A game or position that is none, a finished game, and an existing file are refused in one line."""
     (tmp_path / "3x3x3.proof").touch()
     for arguments, why in (
         (["a3"], "expected RULES before the position"),

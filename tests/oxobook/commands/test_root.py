@@ -1,4 +1,4 @@
-"""What people type first: a game, a book or a position where a command expects it, and where it does not."""
+"""First words that people type: a game, a book or a position, where a command expects it or not."""
 
 import json
 import re
@@ -99,7 +99,7 @@ def test_a_position_alone_is_looked_up(run, words):
     ],
 )
 def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):
-    """Where two things could be meant or two are said, one line names the right form; passwords are not shown."""
+    """If two things could be meant or two are given, one line names the right form; passwords are not shown."""
     done = run(*(word.replace("{path}", both) for word in words))
     assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
     assert message.replace("{path}", both) in done.stderr and "secret" not in done.stderr

@@ -1,4 +1,4 @@
-"""What searches below a book of first plies have proved: kept, found again, merged, proved, and made to grow."""
+"""Results of searches below a book of first plies: kept, found again, merged, proved, and made to grow."""
 
 import json
 import shutil
@@ -44,7 +44,7 @@ def run(*words):
 
 
 def kept_in(path):
-    """What is kept beside a book."""
+    """Return what is kept beside a book."""
     with Book.open(path) as book:
         return read_searched(searched_of(path), RULES, book.info.digest)
 
@@ -83,7 +83,7 @@ def test_a_book_that_grows(path, made, monkeypatch):
 
 
 def test_books_are_merged(path, tmp_path):
-    """What others have proved joins what is kept: for one position the narrower bounds."""
+    """Results from elsewhere are merged with those kept: for each position the narrower bounds."""
     other = shutil.copy(path, tmp_path / "other.sqlite")
     keep(path, {0b1: Proved(1, 12, 5), 0b10: Proved(0, 0, 7)})
     keep(other, {0b1: Proved(-12, 4, 9), 0b100: Proved(2, 2, 8)})

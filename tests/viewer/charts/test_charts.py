@@ -72,7 +72,7 @@ def test_figures_add_up_to_the_books_totals(make_book, rules):
 
 
 def test_outcomes(book):
-    """Of 57 positions at ply 8, X wins 23 still in play, 11 are draws in play, O has won 23."""
+    """At ply 8 there are 57 positions: in play, X wins 23 and 11 are draws; O has won 23."""
     assert outcomes(book.info)[8] == (8, 23, 0, 11, 0, 0, 23)
     assert outcomes(book.info)[9] == (9, 0, 12, 0, 3, 0, 0)
     assert sum(one.x_over for one in outcomes(book.info)) == 91

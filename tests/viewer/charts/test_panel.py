@@ -66,7 +66,7 @@ def test_a_lone_low_share_stands_above_its_part(panel):
 
 
 def test_shares_of_narrow_bars_stand_upright(panel):
-    """Where ``99.9`` is too wide for a bar, shares are turned, and need a higher part."""
+    """If ``99.9`` is too wide for a bar, shares are turned, and need a higher part."""
     panel.number_shares(1, (50.0, 11.0, 39.0), 10)
     assert [(text, turn) for text, turn, _ in numbers(panel)] == [("50.0", 90), ("39.0", 90)]
 

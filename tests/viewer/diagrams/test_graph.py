@@ -251,7 +251,7 @@ def read_dot(graph, reader=read_by_pygraphviz):
 
 
 def holds_all(read, graph):
-    """What is read has the same positions and moves, no others, with everything that the book says of them."""
+    """The file that is read has the same positions and moves, no others, with all that the book says of them."""
     assert set(read) == set(graph) and set(read.edges) == set(graph.edges)
     pairs = [(read.nodes[board], known) for board, known in graph.nodes(data=True)]
     pairs += [(read.edges[parent, child], known) for parent, child, known in graph.edges(data=True)]
@@ -273,7 +273,7 @@ def test_dot_is_read_by_pydot(book):
 
 @pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
 def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
-    """What the strategy's side has won is green, whoever would be to move, and nothing is red where no game is lost."""
+    """Positions that the strategy's side has won are green, whoever is to move; none is red if no game is lost."""
     graph = strategy_graph(book, pick_strategy(book, side))
     nodes = read_dot(graph).nodes.values()
     assert {node["fillcolor"] for node in nodes if node["winner"]} == {CLASSIC.pale_win}

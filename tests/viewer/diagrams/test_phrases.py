@@ -42,7 +42,7 @@ def test_a_file_of_phrases(run, kept, tmp_path):
 
 @pytest.mark.parametrize("diagram", ["map", "sheet"])
 def test_phrases_may_have_any_sign(run, kept, tmp_path, diagram):
-    """What SVG has signs of its own for is written so that it is read as it was given."""
+    """Characters that mean something in SVG are written so that they are read as given."""
     own, file = tmp_path / "own.json", tmp_path / "x.svg"
     own.write_text(json.dumps({phrase: f"<{text}> & so on" for phrase, text in ENGLISH.items()}))
     assert run(diagram, str(file), "--language", str(own), "-b", kept).exit_code == 0

@@ -65,7 +65,7 @@ def sheet(request, make_book):
 
 
 def boards_of(sheet):
-    """Of each board its left, top, right and bottom, the last with the caption."""
+    """Return each board's left, top, right and bottom, the last with the caption."""
     for board in sheet.iter(f"{SVG}g"):
         if board.get("transform"):
             left, top = map(float, board.get("transform").removeprefix("translate(").removesuffix(")").split())

@@ -1,4 +1,4 @@
-"""What searches do on a tree: minimax in steps, and alpha-beta with its cuts."""
+"""Figures of searches on a tree: minimax in steps, and alpha-beta with its cuts."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -27,7 +27,7 @@ def trees(book):
 
 
 def rising(shapes):
-    """How many long strokes rise to the right, as those through boards that are cut."""
+    """Return the number of long strokes that rise to the right, as those through boards that are cut."""
     strokes = [end for one in shapes if isinstance(one, Lines) and one.thick == 0.9 for end in one.segments]
     return sum(y1 - y2 > 20 for _, y1, _, y2 in strokes)
 
@@ -59,7 +59,7 @@ def test_what_alpha_beta_says_of_a_board_is_true(trees, order):
 
 
 def test_the_best_first_cuts_most(trees):
-    """Of each tree no more is visited with the best moves first than in the order of the cells."""
+    """No tree has more visits with the best moves first than in the order of the cells."""
     counts = [[len(alpha_beta(ordered(tree, order))) for order in ("best", "cells")] for tree in trees.values()]
     assert all(best <= cells for best, cells in counts) and any(best < cells for best, cells in counts)
 

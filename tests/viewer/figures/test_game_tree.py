@@ -91,7 +91,7 @@ def box(shape):
 
 
 def overlap(first, second):
-    """Whether two boxes share more than an edge."""
+    """Return whether two boxes share more than an edge."""
     return all(max(first[i], second[i]) < min(first[i + 2], second[i + 2]) - 1e-6 for i in (0, 1))
 
 

@@ -73,7 +73,7 @@ def test_an_orbit_is_what_the_book_counts(book, text, different):
 
 @pytest.mark.parametrize(("width", "size"), [(6.0, 7), (8.0, 6), (16.0, 10)])
 def test_tiles_have_the_largest_type_that_their_rows_allow(width, size):
-    """Where no type gives rows as long as columns, smaller type is only taken for fewer rows."""
+    """If no type gives rows as long as columns, smaller type is only taken for fewer rows."""
     assert orbit_figure(Position.parse("X../.O./..X"), style(width)).type_size == size
 
 

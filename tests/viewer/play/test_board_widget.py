@@ -65,7 +65,7 @@ def test_the_end_is_not_answered(book):
 
 
 def test_a_program_answers(book):
-    """Who observes the moves can answer them."""
+    """An observer of the moves can answer them."""
     board = BoardWidget(book)
 
     def answer(change):

@@ -19,7 +19,7 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def printed(monkeypatch):
-    """What is printed to a stream, under some variables of the environment."""
+    """Return what is printed to a stream, under some variables of the environment."""
 
     def call(stream, **variables):
         for name in ("NO_COLOR", "TERM", "COLORTERM"):

@@ -38,7 +38,7 @@ def axe_core():
 
 
 def violations(page):
-    """What axe-core finds on the page, of whatever severity, in any colours."""
+    """Return axe-core's findings on the page, of any severity, in any colours."""
     axe, found = axe_core(), []
     for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
         page.tab.emulate_media(color_scheme=scheme)
@@ -73,7 +73,7 @@ class Page:
 
     @property
     def on_a_site(self):
-        """Whether there is no server."""
+        """Return whether there is no server."""
         return self.address.startswith("file:")
 
     def leave(self):
@@ -91,7 +91,7 @@ class Page:
             self.tab.wait_for_timeout(20)
 
     def is_true(self, expression):
-        """Whether an expression is true; not while the page is loaded again."""
+        """Return whether an expression is true; False while the page is loaded again."""
         try:
             return self.tab.evaluate(expression)
         except Exception as error:  # Playwright's own, which is known only where it is installed

@@ -62,7 +62,7 @@ class Here(RenderPool):
     """Opens books in this process: another takes a while to start."""
 
     async def run(self, picture, *arguments, client=""):
-        """What it returns."""
+        """Return the result of drawing a picture."""
         return picture(*arguments)
 
 
@@ -142,7 +142,7 @@ def exchange(port, *pieces, timeout=10.0):
 
 
 def complete(said):
-    """Whether these bytes are a whole response."""
+    """Return whether these bytes are a whole response."""
     head, end, body = said.partition(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head)
     return bool(end and length and len(body) >= int(length[1]))
@@ -156,7 +156,7 @@ def problem(said):
 
 
 def alive(server):
-    """Whether the server answers a lookup, as soon as it has seen that a test's connections are gone."""
+    """Return whether the server answers a lookup, as soon as it has seen that a test's connections are gone."""
     asked, end = f"{server.url}api/3x3x3/lookup?position=X../.O./...", time.monotonic() + 10
     while "connections of an address" in (answer := httpx.get(asked, timeout=30)).text and time.monotonic() < end:
         time.sleep(0.05)
@@ -192,7 +192,7 @@ def browser():
 
 @pytest.fixture(scope="module")
 def context(browser):
-    """Where the pages are opened: one for all of them takes half the time that one for each does."""
+    """Yield the context of all pages: one for all of them takes half the time of one for each."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     yield context
     context.close()
@@ -222,7 +222,7 @@ def site(common, shelf):
 
 @pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.long)])
 def address(request, shelf):
-    """Where the page is: on a server, or on a disk, where the long suite asks everything."""
+    """Yield the page's address, on a server or on a disk, where the long suite asks everything."""
     if request.param == "site":
         yield (request.getfixturevalue("site") / "index.html").as_uri()
     else:

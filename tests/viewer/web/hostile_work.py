@@ -1,4 +1,4 @@
-"""What hostile files and pictures could do to the process that has them; a module that is imported quickly there."""
+"""Work with hostile files and pictures, for a process of its own; this module is imported quickly there."""
 
 import os
 import signal

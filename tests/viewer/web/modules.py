@@ -19,7 +19,7 @@ speak({ ...en, ...enLater });
 
 
 def run(code, *given, imports="", address="http://localhost/"):
-    """What the body of an async function returns, which gets the given values as an array.
+    """Return the result of an async function's body, which gets the given values as an array.
 
     ``imports`` is a line for each module, as ``{ rulesOf } from ./game/rules.js``; ``address`` is that of the page.
     """

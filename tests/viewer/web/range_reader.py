@@ -16,7 +16,7 @@ class RangeReader:
         self.manifest = json.loads((self.folder / "manifest.json").read_text())
         self.files = {file["stones"]: file for file in self.manifest["files"]}
         self.reads = []
-        """How many bytes each range had that was read after the manifest."""
+        """Bytes of each range that was read after the manifest."""
 
     def score(self, x, o):
         """The score of a position, given as X's and O's cells, in which the game goes on."""

@@ -41,11 +41,11 @@ class _Books(NamedTuple):
     """Rules of a site's books."""
 
     small: list[Rules]
-    """To embed."""
+    """Those to embed."""
     first: list[Rules]
-    """Of first plies, with a search below them."""
+    """Those of first plies, with a search below them."""
     large: list[Rules]
-    """To read by ranges."""
+    """Those to read by ranges."""
 
     @property
     def all(self) -> list[Rules]:

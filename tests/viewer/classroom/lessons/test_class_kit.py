@@ -49,7 +49,7 @@ def test_each_hour_of_a_plan_takes_an_hour(language, plan, hours):
 
 
 def test_the_plan_promises_what_the_game_gives(run, tmp_path):
-    """Where X wins by force, the plan says so, and asks whether anyone wins against X's sheet."""
+    """If X wins by force, the plan says so, and asks whether anyone wins against X's sheet."""
     file = tmp_path / "kit.pdf"
     assert run("classroom", "kit", str(file), "2x4x2-gravity").exit_code == 0
     said = " ".join(words(contents(file.read_bytes())[0]))

@@ -102,7 +102,7 @@ def test_a_game_without_a_book(client, path):
 
 
 def test_no_name_starts_a_program_or_imports_a_module(client, tmp_path, monkeypatch):
-    """What the command takes as exec:COMMAND or MODULE:FUNCTION is no player here: nothing is run or imported."""
+    """exec:COMMAND and MODULE:FUNCTION, which the command takes, are no players here: nothing is run or imported."""
     (tmp_path / "trap.py").write_text("def play(position):\n    return position.legal_moves[0]\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)

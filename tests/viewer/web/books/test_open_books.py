@@ -60,7 +60,7 @@ def test_a_deleted_book_is_missing_and_comes_back(serve, book_folder):
 
 
 def test_a_replaced_book_is_opened_anew(serve, book_folder):
-    """What stands in the file's place is what is asked: no book, then a book of other rules, then the right one."""
+    """The file now in the place is asked: no book, then a book of other rules, then the right one."""
     client, path = serve(book_folder), book_folder / "2x2x2.sqlite"
     first = client.get(LOOKUP)
     shutil.copy(path, book_folder / "good")
@@ -241,7 +241,7 @@ class Gone:
 
 
 def asked(requests):
-    """What each question comes to, if every search goes on as long as it may."""
+    """Return the outcome of each question, if every search takes as long as it may."""
 
     def question():
         while search.deadline.get().at > time.monotonic():
@@ -267,6 +267,6 @@ def test_clients_that_hang_up_leave_no_search_behind():
 
 
 def test_a_client_has_few_searches():
-    """Of a hundred questions of one client most are refused at once."""
+    """Most of a hundred questions of one client are refused at once."""
     results = asked([Gone() for _ in range(100)])
     assert [one.status for one in results].count(429) == 100 - FOR_A_CLIENT

@@ -94,7 +94,7 @@ def test_a_permalink_opens_the_same_game(page):
     quick(["rules=%00&game=zz", "rules=3x3x3&game=a3-a3-b2&at=99", "x=exec%3Arm", "game=%ff"], "rules=%00&game=zz"),
 )
 def test_a_broken_link_opens_what_can_be_read(page, fields):
-    """What a link does not say rightly is left out."""
+    """Parts of a link that are wrong are left out."""
     page.open(fields)
     assert page.text("games-button") == "Tic-tac-toe · 3\u00d73" and page.fields().get("x", "human") == "human"
 

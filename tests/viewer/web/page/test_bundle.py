@@ -1,4 +1,4 @@
-"""What is delivered is bundled from the page's sources, and its texts are there in every language."""
+"""Bundle of the page: it is made from the sources, and its texts are there in every language."""
 
 import os
 import re

@@ -108,7 +108,7 @@ def test_no_path_leads_out_of_the_page(page, path):
 
 
 def test_a_path_is_asked_as_it_is_written(page):
-    """What the tests of climbing paths send does reach files: the same with a plain path finds one."""
+    """The requests of the tests with climbing paths do reach files: one with a plain path finds a file."""
     assert as_written(page.app, "/parts%2fboard.js") == (200, b"export const size = 3;")
 
 

@@ -23,7 +23,7 @@ STORED = """
 
 
 def positions(rules, plies, count=200):
-    """Random positions in which the game goes on, of up to so many plies."""
+    """Return random positions in which the game goes on, of up to ``plies`` plies."""
     seeded = random.Random(1)
     for _ in range(count):
         position = Position(rules)

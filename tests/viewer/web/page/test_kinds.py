@@ -22,7 +22,7 @@ def kinds(book, *records):
 
 
 def test_marks(book):
-    """What loses gets ??, what lets a win go ?, the only move that keeps what its side has !, others nothing."""
+    """A move that loses gets ??, one that lets a win go ?, the only safe move !, others nothing."""
     code = "return given.map(([entry, name]) => markOf(entry, name));"
     asked = [("a3 b2 c1", "a1"), ("b2 a2", "c2"), ("a3 b2 b3", "c3"), (".../.../...", "a3"), ("b2 a2 a3", "c1")]
     given = [[lookup_report(book.probe(record), book.moves(record)), name] for record, name in asked]

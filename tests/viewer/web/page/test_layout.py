@@ -1,4 +1,4 @@
-"""How the page fits screens and paper, and what it says beside what it shows, in a real browser."""
+"""Layout of the page on screens and paper, and its texts for screen readers, in a real browser."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the page says of opponents: each tip wins, and who is said never to lose does not."""
+"""Opponents on the page: each tip wins, and those said never to lose do not."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.viewer.web.modules import run
 
 
 def wins_somehow(player, position, first):
-    """Whether X, beginning with these cells, has a way to win against a player: any of its moves may come."""
+    """Return whether X can force a win against a player after these cells: any of its moves may come."""
     if position.over:
         return position.winner == "X"
     if position.to_move == "O":

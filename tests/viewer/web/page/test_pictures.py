@@ -39,7 +39,7 @@ def expect_lit(page, label=""):
 
 
 def seen(page):
-    """What is seen of the picture: x, y, width and height."""
+    """Return the visible part of the picture: x, y, width and height."""
     return page.tab.evaluate("document.querySelector('#frame svg').getAttribute('viewBox').split(' ').map(Number)")
 
 
@@ -115,7 +115,7 @@ def test_a_board_of_the_map_is_gone_to(page, way):
 
 @slow
 def test_a_game_that_leaves_the_strategy(page):
-    """Where a side has not played its picks the server draws the map from here; a site says that the game is off."""
+    """If a side has not played its picks the server draws the map from here; a site says that the game is off."""
     opened(page, "rules=3x3x3&game=b2-a2-b3", "map-x", None)
     if page.on_a_site:
         page.until("document.getElementById('caption').textContent.startsWith('The game has left X')")
@@ -354,7 +354,7 @@ def test_pictures_go_with_the_values(page):
 
 @slow
 def test_the_end_is_pictured_too(page):
-    """When the game is over the graph shows what else might have been played, the map the board that it ended on."""
+    """After the game the graph shows what else might have been played, and the map the last board."""
     opened(page, "rules=3x3x3&game=a3-b3-a2-c3-a1", "graph", "a1: X won")
     page.tab.click("[data-view=map-x]")
     expect_lit(page, "a3 b3 a2 c3 a1: X has won")

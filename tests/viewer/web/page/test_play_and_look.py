@@ -104,7 +104,7 @@ def test_modes_remember_their_settings(playing):
 
 @pytest.mark.slow
 def test_the_page_is_dressed_before_its_script_is_there(page):
-    """What was chosen on an earlier visit, colours and light, is worn before the page can be used."""
+    """Colours and light chosen on an earlier visit are there before the page can be used."""
     page.open("rules=3x3x3")
     page.tab.select_option("#theme", "dark", force=True)
     page.tab.select_option("#palette", "colorblind", force=True)
@@ -192,7 +192,7 @@ def test_an_opponent_who_is_to_move_moves(page):
 
 @everywhere
 def test_the_end_tells_its_story(page):
-    """Who gave what away and when, the move lit, and a retry from one's own slip."""
+    """The story says who gave what away and when, lights the move, and offers a retry from one's own slip."""
     page.open(FINISHED)
     assert page.text("verdict") == "You beat Levi!"
     assert page.text("why") == "The game was drawn until Levi's first move: a corner lost, the centre held the draw."
@@ -304,7 +304,7 @@ def test_values_stay_until_the_next_are_there(page):
 
 @pytest.mark.slow
 def test_the_line_of_play_goes_when_a_move_is_played(page):
-    """What was said of a move does not stay when it has been played."""
+    """The comment on a move goes when the move has been played."""
     page.open("rules=3x3x3")
     page.cell("b2").hover()
     page.until("document.getElementById('line').textContent.startsWith('Perfect play after b2')")

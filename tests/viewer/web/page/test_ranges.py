@@ -21,7 +21,7 @@ READERS = """
   { boardOf, rulesOf } from ./game/rules.js
 """
 VALUE_BYTES, VALUE_RANGES, BOARD_BYTES = 20_000, 3, 200_000
-"""What the value of a position may take after the manifest, and what all moves' values may."""
+"""Bytes that the value of a position may take after the manifest, and those that all moves' values may."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def large_site(made, tmp_path_factory):
 
 
 def asked(host, book, text, what):
-    """What an expression of a fresh reader of large books gives, and the ranges that it took."""
+    """Return the value of an expression of a fresh reader of large books, and the ranges that it took."""
     host.sent.clear()
     reader = "const [book, position] = given, rules = rulesOf(book);"
     return run(f"{reader} return {what};", book, text, imports=READERS, address=host.address), host.ranges()

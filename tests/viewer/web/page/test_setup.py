@@ -30,7 +30,7 @@ def boards(rules, number):
 
 
 def verdict(board, rules):
-    """What the server says is wrong with a board; empty where nothing is."""
+    """Return the server's complaint about a board; empty if there is none."""
     try:
         Position.parse(board, rules)
     except IllegalPosition as error:

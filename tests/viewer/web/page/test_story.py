@@ -87,7 +87,7 @@ def require_true(told, passed, moves):
 
 
 def place(cell):
-    """What a player calls a cell of 3x3."""
+    """Return a player's name for a cell of 3x3."""
     corners, centre = {"a1", "a3", "c1", "c3"}, "b2"
     return "a corner" if cell in corners else "the centre" if cell == centre else "an edge"
 

@@ -1,4 +1,4 @@
-"""What a client can make the real server keep: bounded in number, in bytes and in time."""
+"""Connections of the real server: what a client makes it keep is bounded in number, bytes and time."""
 
 import re
 import resource
@@ -44,7 +44,7 @@ def all_of(connection):
 
 
 def cut_off(server, connection):
-    """Whether the server closes a connection on which it waits for its client."""
+    """Return whether the server closes a connection on which it waits for its client."""
     port, process, end = connection.getsockname()[1], psutil.Process(server.process.pid), time.monotonic() + 20
     seen = False  # at first the server may not have accepted it yet
     while time.monotonic() < end:
@@ -88,7 +88,7 @@ END = b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
     ids=["1 MB position", "long query", "many headers", "long header", "TLS", "raw bytes", "words", "body", "chunks"],
 )
 def test_hostile_bytes(server, pieces, status, detail):
-    """What is no request, or too large a one, gets a sentence; the server goes on."""
+    """A request that is none, or too large, gets a sentence; the server goes on."""
     said = problem(exchange(server.port, *pieces))
     assert said[0] == status and said[1].startswith(detail)
     assert alive(server)
@@ -212,7 +212,7 @@ def test_an_answer_that_is_not_read(impatient):
 
 
 def open_files(wanted):
-    """How many files this process may open, raised as far as it goes."""
+    """Return the number of files that this process may open, raised as far as it goes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))

@@ -113,7 +113,7 @@ def test_names_that_are_allowed(serve, library, book):
 
 
 def test_every_request_is_counted(serve, library, book):
-    """What is refused for its length or its host takes from the bucket as well."""
+    """A request refused for its length or its host takes from the bucket as well."""
     client = serve(library, rate=2)
     assert client.get("/?" + "x" * 3000).status_code == 414
     assert client.get("/", headers={"Host": "example.org"}).status_code == 400

@@ -45,7 +45,7 @@ def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
 
 @pytest.mark.slow
 def test_ctrl_c_while_a_picture_takes_long(library, book):
-    """Who waits for a picture that takes too long is told that the server ends; it does so soon and without a word."""
+    """A client that waits for a slow picture is told that the server ends; it ends soon and quietly."""
     server = Server(library, before=ENDLESS)
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
         connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")

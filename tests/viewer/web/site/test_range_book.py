@@ -40,7 +40,7 @@ def wrong_scores(book, reader, count):
 
 @pytest.mark.parametrize("rules", ["3x4x3", "3x3x3-misere"])
 def test_another_reader_agrees(dense_book, tmp_path, monkeypatch, rules):
-    """What is written for range requests holds the book's scores: rows that share a piece, and directories of few."""
+    """Files for range requests hold the book's scores: rows that share a piece, and directories of few."""
     monkeypatch.setattr(range_book, "PIECE", 500)
     monkeypatch.setattr(range_book, "DIRECTORY", 3)
     book = dense_book(rules)
@@ -62,7 +62,7 @@ def test_long_rows_have_two_parts(dense_book, tmp_path, monkeypatch):
 
 
 def test_what_is_told(dense_book, tmp_path):
-    """Who listens is told how many bytes are done, of how many, up to the last."""
+    """A listener is told how many bytes are done, out of how many, up to the last."""
     told = []
     write_range_book(dense_book("3x3x3-misere").address, tmp_path / "out", lambda *said: told.append(said))
     assert {stage for stage, *_ in told} == {"writing 3x3x3-misere for range requests"}
@@ -94,7 +94,7 @@ def test_what_stood_there_is_replaced(dense_book, tmp_path):
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_whole_or_not_at_all(dense_book, tmp_path, error):
-    """Where the disk is full or Ctrl-C comes nothing new is left, and what stood there stands."""
+    """After a full disk or Ctrl-C nothing new is left, and the files that were there stay."""
 
     def fail(stage, done, total=None):
         raise error

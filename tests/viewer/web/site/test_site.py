@@ -34,7 +34,7 @@ def shelf(library, make_book, tmp_path):
 
 @pytest.fixture(scope="module")
 def whole(made, tmp_path_factory):
-    """What the command said when it wrote the site of all three, and the site's folder."""
+    """Return the command's output when it wrote the site of all three, and the site's folder."""
     folder = tmp_path_factory.mktemp("whole")
     (folder / "books").mkdir()
     for rules in BOOKS:
@@ -221,7 +221,7 @@ def test_a_damaged_book(run, shelf, tmp_path, content):
 
 @pytest.mark.slow
 def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
-    """Where the pictures cannot be drawn, one line says what is missing, and nothing is written."""
+    """If the pictures cannot be drawn, one line says what is missing, and nothing is written."""
 
     def missing(book):
         raise MissingExtra("pictures need the library resvg_py: pip install 'oxobook[draw]'")
