@@ -88,6 +88,7 @@ def _walk(
     cells = np.array([strategy.moves[key] for key in keys.tolist()], dtype=np.int64)
     met, whole = np.zeros(len(keys), dtype=np.bool_), True
     name = f"{strategy.name} for {strategy.side}"
+    wanted = "a best move" if strategy.fast else "the pick" if strategy.kind == "pick" else "a safe move"
     own = np.zeros(1, dtype=np.int64)
     first = SIDES.index(strategy.side)
     if first:
@@ -107,7 +108,7 @@ def _walk(
         good = _good(strategy, rows_at(own), own, cells[places])
         for key, cell in zip(own[~good].tolist(), cells[places][~good].tolist(), strict=True):
             move = geometry.cell_names(1 << cell) if 0 <= cell < 63 else f"cell {cell}"
-            found.add(geometry.board(key), name, "a best move" if strategy.fast else "a safe move", move)
+            found.add(geometry.board(key), name, wanted, move)
         played = own[good] | np.int64(1) << cells[places][good] + Endings(geometry.rules).shift(geometry, ply)
         own = _children(geometry, ply + 1, np.unique(geometry.canonical(played)))
     walked = int(np.count_nonzero(met))

@@ -63,6 +63,15 @@ def test_right_books_pass(made, text):
     }
 
 
+@pytest.mark.parametrize("text", ["3x3x3-gravity", "3x4x2-misere-gravity", "2x2x3-gravity"])
+@pytest.mark.usefixtures("gravity_compiled")
+def test_right_books_of_the_gravity_engine_pass(made, text):
+    """Every check of a book that the gravity engine has made finds nothing."""
+    verdict = verify_book(made(text, "gravity"))
+    assert verdict.right, verdict
+    assert "digest" in {check.name for check in verdict.checks}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "positions"), [("3x3x3", 12), pytest.param("3x4x3", 36, marks=pytest.mark.long)])
 def test_every_wrong_score_is_found(made, changed, text, positions):

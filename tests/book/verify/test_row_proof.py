@@ -185,6 +185,11 @@ ALTERATIONS = [
         *("strategies", "X../.../...", "reflexes for O", "a move", "none"),
     ),
     (
+        # as good as the pick, but not the pick
+        "UPDATE strategy SET move = 2 WHERE side = 'O' AND name = 'pick' AND key = 16",
+        *("strategies", ".../.X./...", "pick for O", "the pick", "c3"),
+    ),
+    (
         "INSERT INTO strategy VALUES ('reflexes', 'O', 0, 1)",
         *("strategies", ".../.../...", "reflexes for O", "only positions that it meets", "one that it never meets"),
     ),
