@@ -24,6 +24,10 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# compiled modules are kept, whatever the environment says: tests start hundreds of processes
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # how long a case takes depends on what else the machine does
 settings.register_profile("without a clock", deadline=None)
 settings.load_profile("without a clock")

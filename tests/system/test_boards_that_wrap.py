@@ -59,7 +59,8 @@ def solved(rules):
         yield Position(rules, *masks), answer
 
 
-@pytest.mark.parametrize("text", [*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)])
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_every_position(text, tmp_path):
     """A book of rows, a book of blocks if there can be one, and verify agree with the slow solver everywhere."""
     rules = Rules.parse(text)

@@ -65,6 +65,7 @@ class Agreed(Reference):
         self.answers[board] = max(found, key=lambda answer: (answer[0], -answer[0] * answer[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_every_position(text, tmp_path):
     """The general engine and verify agree with the slow solver everywhere, and so does each move's value."""

@@ -31,6 +31,7 @@ class Solid(Reference):
         self.lines = [[cell[place] for place in run] for run in runs if all(place in cell for place in run)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_every_position(text, tmp_path):
     """Both general engines and verify agree with the slow solver everywhere."""

@@ -165,6 +165,7 @@ def run_blocks(page, folder, made, **replaced):
 WITH_SHELL = [page for page, text in TEXTS.items() if any(map(run_in_tests, blocks_of(text)))]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="these are commands for bash")
 @pytest.mark.parametrize("page", marked(page for page in WITH_SHELL if page != "docs/how-to/postgres.md"))
 def test_the_shell_blocks(made, newcomer, page):

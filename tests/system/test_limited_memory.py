@@ -31,6 +31,7 @@ def solve(request):
     return require_made
 
 
+@pytest.mark.slow
 def test_frontier(solve):
     """The frontier engine, which holds all layers, takes no more than its plan says."""
     solve("3x5x4", plan_book(Rules(3, 5, 4)).memory)

@@ -117,6 +117,7 @@ def is_bent(line):
     return max(rows) - min(rows) == max(columns) - min(columns) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*ANIMALS, *HEXAGONS, *BOARDS])
 def test_every_position(name, tmp_path):
     """Both general engines and verify agree with the slow solver everywhere."""

@@ -150,6 +150,7 @@ def test_a_position_that_is_over():
     assert Searcher(rules).search(Position.parse("XOX/XXO/OXO", rules))[:4] == (Value.DRAW, Value.DRAW, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["8x8x4-gravity", "8x8x3", "8x8x4", "1x64x2-misere", "8x8x9", "64x1x4-gravity"])
 def test_boards_of_64_cells(text):
     """Late positions of the largest boards have the answers of the slow solver."""

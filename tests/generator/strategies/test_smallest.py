@@ -241,6 +241,7 @@ def test_the_advice_names_the_book_as_it_was_named(run, copy):
     assert f"oxobook strategy -b {copy} --side O --kind smallest --fast" in str(error.value)
 
 
+@pytest.mark.slow
 def test_the_time_is_kept(make_book):
     """A search that a minute does not finish ends after its two seconds, with a whole strategy and a true bound."""
     book, before = make_book("3x4x3"), time.process_time()
@@ -271,6 +272,7 @@ def test_a_solver_that_is_still_ending_is_waited_for(book, monkeypatch):
     assert smallest_strategy(book, "X", "reflexes").proved and len(asked) > 3
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_solver(make_book, book):
     """SIGINT while HiGHS works comes through, long before its time is over, and it is free for the next search."""
     timers = []

@@ -104,6 +104,7 @@ def test_what_cannot_be_merged(path, tmp_path):
     assert done.exit_code == 2 and "keeps nothing for" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--sample", "50"]])
 def test_a_false_proof(path, options):
     """`verify` searches for what is kept again, and finds a bound that is wrong."""

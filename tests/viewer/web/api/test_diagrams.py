@@ -116,6 +116,7 @@ def fallen_picture():
     return b"never"
 
 
+@pytest.mark.slow
 def test_too_many_pictures_are_refused(monkeypatch):
     """Beyond the places and those who may wait, a client is asked to come back."""
     monkeypatch.setattr(render_pool, "WAITING", 1)
@@ -132,6 +133,7 @@ def test_too_many_pictures_are_refused(monkeypatch):
     assert one.headers["retry-after"] == "5"
 
 
+@pytest.mark.slow
 def test_a_client_leaves_places_to_others():
     """A client has a limited number of pictures drawn at a time; another one still finds a place."""
     here = RenderPool()
