@@ -55,6 +55,24 @@ def test_geometry(text):
     assert {tuple(images) for images in game.symmetries} <= set(rules.board.symmetries)
 
 
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("3x4x3", "..../.X../O..."),
+        ("3x3x3-misere", "X../.../..O"),
+        ("3x4x3-gravity", "..../..../XOX."),
+        ("1x5x3", "..X.."),
+    ],
+)
+def test_a_position_is_proved(text, board):
+    """A certificate may begin with stones on the board: it is right for these stones and for no others."""
+    found = certificate(text, board)
+    check(found.content)
+    other = board.translate(str.maketrans("XO", "OX"))
+    with pytest.raises(Unproved):
+        check(sealed(found.content.replace(board.encode(), other.encode())))
+
+
 @pytest.mark.parametrize(("text", "count"), [("6x5x4", 1000), ("5x5x4", 200), ("3x3x3-misere", 500)])
 def test_single_changes_are_rejected(text, count):
     """A file with one byte changed, left out or put in is rejected."""

@@ -9,14 +9,29 @@ from oxobook.book.game.symmetry import symmetries, symmetry_group
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.geometry import Geometry
+from tests.system.test_own_boards import BOARDS, own
 
 KEYED = ["1x1x1", "1x5x3", "5x1x2", "3x3x3", "3x4x3", "3x3x4", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"]
 WIDE = ["4x8x3-gravity", "8x4x4-gravity", "8x8x4-gravity", "6x7x4-gravity"]
 
+OTHERS = [
+    *(
+        "3x3x3-torus",
+        "4x2x3-torus",
+        "3x4x3-cylinder",
+        "3x4x3-cylinder-gravity",
+        "3x9x3-cube",
+        "2x4x2-cube",
+        "1x4x3-cube",
+    ),
+    *("3x3x3-hex", "4x3x2-hex", "3x3x4-tippy", "3x4x4-knobby", "3x3x3-el", "3x4x3-tic-gravity", "2x5x4-elly"),
+    *BOARDS,
+]
+
 
 def stones(rules, count):
     """Random masks of X and O that share no cell, as arrays of the type for the rules."""
-    random, geometry = np.random.default_rng(5), Geometry(rules)
+    random, geometry = np.random.default_rng(5), geometry_of(rules)
     places = random.integers(0, 3, (count, rules.cells)) == np.array([1, 2])[:, None, None]
     x, o = ([sum(1 << cell for cell in np.flatnonzero(row).tolist()) for row in side] for side in places)
     return np.array(x, geometry.dtype), np.array(o, geometry.dtype)
@@ -45,6 +60,22 @@ def test_lines_moves_and_texts(text):
     expected = [board_text(rules, *pair) for pair in zip(x.tolist(), o.tolist(), strict=True)]
     assert [text.decode() for text in geometry.boards(x | o << rules.cells)] == expected
     assert [geometry.board(key) for key in keys[:9]] == expected[:9]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_other_boards(text):
+    """On every kind of board, lines, moves, texts, least images and their numbers are those of ``book.game``."""
+    rules = own(text)[0] if text in BOARDS else Rules.parse(text)
+    geometry, symmetry = geometry_of(rules), batch_symmetry(rules)
+    x, o = stones(rules, 200)
+    keys = x | o << rules.cells
+    assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
+    assert geometry.playable(x | o).tolist() == [rules.playable(mask) for mask in (x | o).tolist()]
+    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
+    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
+    expected = [board_text(rules, *pair) for pair in zip(x.tolist(), o.tolist(), strict=True)]
+    assert [one.decode() for one in geometry.boards(keys)] == expected
+    assert geometry.board(int(keys[0])) == expected[0]
 
 
 @pytest.mark.parametrize("text", WIDE)
