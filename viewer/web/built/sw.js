@@ -1,6 +1,6 @@
 "use strict";
-// A server's page needs no service worker. Where a site stood at the same address before, its worker finds this one in
-// its place: it takes away what that one kept, and itself, and shows the server's page.
+// A server's page needs no service worker. If a site was at the same address before, its worker finds this one in its
+// place, which deletes the files that the site kept, removes itself, and shows the server's page.
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {

@@ -13,7 +13,7 @@ function keep(name, files) {
     event.waitUntil(caches.open(`${name} ${registration.scope}`).then((kept) => kept.addAll(fresh)));
   });
 
-  // Only what this site kept before is thrown away: another site may stand on the same host.
+  // Delete only what this site kept before: another site may be on the same host.
   addEventListener("activate", (event) => {
     const old = (one) => one.startsWith("oxobook ") && one.endsWith(` ${registration.scope}`) && !one.startsWith(`${name} `);
     event.waitUntil(caches.keys().then((all) => Promise.all(all.filter(old).map((one) => caches.delete(one)))));

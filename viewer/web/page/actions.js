@@ -1,7 +1,7 @@
 /**
- * What a person can do. Each act changes the session and has it drawn: at once what is known without an answer, and the
- * rest when the book has answered. Only an act lets a player move: a move, a new game, another opponent, "continue from
- * here". Looking back and forth, by whatever means, never does.
+ * Actions of a person. Each changes the session and draws it: first what is known without an answer, and the rest when the
+ * book has answered. Only an action lets a player move: a move, a new game, another opponent, "continue from here".
+ * Looking back and forth never does.
  */
 
 import { Again, moveOf } from "./answers/answer.js";
@@ -26,7 +26,7 @@ import { text } from "./words/text.js";
  * @property {() => void} [unknown] they cannot be had now
  */
 
-/** The page's address: what stands behind its #, and how to change that. @typedef {{ hash: string, write: (hash: string, push: boolean) => void }} Address */
+/** The page's address: the part after its #, and how to change it. @typedef {{ hash: string, write: (hash: string, push: boolean) => void }} Address */
 
 /** @typedef {{ acted?: boolean, push?: boolean, played?: boolean }} How whether a player may answer, Back comes back to the game before, a move was played */
 
@@ -35,12 +35,12 @@ const THINKING = 350; // milliseconds before a player's move, so that it is seen
 export class Actions {
   /** @type {Panel[]} */
   panels = [];
-  /** Called with what is in the way. @type {(error: Error | null) => void} */
+  /** Called with an error to show, or null. @type {(error: Error | null) => void} */
   onProblem = () => {};
-  /** Called before a game is drawn in a mode: what draws it may have to be loaded. @type {(mode: import("./game/game.js").Mode) => Promise<void>} */
+  /** Called before a game is drawn in a mode, whose panels may have to be loaded. @type {(mode: import("./game/game.js").Mode) => Promise<void>} */
   prepare = async () => {};
-  played = false; // whether what is drawn was just played
-  #drawing = 0; // the number of the last drawing: what an older one has waited for comes too late
+  played = false; // whether the position drawn was just played
+  #drawing = 0; // the number of the last drawing: answers for an older one come too late
   #retrying = 0;
   #delay = SOON;
 
@@ -61,7 +61,7 @@ export class Actions {
   /** @param {keyof Panel} what */
   #draw(what) { for (const panel of this.panels) panel[what]?.(); }
 
-  /** Say what is in the way; null when nothing is. @param {unknown} error */
+  /** Show an error, or take it away. @param {unknown} error */
   complain(error) { this.onProblem(/** @type {Error | null} */ (error)); }
 
   /** Draw the game, at once and when the book has answered. @param {How} how */
@@ -93,13 +93,13 @@ export class Actions {
     this.#awaitAnswer(number, acted);
   }
 
-  /** Have the player move whose turn it is, if that is so. @param {number} number of the drawing that it follows @param {boolean} acted */
+  /** Let the player whose turn it is move, if it is a player's turn. @param {number} number of the drawing that it follows @param {boolean} acted */
   #awaitAnswer(number, acted) {
     const { game } = this.session;
     if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
   }
 
-  /** Count what was just played: a game that is over, a puzzle that is solved. */
+  /** Count a game that has just ended, or a puzzle that has just been solved. */
   #count() {
     const { game, entries, entry, players, puzzles } = this.session;
     if (game.over && entry) {
@@ -113,7 +113,7 @@ export class Actions {
     }
   }
 
-  /** More is known of what is shown. */
+  /** Show answers that have come for the position. */
   async #more() {
     const number = this.#drawing;
     const entries = await this.#answers().catch(() => null);
@@ -123,7 +123,7 @@ export class Actions {
     this.#draw("known");
   }
 
-  /** What is drawn again when something else than the game has changed: a setting. */
+  /** Draw again after a change of something other than the game, such as a setting. */
   redraw() {
     this.#draw("changed");
     if (this.session.entry) this.#draw("known");
@@ -132,7 +132,7 @@ export class Actions {
   /** The book's answers by ply. */
   #answers() { return this.source.game(this.session.game.rules, this.session.game.moves, this.session.game.at); }
 
-  /** Nothing is known of the position: nothing is said of it, and it is asked again. @param {unknown} error @param {() => void} again */
+  /** The position's answer is unknown: show nothing of it, and ask again. @param {unknown} error @param {() => void} again */
   #unanswered(error, again) {
     const may = error instanceof Again;
     this.session.entries = [];
@@ -144,7 +144,7 @@ export class Actions {
     this.#delay = Math.min(2 * this.#delay, LATE);
   }
 
-  /** Ask again at once, where something is waited for. */
+  /** Ask again at once for an answer that is missing. */
   retry() { if (this.#retrying) this.show(); }
 
   /** A person's move. @param {number} cell */
@@ -178,7 +178,7 @@ export class Actions {
     this.show({ push: true });
   }
 
-  /** Go where these moves lead: back or on in the game, or to a game of their own. @param {string[]} moves */
+  /** Go to the position after these moves: back or on in the game, or in a new game. @param {string[]} moves */
   go(moves) {
     if (moves.every((name, ply) => name === this.session.game.moves[ply])) this.jump(moves.length);
     else this.take(moves, moves.length);
@@ -200,7 +200,7 @@ export class Actions {
   /** One back or on. @param {number} by */
   skip(by) { this.jump(this.session.game.at + by); }
 
-  /** Back or on to where a person has the move. @param {number} by */
+  /** Go back or on to the next position in which a person is to move. @param {number} by */
   step(by) {
     this.session.game.step(by);
     this.show();
@@ -242,7 +242,7 @@ export class Actions {
     this.redraw();
   }
 
-  /** The other mode; the game stays, and whoever sits in that mode. @param {import("./game/game.js").Mode} mode */
+  /** Change the mode; the game stays, and so do the players of that mode. @param {import("./game/game.js").Mode} mode */
   async mode(mode) {
     const { session } = this, { game, settings } = session;
     if (game.mode === mode && game.puzzle < 0) return;
@@ -315,7 +315,7 @@ export class Actions {
   /** @type {Rules | null} */
   #puzzled = null;
 
-  /** Learn who knows the game, and who sits. */
+  /** Learn which players know the game, and who plays it. */
   async #settle() {
     const { game } = this.session;
     [this.session.players] = await Promise.all([this.source.players(game.rules), this.prepare(game.mode)]);
@@ -334,7 +334,7 @@ export class Actions {
 
   /** The first drawing, and that of another address. @param {boolean} acted */
   async open(acted = false) {
-    this.address.write(hashOf(this.session.game), false); // before anything is laid out, which it would have to wait for
+    this.address.write(hashOf(this.session.game), false); // before the layout, which would delay it
     this.#answers().catch(() => { /* it is asked again, and said */ }); // at once, beside the players
     try {
       await this.#settle();
@@ -344,17 +344,17 @@ export class Actions {
     }
   }
 
-  /** The address has changed: by Back, or by hand. @param {(error: Error | null, rules?: string) => void} tell is told which book is waited for */
+  /** The address has changed: by Back, or by hand. @param {(error: Error | null, rules?: string) => void} tell called with the book that is awaited */
   async moved(tell) {
     const { hash } = this.address, { session } = this;
-    if (hash === hashOf(session.game)) { // back from a game that was waited for
+    if (hash === hashOf(session.game)) { // back from a game that was being opened
       this.complain(null);
       if (session.entry) this.#draw("known");
       return;
     }
     const asked = rulesIn(hash);
     if (asked && !this.library.named(asked)) await this.library.gather(() => rulesIn(this.address.hash), tell); // its book may have come since
-    if (hash !== this.address.hash) return; // gone elsewhere meanwhile, which was heard too
+    if (hash !== this.address.hash) return; // the address has changed again, which is handled by its own event
     const before = session.game;
     const game = session.game = linkedGame(this.address.hash, this.library.games, session.settings);
     if (game.rules !== before.rules) return void this.open();
@@ -365,7 +365,7 @@ export class Actions {
   }
 }
 
-/** The mode that an address opens in, which is known before its game is. @param {string} hash @param {import("./game/settings.js").Settings} settings */
+/** The mode of an address, which is known before its game. @param {string} hash @param {import("./game/settings.js").Settings} settings */
 export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settings.mode);
 
 /** The game of an address; a bare one opens as the last visit did. @param {string} hash @param {Rules[]} games @param {import("./game/settings.js").Settings} settings */

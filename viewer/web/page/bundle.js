@@ -1,7 +1,7 @@
 /**
  * Bundles and minifies the page into ../built, or another folder, as a server and a site deliver it: `make page` runs it
- * by deno, which gets esbuild. A script is made for each entry, since a page opened from a disk loads no modules; the style and the head
- * stand in the page itself, so that one answer is enough to paint it.
+ * with deno, which gets esbuild. Each entry becomes a script, because a page opened from a disk loads no modules. The style
+ * and the head are in the page itself, so that one answer is enough to paint it.
  */
 
 import * as esbuild from "npm:esbuild@0.25.5";
@@ -11,10 +11,10 @@ import { en, enLater } from "./words/en.js";
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
 const SCRIPTS = ["page", "site", "explore", "more", "ranges", "search", "de"];
-const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take what they share with the page from it
+const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take shared modules from the page's script
 const COPIED = ["icon.svg", "sw.js", "worker.js"];
 
-/** Has a script take the modules that the page's script has from there. @type {esbuild.Plugin} */
+/** Makes a script take modules from the page's script if they are in it. @type {esbuild.Plugin} */
 const common = {
   name: "common",
   setup(build) {
@@ -56,7 +56,7 @@ async function page(head, ...scripts) {
     .replace(/^\s+/gm, "");
 }
 
-/** The digest of all sources, by which a test sees that what is built is of them. */
+/** The digest of all sources, with which a test checks that the bundles are made from them. */
 async function digest() {
   const names = [];
   for (const folder of ["", "answers/", "draw/", "entries/", "game/", "panels/", "words/"]) {

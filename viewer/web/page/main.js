@@ -1,4 +1,4 @@
-/** The page put together: the session, what can be done, and the panels that draw it. Its entries are in entries/. */
+/** The page put together: the session, the actions, and the panels that draw it. Its entries are in entries/. */
 
 import { Actions, linkedGame, modeOf } from "./actions.js";
 import { Again } from "./answers/answer.js";
@@ -22,7 +22,7 @@ import { en } from "./words/en.js";
 import { speak, text } from "./words/text.js";
 
 /**
- * What the panels share.
+ * The parts that panels share.
  * @typedef {object} Page
  * @property {Session} session
  * @property {Actions} actions
@@ -86,20 +86,20 @@ async function spoken(chosen) {
   translate();
 }
 
-/** What is in the way of the first game. @param {Error | null} error @param {string} [rules] whose book is being opened */
+/** Show an error that prevents the first game. @param {Error | null} error @param {string} [rules] whose book is being opened */
 function opening(error, rules) {
   if (rules) at("verdict").textContent = text.opening;
   complain(error);
 }
 
-/** Say what is in the way; that an answer is being searched for is said beside the board. @param {Error | null} error */
+/** Show an error; a search that is running is shown beside the board instead. @param {Error | null} error */
 function complain(error) {
   const again = error instanceof Again;
   at("problem").hidden = !error || (again && error.busy);
   at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
 }
 
-/** The editor and what is for a class, from when they are first asked for. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
+/** The editor and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
 const later = {};
 
 /** @param {Page} page */

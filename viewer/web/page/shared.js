@@ -1,6 +1,6 @@
 /**
- * What the page's scripts share. Each is bundled by itself, as a page opened from a disk loads no modules; what all of
- * them know, and what the data beside a site puts down, is in one global object.
+ * The global object that the page's scripts share. Each script is bundled by itself, because a page opened from a disk
+ * loads no modules; the data beside a site is in this object too.
  */
 
 /**
@@ -12,7 +12,7 @@
  * @property {Record<string, any>} large players of the large books of a site, by rules
  * @property {Record<string, any>} searched players and tables of the books of first plies of a site, by rules
  * @property {string[]} papers files of the papers for a class on a site
- * @property {Record<string, any>} parts what the scripts on demand bring, by name
+ * @property {Record<string, any>} parts exports of the scripts on demand, by name
  * @property {Record<string, any>} texts languages that were loaded, by code
  * @property {any} text the language in use
  * @property {Record<string, unknown>} modules modules of the page's script, by path, for scripts on demand
@@ -48,13 +48,13 @@ export function load(address) {
   return found;
 }
 
-/** The panels of those who explore. @returns {Promise<typeof import("./entries/explore.js").PANELS>} */
+/** The panels of Explore. @returns {Promise<typeof import("./entries/explore.js").PANELS>} */
 export async function explorePanels() {
   await load("explore.js");
   return shared.parts.explore;
 }
 
-/** What the script of the graph, the maps, the editor and the puzzles brings. @returns {Promise<typeof import("./entries/more.js")>} */
+/** The exports of the script of the graph, the maps, the editor and the puzzles. @returns {Promise<typeof import("./entries/more.js")>} */
 export async function more() {
   await load("more.js");
   return shared.parts.more;

@@ -1,4 +1,4 @@
-/** The answer for a position: the fields of a server's lookup, and how they are made of a book's entries. */
+/** The answer for a position: the fields of a server's lookup, made from a book's entries. */
 
 import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter } from "../game/rules.js";
 
@@ -30,38 +30,38 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
  * @property {string[]} best
  * @property {string | null} pick
  * @property {Move[]} moves best first
- * @property {boolean} [searching] whether some moves, or replies that go wrong, are still searched for
+ * @property {boolean} [searching] whether some moves, or wrong replies, are still being searched
  */
 
-/** A player of a game, and what is proved of it. @typedef {{ name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null }} Player */
+/** A player of a game, and what is proved about it. @typedef {{ name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null }} Player */
 
 /** A map that may show a game's place. @typedef {{ ply: number, address: string, text: () => Promise<string> }} OfferedMap */
 
 /**
- * Where answers come from: a server, or the books beside the page.
+ * Source of answers: a server, or the books beside the page.
  * @typedef {object} Source
  * @property {string[]} opening rules of the books that are not open yet
  * @property {() => Promise<any[]>} books
  * @property {(rules: Rules) => Promise<Player[]>} players
  * @property {(text: string) => Promise<string>} missing
  * @property {(rules: Rules, position: string) => Promise<Entry>} lookup
- * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; where some is still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
- * @property {() => void} [onMore] called when more is known of the game that was asked for last
+ * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
+ * @property {() => void} [onMore] called when more is known about the game that was asked for last
  * @property {(rules: Rules, position: string) => Promise<string[]>} line
  * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
  * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
  * @property {(rules: Rules, name: string, size: string, language: string) => string | null} paper address of a paper for a class; null if there is none
  */
 
-/** What a book says of a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
+/** A book's entry for a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
 
 /** @typedef {Pick<BookEntry, "best" | "pick">} Cells */
 
 /** The same, from the scores of its moves: after each the board, and the score for the mover. @typedef {BookEntry & { moves: { cell: number, played: Board, score: number }[] }} Scored */
 
-/** A trouble that may be gone when it is asked again. */
+/** An error that may be gone at the next attempt. */
 export class Again extends Error {
-  /** @param {string} message @param {boolean} busy whether the answer is being searched for @param {boolean} told whether the source tells when it is there, so that nobody asks again */
+  /** @param {string} message @param {boolean} busy whether the answer is being searched for @param {boolean} told whether the source reports when the answer is there, so that there is no need to ask again */
   constructor(message, busy = false, told = false) {
     super(message);
     this.busy = busy;
@@ -69,7 +69,7 @@ export class Again extends Error {
   }
 }
 
-/** What a value is to the other side. */
+/** A value as the other side's value. */
 export const turned = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win" });
 
 /** Who wins a position, or null. @param {Entry} entry @returns {Side | null} */
@@ -89,8 +89,8 @@ export function ranked(entry) {
 }
 
 /**
- * How strong a move's colour is: 1 for the best of its value, less the later it wins or the sooner it loses; of the
- * moves that draw, less the fewer replies go wrong.
+ * The strength of a move's colour: 1 for the best of its value, less the later it wins or the sooner it loses; among
+ * moves that draw, less the fewer replies are wrong.
  * @param {Move} move @param {Entry} entry
  */
 export function strength(move, entry) {
@@ -139,7 +139,7 @@ export function endScore(rules, board) {
   return rules.misere ? won : -won;
 }
 
-/** What a board with a score is worth, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
+/** The entry of a board with a score: its value, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
 export function scored(rules, board, score, moves) {
   const cells = (/** @type {(one: { score: number }) => boolean} */ kept) => moves.filter(kept).map(({ cell }) => cell);
   const value = /** @type {const} */ (["loss", "draw", "win"])[Math.sign(score) + 1];
@@ -148,14 +148,14 @@ export function scored(rules, board, score, moves) {
 }
 
 /**
- * Of the best cells the one after which the smallest share of the replies is safe; of equal ones the first on the board
- * as its least image has it.
+ * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
+ * image.
  * @param {number[]} best @param {(cell: number) => number} share @param {number[]} images of the cells on that board
  */
 export const pickOf = (best, share, images) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
 
 /**
- * The moves that a player may make who needs no table: from the book's answers and the board.
+ * The moves of a player that needs no table: from the book's answers and the board.
  * @param {Rules} rules @param {Board} board @param {string} player @param {() => Cells | Promise<Cells>} probe
  */
 export async function cellsOf(rules, board, player, probe) {

@@ -1,6 +1,6 @@
 /**
- * A book of first plies: scores in tables as far as they go, and a search below. What is asked for is there at once, or is
- * missing: `ask` has it searched.
+ * A book of first plies: scores in tables as far as they go, and a search below. A score is known at once, or missing;
+ * `ask` searches the missing ones.
  */
 
 import { moverOn, stonesOn } from "../game/rules.js";
@@ -12,10 +12,10 @@ import { moverOn, stonesOn } from "../game/rules.js";
 const KEPT = 1 << 16; // scores
 
 export class FirstPlies {
-  nodes = 0; // how many positions the search has tried
+  nodes = 0; // the number of positions that the search has tried
   /** Scores that a search has found, by key. @type {Map<string, number>} */
   #found = new Map();
-  /** What was missing since `ask`, the most urgent first. @type {Map<string, Question>} */
+  /** Scores that were missing since `ask`, the most urgent first. @type {Map<string, Question>} */
   #missing = new Map();
   /** By ply the scores of all slots, and the numbers of the rows. @type {{ scores: Int8Array, rows: Map<string, number> }[]} */
   #plies = [];
@@ -40,7 +40,7 @@ export class FirstPlies {
     });
   }
 
-  /** Have what is missing searched, instead of what was before. */
+  /** Search the scores that are missing, instead of those asked for before. */
   ask() {
     this.worker.postMessage({ questions: [...this.#missing.values()] });
     this.#missing.clear();
@@ -61,7 +61,7 @@ export class FirstPlies {
   /** @param {number} cell */
   #mirror(cell) { return cell + this.rules.columns - 1 - 2 * (cell % this.rules.columns); }
 
-  /** Where cells go under the symmetry that takes a board to its least image. @param {Board} board */
+  /** The images of the cells under the symmetry that takes a board to its least image. @param {Board} board */
   images(board) {
     const same = board.map((_, cell) => cell);
     const mirrored = same.map((cell) => this.#mirror(cell));
@@ -91,7 +91,7 @@ export class FirstPlies {
     return found;
   }
 
-  /** The score that the book has of a board in its slot: a row of column heights, and a column for O's places among the stones. @param {Board} board */
+  /** The book's score of a board, from its slot: a row of column heights, and a column for O's places among the stones. @param {Board} board */
   #stored(board) {
     const ply = this.#plies[stonesOn(board)];
     if (!ply) return undefined;

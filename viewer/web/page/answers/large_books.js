@@ -1,6 +1,6 @@
 /**
- * A large book's answers, with the same fields as those of all books: made from its scores, as a server makes them. A
- * position's score is the best of what its moves lead to; who asks for all of that has it compared.
+ * A large book's answers, with the fields that all books have, made from its scores as a server makes them. A position's
+ * score is the best of its moves' scores; if all of these are read, they are compared.
  */
 
 import { boardOf, isOver, legal, moverOn } from "../game/rules.js";
@@ -16,7 +16,7 @@ import { RangeBook } from "./range_book.js";
 export class LargeBooks {
   /** By the rules' text. @type {Map<string, RangeBook>} */
   #books = new Map();
-  #lines = 0; // how many lines were asked for
+  #lines = 0; // the number of lines asked for
 
   /** @param {Rules} rules */
   #book(rules) {
@@ -28,7 +28,7 @@ export class LargeBooks {
   /** The score of a board, for the side to move. @param {Rules} rules @param {Board} board @returns {Promise<number>} */
   async #score(rules, board) { return isOver(rules, board) ? endScore(rules, board) : this.#book(rules).score(board); }
 
-  /** What a board is worth, its best and its safe cells, and after each move the board and its score for the mover. @param {Rules} rules @param {Board} board @returns {Promise<Scored>} */
+  /** The value of a board, its best and its safe cells, and after each move the board and its score for the mover. @param {Rules} rules @param {Board} board @returns {Promise<Scored>} */
   async #entry(rules, board) {
     const boards = legal(rules, board).map((cell) => ({ cell, played: board.with(cell, moverOn(board)) }));
     const [score, ...scores] = await Promise.all([board, ...boards.map((one) => one.played)].map((one) => this.#score(rules, one)));

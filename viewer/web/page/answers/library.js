@@ -1,4 +1,4 @@
-/** The library: the games that there are books of. */
+/** The library: the games that have books. */
 
 import { rulesOf } from "../game/rules.js";
 import { text } from "../words/text.js";
@@ -6,7 +6,7 @@ import { Again } from "./answer.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 
-/** Milliseconds until what does not answer is asked again, at first and at most. */
+/** Milliseconds until a question without an answer is asked again, at first and at most. */
 export const [SOON, LATE] = [1000, 15000];
 
 export class Library {
@@ -27,7 +27,7 @@ export class Library {
     this.games.splice(0, this.games.length, ...shown.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
-  /** The game that cannot be shown before its book is open: the one that is asked for, or the first of all. @param {string | null} asked */
+  /** The game whose book must be open before it is shown: the one that is asked for, or the first of all. @param {string | null} asked */
   #awaited(asked) {
     const { opening } = this.#source;
     return opening.find((rules) => rules === asked) ?? (this.games.length ? undefined : opening[0]);
@@ -36,8 +36,8 @@ export class Library {
   /**
    * Learn which books there are, until the one that is asked for is among them or is known to be missing.
    * @param {() => string | null} asked
-   * @param {(error: Error | null, rules?: string) => void} tell is told what is in the way, and the rules whose book is
-   *   being opened; null when nothing is
+   * @param {(error: Error | null, rules?: string) => void} tell called with an error, and the rules whose book is being
+   *   opened; null if there is none
    */
   async gather(asked, tell) {
     for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {

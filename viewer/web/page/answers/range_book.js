@@ -1,6 +1,6 @@
 /**
- * The scores of a large book, read by HTTP range requests from the files that stand beside the page: where each lies the
- * format of book files says. Loaded when such a book is first asked.
+ * The scores of a large book, read by HTTP range requests from the files beside the page. The book format says where each
+ * score is. Loaded when such a book is first needed.
  */
 
 import { stonesOn } from "../game/rules.js";
@@ -13,9 +13,9 @@ import { Again } from "./answer.js";
 
 class Host {
   static KEPT = 600; // pieces and directories, of some 20 kB each
-  /** By file and offset what was read and unpacked, the latest asked for last. @type {Map<string, Promise<ArrayBuffer>>} */
+  /** Pieces that were read and unpacked, by file and offset, the latest used last. @type {Map<string, Promise<ArrayBuffer>>} */
   #kept = new Map();
-  /** The first range: until it is here, nobody knows whether the host can send any. @type {Promise<ArrayBuffer> | null} */
+  /** The first range: until it is here, it is unknown whether the host can send ranges. @type {Promise<ArrayBuffer> | null} */
   #first = null;
 
   /** @param {string} folder */
@@ -42,7 +42,7 @@ class Host {
   async #range(file, offset, size) {
     const first = this.#first;
     if (!first) return (this.#first = this.#read(file, offset, size).catch((error) => { if (error instanceof Again) this.#first = null; throw error; }));
-    await first; // what a host cannot do it is asked once
+    await first; // a host that cannot send ranges is asked only once
     return this.#read(file, offset, size);
   }
 
@@ -52,7 +52,7 @@ class Host {
     const response = await this.#asked(file.file, { headers: { Range: `bytes=${offset}-${offset + size - 1}` }, signal: stop.signal });
     const wrong = this.#wrong(response, file, offset, size);
     if (wrong) {
-      stop.abort(); // else the whole file might come
+      stop.abort(); // or the whole file might come
       throw new Error(wrong);
     }
     const packed = await response.arrayBuffer().catch(() => { throw brokenOff(); });
@@ -62,26 +62,26 @@ class Host {
     });
   }
 
-  /** The host's response: to be a range's, or to a whole file's request. @param {string} name @param {RequestInit} options */
+  /** The host's response to the request for a range or for a whole file. @param {string} name @param {RequestInit} options */
   async #asked(name, options) {
     const address = this.folder + name;
     if (location.protocol === "file:") throw new Error(text.needsHost);
     if (!globalThis.DecompressionStream) throw new Error(text.needsNewerBrowser);
-    // a browser's cache would have ranges of one file wait for one another
+    // with the browser's cache, ranges of one file would wait for one another
     const response = await fetch(address, { ...options, cache: "no-store" }).catch(() => this.#unread(address));
     if (response.ok || response.status === 416) return response;
     if (response.status >= 500 || response.status === 429) throw new Again(text.hostCannotNow(address, response.status));
     throw new Error(text.hostDoesNot(address, response.status));
   }
 
-  /** Why there is no response: a browser refuses compressed ranges, of which it tells nothing but that they failed. @param {string} address @returns {Promise<never>} */
+  /** Throw the reason why there is no response: a browser refuses compressed ranges, but only says that they failed. @param {string} address @returns {Promise<never>} */
   async #unread(address) {
     const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => { throw new Again(text.hostAway); });
     const packed = told.headers.get("Content-Encoding");
     throw packed ? new Error(text.hostCompresses(address, packed)) : brokenOff();
   }
 
-  /** What is wrong with a response to a request for a range, in a sentence; empty where nothing is. @param {Response} response @param {ScoreFile} file @param {number} offset @param {number} size */
+  /** The fault of a response to a request for a range, in a sentence; empty if there is none. @param {Response} response @param {ScoreFile} file @param {number} offset @param {number} size */
   #wrong(response, { file, bytes }, offset, size) {
     const address = this.folder + file;
     const packed = response.headers.get("Content-Encoding");
@@ -161,7 +161,7 @@ export class RangeBook {
   #damaged() { return new Error(text.filesApart(this.host.folder)); }
 }
 
-/** The rank of O's stones among the sets of as many of the cells that X leaves free (colexicographic). @param {number} cells @param {number} x @param {number} o */
+/** The colexicographic rank of O's stones among all sets of the same size of cells without X. @param {number} cells @param {number} x @param {number} o */
 function columnOf(cells, x, o) {
   let [rank, free, taken] = [0, 0, 0];
   for (let cell = 0; cell < cells; cell += 1) {

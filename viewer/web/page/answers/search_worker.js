@@ -1,16 +1,16 @@
 /**
- * The search below a book of first plies, in a worker of its own: asks the compiled kernel until scores are known.
+ * The search below a book of first plies, in a worker of its own. It asks the compiled kernel until scores are known.
  *
- * It is told first `{ module, words, stack }`: the kernel as a WebAssembly module, the words that describe the board, and
- * how many words its stack takes. Then `{ questions }`, the most urgent first, instead of those before: what is the score
- * of a position, given by the stones of the side to move and all stones? Scores beyond `most` are taken for it. It tells
- * `{ key, score }` of each, and `{ nodes }` now and then.
+ * The first message to it is `{ module, words, stack }`: the kernel as a WebAssembly module, the words that describe the
+ * board, and the number of words of its stack. Each later one is `{ questions }`, the most urgent first, which replace
+ * those before. A question asks for a position's score, given the stones of the side to move and all stones; scores beyond
+ * `most` count as `most`. It answers `{ key, score }` for each, and `{ nodes }` now and then.
  */
 
 const BITS = 20; // of the number of the table's buckets of 64 bytes: the least that the kernel takes
 const STOPPED = 127;
-const FIRST = 1 << 17; // nodes of a question's first part; between parts new questions are heard
-const PAUSE = 30; // milliseconds after which they are heard in any case
+const FIRST = 1 << 17; // nodes of a question's first part; between parts new messages are read
+const PAUSE = 30; // milliseconds after which they are read in any case
 
 /** @typedef {{ key: string, own: bigint, taken: bigint, most: number }} Question */
 /** @typedef {Question & { low: number, high: number, nodes: number }} Asked with the bounds that are proved, and the nodes of its next part */
@@ -47,7 +47,7 @@ function targetOf(low, high) {
   return middle <= 0 ? Math.min(middle, Math.ceil(low / 2)) + 1 : Math.max(middle, Math.floor(high / 2)) + 1;
 }
 
-/** Search for the questions that wait. */
+/** Search the waiting questions. */
 async function run() {
   running = true;
   while (waiting.length) {
@@ -59,7 +59,7 @@ async function run() {
   running = false;
 }
 
-/** A part of the search for a question; what it has found is in the table. @param {Asked} one */
+/** Run a part of the search for a question; the table keeps its results. @param {Asked} one */
 function part(one) {
   const target = targetOf(one.low, one.high);
   const found = /** @type {NonNullable<typeof reach>} */ (reach)(one, target, one.nodes);

@@ -1,6 +1,6 @@
 /**
- * The answers of books of first plies, with the same fields as those of all books. Below the book they come bit by bit, as
- * they are proved: first what a position is worth, then its moves, and last how many replies go wrong.
+ * The answers of books of first plies, with the fields that all books have. Below the book they come bit by bit, as they
+ * are proved: first a position's value, then its moves, and last the number of wrong replies.
  */
 
 import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules.js";
@@ -13,9 +13,9 @@ import { FirstPlies } from "./first_plies.js";
 /** @typedef {import("../game/rules.js").Board} Board */
 /** @typedef {import("./answer.js").Entry} Entry */
 
-/** What is waited for: looked for among what is known, until it is there. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
+/** An awaited result: looked up in the book until it is known. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
 
-const OFTEN = 60; // milliseconds: what is proved within them is told at once
+const OFTEN = 60; // milliseconds: results proved within them are reported together
 
 export class SearchedBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. @type {{ rules: Rules, book: Promise<FirstPlies>, end: () => void } | null} */
@@ -24,9 +24,9 @@ export class SearchedBooks {
   #wishes = new Set();
   /** The game that the page shows. @type {{ rules: Rules, moves: string[], at: number } | null} */
   #shown = null;
-  #told = 0; // how much the page was told of it
-  #lines = 0; // how many lines were asked for
-  #soon = false; // whether what has come will be told
+  #told = 0; // the amount that was reported about it
+  #lines = 0; // the number of lines asked for
+  #soon = false; // whether new results will be reported
 
   /** @param {() => void} onMore is called when more is known of the game that was asked for last */
   constructor(onMore) { this.onMore = onMore; }
@@ -44,7 +44,7 @@ export class SearchedBooks {
     return this.#last.book;
   }
 
-  /** Look for all that is waited for, tell what has come, and have the rest searched. */
+  /** Look up all awaited results, report those that are there, and search the rest. */
   async #go() {
     this.#soon = false;
     const last = this.#last;
@@ -70,7 +70,7 @@ export class SearchedBooks {
     return found;
   }
 
-  /** What is known of a game by ply; first the place that is shown, with its replies. @param {FirstPlies} book @param {{ rules: Rules, moves: string[], at: number }} shown */
+  /** The known entries of a game by ply; first the place that is shown, with its replies. @param {FirstPlies} book @param {{ rules: Rules, moves: string[], at: number }} shown */
   #entries(book, { rules, moves, at }) {
     const boards = positionsOf(rules, moves).map(boardOf);
     const here = known(book, boards[at]) && known(book, boards[at], true);
@@ -99,7 +99,7 @@ export class SearchedBooks {
     return /** @type {Entry[]} */ (found);
   }
 
-  /** One that is pointed at only in passing is not searched. @param {Rules} rules @param {string} position */
+  /** The line of perfect play; a move that is only pointed at in passing is not searched. @param {Rules} rules @param {string} position */
   async line(rules, position) {
     const number = ++this.#lines;
     await new Promise((done) => setTimeout(done, 200));
@@ -124,7 +124,7 @@ export class SearchedBooks {
   }
 }
 
-/** What is known of a position: its answer with the moves that are proved, whether that is all, and how much it is. @typedef {{ entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number }} Known */
+/** The known part of a position: its answer with the moves proved, whether it is whole, and its amount. @typedef {{ entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number }} Known */
 
 /** @param {Known | undefined} found */
 const whole = (found) => (found?.isWhole ? found : undefined);

@@ -30,7 +30,7 @@ export class Server {
     return this.#kept.get(path);
   }
 
-  /** Keep what has been asked; what comes to nothing is asked again. @param {string} path @param {Promise<any>} asked */
+  /** Keep an answer; a failed one is asked for again. @param {string} path @param {Promise<any>} asked */
   #keep(path, asked) {
     this.#kept.set(path, asked);
     asked.catch(() => this.#kept.delete(path));
@@ -62,13 +62,13 @@ export class Server {
   /** @param {Rules} rules */
   players(rules) { return this.#ask(`api/${rules.text}/players`).then((answer) => answer.players); }
 
-  /** What the server says of a game that the page knows no book of. @param {string} asked */
+  /** The server's message about a game for which the page knows no book. @param {string} asked */
   missing(asked) { return this.#fetched(`api/${encodeURIComponent(asked)}/lookup`).then(() => text.bookCame(asked)); }
 
   /** @param {Rules} rules @param {string} position @returns {Promise<Entry>} */
   lookup(rules, position) { return this.#ask(lookupOf(rules, position)); }
 
-  /** The lookups of a game's positions, by ply; where several are unknown, one answer has them all. @param {Rules} rules @param {string[]} moves */
+  /** The lookups of a game's positions, by ply; if several are unknown, one request asks for all. @param {Rules} rules @param {string[]} moves */
   game(rules, moves) {
     const paths = positionsOf(rules, moves).map((position) => lookupOf(rules, position));
     const unknown = paths.filter((path) => !this.#kept.has(path));
@@ -108,7 +108,7 @@ export class Server {
 /** @param {Rules} rules @param {string} position */
 const lookupOf = (rules, position) => `api/${rules.text}/lookup?position=${position}`;
 
-/** As much of a map as the server draws, which is known beforehand: lines may end games sooner, never later. @param {Game} game @param {number} ply @param {string} side */
+/** The depth of a map that the server draws, which is known beforehand: lines may end games sooner, never later. @param {Game} game @param {number} ply @param {string} side */
 function mapQuery(game, ply, side) {
   const { rules } = game;
   const own = sideAt(ply) === side;

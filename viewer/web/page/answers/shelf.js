@@ -1,6 +1,6 @@
 /**
- * The books that stand beside the page, for when there is no server: small ones, each a script that puts its tables
- * down; large ones, each a folder of files that are read by ranges; and books of first plies, with a search below.
+ * The books beside the page, if there is no server: small ones, each a script with its tables; large ones, each a folder
+ * of files that are read by ranges; and books of first plies, with a search below.
  */
 
 import { load, shared } from "../shared.js";
@@ -28,7 +28,7 @@ export class Shelf {
   /** @param {string} asked */
   async missing(asked) { return text.noBookMake(asked); }
 
-  /** Who reads the book of these rules; the script for large ones is loaded when one is asked. @param {Rules} rules @returns {Promise<Reader>} */
+  /** The reader of the book of these rules; the script for large ones is loaded when one is needed. @param {Rules} rules @returns {Promise<Reader>} */
   async #reader(rules) {
     if (shared.searched[rules.text]) {
       await load("search.js");
@@ -63,7 +63,7 @@ export class Shelf {
     return shared.papers.includes(file) ? file : null;
   }
 
-  /** Whole maps were drawn with the site, where they are legible; there are no others. @param {import("../game/game.js").Game} game @param {string} side */
+  /** The site has whole maps where these are legible, and no others. @param {import("../game/game.js").Game} game @param {string} side */
   maps(game, side) {
     const name = `${game.rules.text} ${side}`;
     const address = `pictures/${game.rules.text}-map-${side.toLowerCase()}.js`;

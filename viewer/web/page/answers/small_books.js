@@ -1,4 +1,4 @@
-/** Small books beside the page: tables of rows by key, one for each class of alike boards. */
+/** Small books beside the page: tables of rows by key, one row for each class of symmetric boards. */
 
 import { boardOf, moverOn, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";

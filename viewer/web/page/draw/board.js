@@ -13,7 +13,7 @@ import { chip, stoneOf, strokes } from "./pieces.js";
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../answers/answer.js").Entry} Entry */
 /** @typedef {import("../answers/answer.js").Move} Move */
-/** What is shown on the board: a game, or stones that are set. @typedef {Pick<import("../game/game.js").Game, "board" | "legal" | "at" | "moves">} Shown */
+/** Content of the board: a game, or stones that are set. @typedef {Pick<import("../game/game.js").Game, "board" | "legal" | "at" | "moves">} Shown */
 
 export class BoardView {
   focus = 0;
@@ -54,7 +54,7 @@ export class BoardView {
     return stack?.find((one) => this.legal.has(one)) ?? cell;
   }
 
-  /** Show where a stone would fall, under gravity. @param {number} [cell] that is pointed at; none when nothing is */
+  /** Show the cell that a stone would fall to, under gravity. @param {number} [cell] that is pointed at; none when nothing is */
   #aim(cell) {
     if (!this.rules.gravity) return;
     const lands = cell === undefined ? -1 : this.#landing(cell);
@@ -111,7 +111,7 @@ export class BoardView {
   }
 
   /**
-   * Show a game. What has not changed is left alone, so that nothing blinks.
+   * Show a game. Unchanged parts are left alone, so that nothing blinks.
    * @param {Shown} game
    * @param {Entry | undefined} entry the answer for the position; undefined while it is unknown or not to be shown
    * @param {boolean} waiting whether values stay until the answer is here
@@ -143,7 +143,7 @@ export class BoardView {
     this.#strike(lines);
   }
 
-  /** Values that an answer is awaited for fade when it is late: not before, since what fades is drawn apart, and a click would wait for that. @param {boolean} waiting */
+  /** Fade values while an answer is awaited, but only if it is late: fading elements are drawn apart, and a click would wait for that. @param {boolean} waiting */
   #await(waiting) {
     clearTimeout(this.late);
     this.root.classList.remove("late");
@@ -172,7 +172,7 @@ export class BoardView {
     button.append(drawn);
   }
 
-  /** What a move is worth, as a chip; changed only where it says something else than before. @param {HTMLElement} place @param {Move | undefined} move @param {Entry | undefined} entry */
+  /** The worth of a move as a chip, changed only if it says something new. @param {HTMLElement} place @param {Move | undefined} move @param {Entry | undefined} entry */
   #chip(place, move, entry) {
     const says = move && entry ? JSON.stringify([move, strength(move, entry)]) : "";
     if ((place.dataset.says || "") === says) return;

@@ -1,4 +1,4 @@
-/** A quiet celebration: some paper falls over the board once. Not where less motion is wanted. */
+/** A quiet celebration: some paper falls over the board once, unless the reader wants less motion. */
 
 import { at, html } from "./elements.js";
 

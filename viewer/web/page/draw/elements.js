@@ -36,7 +36,7 @@ export function table(headings, rows) {
   return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
 }
 
-/** Fill an element anew; who had the focus in it gets it again, at the chosen place. @param {HTMLElement} root @param {(Node | string)[]} children @param {string} place */
+/** Fill an element anew; if it had the focus, the chosen place gets it again. @param {HTMLElement} root @param {(Node | string)[]} children @param {string} place */
 export function refill(root, children, place) {
   const held = root.contains(document.activeElement);
   root.replaceChildren(...children);
@@ -51,7 +51,7 @@ export async function copied(pressed, words) {
   pressed.textContent = said;
 }
 
-/** Have the page's own words in the language in use: index.html names them. */
+/** Put the page's own words in the language in use: index.html names them. */
 export function translate() {
   document.documentElement.lang = text.code;
   for (const element of document.querySelectorAll("[data-text], [data-label]")) {

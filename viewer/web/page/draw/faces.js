@@ -20,7 +20,7 @@ const FACES = {
   human: ["#ffe1d6", "M8 20q2-14 16-14t16 14", DOTS, "smile"],
 };
 
-/** A face by its name; moved where something has happened to it. @param {string} name @param {keyof MOUTHS} [mouth] */
+/** A face by its name; another mouth shows that something has happened. @param {string} name @param {keyof MOUTHS} [mouth] */
 export function face(name, mouth) {
   const [colour, special, eyes, own] = FACES[name] ?? FACES.human;
   const ink = { fill: "none", stroke: "#1d2430", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" };

@@ -1,6 +1,5 @@
 /**
- * A map that was drawn elsewhere made a part of the page: in the page's colours, and with its boards as nodes that can be
- * lit and followed.
+ * A map as a part of the page: in the page's colours, and with its boards as nodes that can be lit and followed.
  */
 
 import { other, sideAt, textAfter } from "../game/rules.js";
@@ -13,7 +12,7 @@ import { svg } from "./elements.js";
 /** A board of a map; its moves are those of the game that lead to it, its line those of the drawing. @typedef {{ element: any, own: boolean, parent: Node | null, children: Node[], line: string[], end: string, moves: string[], label: string }} Node */
 /** @typedef {{ picture: any, drawing: any, nodes: Node[], edges: never[], rules: Rules, side: string, before: string[], turnings: Turning[], turning: Turning, byBoard: Map<string, { node: Node, moves: string[] }[]> }} Model */
 
-/** What the drawing's colours are on the page, so that one picture serves both lights and both palettes. @type {Record<string, string>} */
+/** The page's colours for those of the drawing, so that one picture serves light and dark and both palettes. @type {Record<string, string>} */
 const COLOURS = {
   "#dff2e6": "win-tint", "#f7ecc9": "draw-tint", "#f9dedb": "loss-tint",
   "#2a5bd7": "x", "#c2441d": "o", "#1d2430": "ink", "#8a929c": "dim", "#ffffff": "paper",
@@ -85,13 +84,13 @@ function place(model) {
   }
 }
 
-/** How the game ended on a board of a side's map, by its ground; nothing where it goes on. @param {any} element @param {import("../game/rules.js").Side} side @returns {string} */
+/** The end of the game on a board of a side's map, by its background; empty if it goes on. @param {any} element @param {import("../game/rules.js").Side} side @returns {string} */
 function ending(element, side) {
   const ground = element.querySelector("rect")?.getAttribute("fill").match(/win|draw|loss/)[0];
   return /** @type {Record<string, string>} */ ({ win: text.endWon(side), draw: text.endDrawn, loss: text.endWon(other(side)) })[ground] ?? "";
 }
 
-/** Where a board stands on the map as it was drawn: it is shown with the side's move made, and read before it is. @param {Node[]} nodes @param {Rules} rules @returns {Model["byBoard"]} */
+/** The nodes of each board on the map as it was drawn: it is shown with the side's move, and found without it. @param {Node[]} nodes @param {Rules} rules @returns {Model["byBoard"]} */
 function byBoard(nodes, rules) {
   const places = new Map();
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** Pieces of boards: stones, strokes through lines, small boards, and chips that say what a move is worth. */
+/** Pieces of boards: stones, strokes through lines, small boards, and chips with the worth of a move. */
 
 import { strength } from "../answers/answer.js";
 import { boardAfter } from "../game/rules.js";

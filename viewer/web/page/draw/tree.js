@@ -1,6 +1,6 @@
 /**
- * The graph of what may follow: the place of the game, its moves in columns, the best first, and under each the replies.
- * Two moves apart no two ways meet, so it is a tree. What it says is all in one view: that of the side to move at its root.
+ * The graph of the next two moves: the place of the game, its moves in columns, the best first, and under each the
+ * replies. In two moves no two ways meet, so it is a tree. All values in it are those of the side to move at its root.
  */
 
 import { moveOf, ranked, turned } from "../answers/answer.js";
@@ -87,7 +87,7 @@ function sizeOf({ rows, columns }) {
   return { unit, width: Math.max(64, unit * columns + 12), height: unit * rows + 10 + LINE };
 }
 
-/** What a position is worth to the side to move at the root, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
+/** The worth of a position for the side to move at the root, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
 
 /** @param {Pick<Entry, "value" | "remoteness">} entry @returns {Worth} */
 const worth = ({ value, remoteness }) => ({ value, remoteness, says: shortOf({ value, remoteness }) });

@@ -1,5 +1,5 @@
 /**
- * A picture in a frame, zoomed and moved by wheel, pinch, drag and keys. What is seen of it is its viewBox, so that lines
+ * A picture in a frame, zoomed and moved by wheel, pinch, drag and keys. The visible part is its viewBox, so that lines
  * and words stay sharp at any size.
  */
 
@@ -10,7 +10,7 @@ const QUICK = 320; // milliseconds of a movement
 
 export class Viewport {
   #still = matchMedia("(prefers-reduced-motion: reduce)");
-  /** Where each pointer that is down was last seen, in pixels of the frame. @type {Map<number, [number, number]>} */
+  /** Last place of each pointer that is down, in pixels of the frame. @type {Map<number, [number, number]>} */
   fingers = new Map();
   /** The picture; none until one is shown. @type {SVGSVGElement | null} */
   svg = null;
@@ -33,13 +33,13 @@ export class Viewport {
     new ResizeObserver(() => this.#resized()).observe(frame);
   }
 
-  /** Show a picture that stands in the frame. @param {SVGSVGElement} svg @param {Box} whole holds all there is to see @param {number} least units that a pixel shows: nobody looks closer */
+  /** Show a picture that stands in the frame. @param {SVGSVGElement} svg @param {Box} whole holds all there is to see @param {number} least units that a pixel shows: there is no closer view */
   show(svg, whole, least) {
     Object.assign(this, { svg, boxed: whole, least, seen: whole });
     this.#look(this.#around(whole));
   }
 
-  /** In a frame of another size all is seen that was looked at, and so in one that is turned and turned back. */
+  /** Keep all in sight that was in sight when the frame changes its size, also if it is turned and turned back. */
   #resized() {
     if (this.svg && this.frame.clientWidth && this.frame.clientHeight) this.#stand(this.#around(this.seen));
   }
@@ -47,14 +47,14 @@ export class Viewport {
   /** All of the picture. */
   all() { this.#travel(this.#around(this.boxed)); }
 
-  /** Come to a box, or stand there at once. @param {Box} box */
+  /** Move to a box, or show it at once. @param {Box} box */
   to(box, atOnce = false) {
     cancelAnimationFrame(this.moving);
     if (atOnce) this.#look(this.#around(box));
     else this.#travel(this.#around(box));
   }
 
-  /** Come to a box only as far as is needed to have it in sight. @param {Box} box */
+  /** Move to a box only as far as needed to have it in sight. @param {Box} box */
   reveal({ x, y, width, height }) {
     const { unit } = this.view;
     const [across, up] = [this.frame.clientWidth * unit, this.frame.clientHeight * unit];
@@ -100,7 +100,7 @@ export class Viewport {
     if (width && height) this.seen = { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  /** Stand at a view, as far as there is something to see in it. @param {View} view */
+  /** Show a view, as far as there is something to see in it. @param {View} view */
   #stand(view) {
     const { x, y, width, height } = this.boxed;
     const unit = this.#within(view.unit);

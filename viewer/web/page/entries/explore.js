@@ -1,4 +1,4 @@
-/** The panels of those who explore, loaded when somebody does. */
+/** The panels of Explore, loaded when that mode is first used. */
 
 import { assessment } from "../panels/assessment.js";
 import { history } from "../panels/history.js";

@@ -1,6 +1,6 @@
 /**
- * What a server's page asks before its script is here: all that the game of its link needs, where there is a book of it
- * and the page does not bring the answers along.
+ * The requests of a server's page before its script is here: all that the game of its link needs, if it has a book and
+ * the page does not contain the answers.
  */
 
 import "./dress.js";
@@ -14,7 +14,7 @@ const [rows, columns] = rules.split("x").map(parseFloat);
 const onBoard = (/** @type {string} */ move) => /^[a-z]\d\d?$/.test(move) && move.charCodeAt(0) - 97 < columns && Number(move.slice(1)) > 0 && Number(move.slice(1)) <= rows;
 const brought = rules === baked;
 const paths = brought ? [] : ["books"];
-// moves that would be refused are not asked: what stands before them is asked later
+// moves that would be refused are not asked: those before them are asked for later
 if (books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
   if (!brought) paths.push(`${rules}/players`);
   if (moves.length) paths.push(`${rules}/game?moves=${moves.join("+")}`);

@@ -1,4 +1,4 @@
-/** What is loaded when it is first asked for: graph, maps, editor, puzzles and what is for a class. */
+/** Parts that are loaded when they are first needed: graph, maps, editor, puzzles and the panel for a class. */
 
 import { findPuzzles, THEMES } from "../game/puzzles.js";
 import { Classroom } from "../panels/classroom.js";

@@ -1,4 +1,4 @@
-/** What reads the large books of a site, loaded when one is first asked. */
+/** Reader of the large books of a site, loaded when one is first needed. */
 
 import { LargeBooks } from "../answers/large_books.js";
 import { RangeBook } from "../answers/range_book.js";

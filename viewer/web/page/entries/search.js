@@ -1,4 +1,4 @@
-/** What answers below the books of first plies of a site, loaded when one is first asked; the kernel stands behind it. */
+/** Answers below the books of first plies of a site, loaded when first needed; the kernel is appended. */
 
 import { FirstPlies } from "../answers/first_plies.js";
 import { SearchedBooks } from "../answers/searched_books.js";

@@ -1,4 +1,4 @@
-/** The game on the page: its moves, how many of them are shown, who sits where and in which mode. */
+/** The game on the page: its moves, how many of them are shown, its players and its mode. */
 
 import { boardAfter, isOver, legal, sideAt } from "./rules.js";
 
@@ -14,7 +14,7 @@ export class Game {
   mode = "play";
   /** Who plays each side: a player's name, or human. @type {Record<Side, string>} */
   seats = { X: "human", O: "human" };
-  ill = ""; // what a link says wrongly, in a sentence
+  ill = ""; // the fault of a link, in a sentence
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
   /** @param {Rules} rules @param {string[]} moves */
@@ -24,7 +24,7 @@ export class Game {
     this.at = moves.length;
     /** Variations: the games that were left for this one, the last of them first. @type {string[][]} */
     this.others = [];
-    this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
+    this.puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
   }
 
   /** Begin anew. @param {Rules} rules */
@@ -38,16 +38,16 @@ export class Game {
   get latest() { return this.at === this.moves.length; }
   /** Whether a player has the move. */
   get awaited() { return !this.over && this.seats[this.side] !== "human"; }
-  /** Whether all the moves are played to the end, wherever one looks. */
+  /** Whether the game is over after all its moves, whichever place is shown. */
   get whole() { return isOver(this.rules, boardAfter(this.rules, this.moves)); }
 
-  /** The one side that a person plays; null where there is none, or both are. @returns {Side | null} */
+  /** The one side that a person plays; null if there is none, or both. @returns {Side | null} */
   get own() {
     if ((this.seats.X === "human") === (this.seats.O === "human")) return null;
     return this.seats.X === "human" ? "X" : "O";
   }
 
-  /** Play a cell; what had been taken back is a variation from now on. Whether the move was legal. @param {number} cell */
+  /** Play a cell, and make the moves that were taken back a variation; return whether it was legal. @param {number} cell */
   play(cell) {
     if (!this.legal.includes(cell)) return false;
     this.turn([...this.shown, this.rules.names[cell]]);
@@ -59,22 +59,22 @@ export class Game {
   /** Play a move by its name. @param {string} name */
   playNamed(name) { return this.play(this.rules.names.indexOf(name)); }
 
-  /** Make what has been taken back a variation. */
+  /** Make the moves that were taken back a variation. */
   cut() { this.turn(this.shown); }
 
-  /** Go on with other moves. A game that they do not go on with is kept beside them. @param {string[]} moves */
+  /** Continue with other moves. If these leave the game, it is kept as a variation. @param {string[]} moves */
   turn(moves) {
     this.others = [this.moves, ...this.others].filter((one) => parting(one, moves) < one.length).slice(0, MOST_OTHERS);
     this.moves = moves;
   }
 
-  /** Where a variation parts from this game: the moves before are the same. @param {string[]} moves */
+  /** The ply at which a variation leaves this game. @param {string[]} moves */
   partingFrom(moves) { return parting(moves, this.moves); }
 
   /** @param {number} at */
   jump(at) { this.at = Math.max(0, Math.min(at, this.moves.length)); }
 
-  /** Back to, or on to, where a person has the move; a step where no person sits. @param {number} by */
+  /** Go back or on to the next place where a person is to move; one step if no person plays. @param {number} by */
   step(by) {
     let at = this.at + by;
     if (this.seats.X !== "human" && this.seats.O !== "human") return this.jump(at);

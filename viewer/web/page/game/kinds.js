@@ -1,4 +1,4 @@
-/** Moves that come to the same, as one: groups of them, and how much may follow each. */
+/** Groups of equivalent moves, and the number of games and boards that may follow each. */
 
 import { ranked } from "../answers/answer.js";
 import { hasPlaces, placeOf } from "../words/say.js";
@@ -10,10 +10,10 @@ import { reasonsOf } from "./tactics.js";
 /** @typedef {import("../answers/answer.js").Entry} Entry */
 /** @typedef {import("../answers/answer.js").Move} Move */
 
-/** How many games, and how many boards, may follow. @typedef {{ games: number, boards: number }} Below */
+/** The numbers of games and of boards that may follow. @typedef {{ games: number, boards: number }} Below */
 /** Moves of one kind, what follows each of them, and what they do if they are best. @typedef {{ moves: Move[], below: Below[], does: import("./tactics.js").Reason["kind"][] }} Kind */
 
-/** The most free cells with which all that may follow is counted: it takes some hundredths of a second. */
+/** The most free cells with which all continuations are counted, in some hundredths of a second. */
 const MOST_FREE = 9;
 
 /** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. @param {Rules} rules @param {Entry} entry @returns {Kind[]} */
@@ -33,7 +33,7 @@ export function kindsOf(rules, entry) {
   return [...kinds.values()];
 }
 
-/** A function that counts what may follow a board; null if that is too much. @param {Rules} rules @param {Board} from */
+/** A function that counts the continuations of a board; null if there are too many. @param {Rules} rules @param {Board} from */
 function counter(rules, from) {
   if (from.filter((stone) => !stone).length > MOST_FREE) return null;
   /** @type {Map<string, number>} */

@@ -1,4 +1,4 @@
-/** The ladder: opponents from easy to perfect, and who has been beaten on this device. */
+/** The ladder: opponents from easy to perfect, and those beaten on this device. */
 
 import { keep, recall } from "./settings.js";
 import { other } from "./rules.js";
@@ -16,10 +16,10 @@ export const rungsOf = (players) => RUNGS.filter((name) => players.some((player)
 /** Whether a player is proved never to lose with a side. @param {Player[]} players @param {string} name @param {Side} side */
 export const unbeatable = (players, name, side) => Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));
 
-/** Who has been beaten, by name. @param {string} rules @returns {string[]} */
+/** The names of beaten opponents. @param {string} rules @returns {string[]} */
 export const beatenIn = (rules) => recall(KEPT)[rules] ?? [];
 
-/** Whether a finished game counts: it is won, or drawn against somebody who never loses. @param {Game} game @param {Side | null} winner @param {Player[]} players */
+/** Whether a finished game counts: it is won, or drawn against an opponent that never loses. @param {Game} game @param {Side | null} winner @param {Player[]} players */
 export function passed(game, winner, players) {
   const { own } = game;
   if (!own) return false;
@@ -32,7 +32,7 @@ export function beat(game, own) {
   keep(KEPT, { ...ladder, [text]: [...new Set([...(ladder[text] ?? []), game.seats[other(own)]])] });
 }
 
-/** Who comes after an opponent on the ladder. @param {Player[]} players @param {string} name @returns {string | undefined} */
+/** The next opponent on the ladder. @param {Player[]} players @param {string} name @returns {string | undefined} */
 export function nextAfter(players, name) {
   const rungs = rungsOf(players), at = rungs.indexOf(name);
   return at < 0 ? undefined : rungs[at + 1];

@@ -1,4 +1,4 @@
-/** The game as a link: what stands behind the # of the page's address. */
+/** The game as a link: the part of the page's address after the #. */
 
 import { text } from "../words/text.js";
 import { Game, MOST_OTHERS } from "./game.js";
@@ -23,13 +23,13 @@ export const linkOf = (game) => hashOf(game) + game.others.map((moves) => `&othe
 /** @param {string} hash */
 const fieldsOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
 
-/** The rules that a link names; null where it names none. @param {string} hash */
+/** The rules that a link names; null if it names none. @param {string} hash */
 export const rulesIn = (hash) => fieldsOf(hash).get("rules");
 
 /** The mode of a link: one that names none is to explore. @param {string} hash */
 export const modeIn = (hash) => (fieldsOf(hash).get("view") === "play" ? "play" : "explore");
 
-/** The game of a link, one of those that have a book. What cannot be read, or is illegal, is left out and said. @param {string} hash @param {Rules[]} known */
+/** The game of a link, if it has a book. Parts that cannot be read or are illegal are left out, and a sentence says so. @param {string} hash @param {Rules[]} known */
 export function gameOf(hash, known) {
   const fields = fieldsOf(hash);
   const named = (/** @type {string | null} */ name) => known.find((rules) => rules.text === name);

@@ -1,4 +1,4 @@
-/** What there is to do now: one main button at each moment, and a second beside it. */
+/** The next things to do: one main button at each moment, and a second beside it. */
 
 import { moveOf } from "../answers/answer.js";
 import { nextAfter, passed } from "./ladder.js";
@@ -6,7 +6,7 @@ import { other } from "./rules.js";
 
 /** @typedef {"hint" | "why" | "meet" | "again" | "retry" | "undo" | "puzzle" | null} Act */
 
-/** What the buttons offer; the main one may wait for an answer. @param {import("./session.js").Session} session @returns {{ main: Act, second: Act }} */
+/** The acts of the buttons; the main one may wait for an answer. @param {import("./session.js").Session} session @returns {{ main: Act, second: Act }} */
 export function promptOf(session) {
   const { game, entry, entries, hint } = session;
   const asked = entries[game.puzzle];

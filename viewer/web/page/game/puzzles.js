@@ -11,7 +11,7 @@ import { turningsOf } from "./turns.js";
 /** @typedef {import("../answers/answer.js").Entry} Entry */
 /** @typedef {"block" | "fork" | "stop" | "ahead" | "only"} Theme */
 
-/** What a day teaches, in its order. @type {Theme[]} */
+/** The themes of a day, in their order. @type {Theme[]} */
 export const THEMES = ["block", "fork", "stop", "ahead"];
 
 const GAMES = 60; // that are looked through at most
@@ -35,7 +35,7 @@ function played(rules, lot) {
   }
 }
 
-/** What the one right move of a position does; null where there is none, several, or nothing to see. @param {Rules} rules @param {Entry} entry @returns {Theme | null} */
+/** The theme of a position's one right move; null if there is none, several, or no theme. @param {Rules} rules @param {Entry} entry @returns {Theme | null} */
 export function themeOf(rules, entry) {
   const safe = entry.moves.filter((move) => move.safe);
   if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) return null;
@@ -57,7 +57,7 @@ function alike(rules, position) {
  * The moves that lead to puzzles: one for each theme that is wanted, or if there is none of these, of any other.
  * @param {import("../answers/answer.js").Source} source @param {Rules} rules @param {number} seed
  * @param {Theme[]} wanted @param {Set<string>} seen boards that were set before; those that are set now are added
- * @returns {Promise<string[][]>} none where the game has no puzzle
+ * @returns {Promise<string[][]>} none if the game has no puzzle
  */
 export async function findPuzzles(source, rules, seed, wanted, seen) {
   const lot = lots(seed);

@@ -1,4 +1,4 @@
-/** Which boards a legal game reaches, by which moves, and what is wrong with the others; games read from text. */
+/** Boards that a legal game reaches, with its moves, and the faults of others; games read from text. */
 
 import { text } from "../words/text.js";
 import { Game } from "./game.js";
@@ -8,7 +8,7 @@ import { completed, sideAt, stonesOn, textOf } from "./rules.js";
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Board} Board */
 
-/** What is wrong with a board, in the server's words; empty where a legal game reaches it. @param {Rules} rules @param {Board} board */
+/** The fault of a board, in the server's words; empty if a legal game reaches it. @param {Rules} rules @param {Board} board */
 export function wrongWith(rules, board) {
   const shown = `'${textOf(rules, board)}'`;
   const [x, o] = ["X", "O"].map((side) => board.filter((stone) => stone === side).length);
@@ -27,7 +27,7 @@ export function wrongWith(rules, board) {
 /** @param {number[][]} lines */
 const shared = (lines) => lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
 
-/** Moves that lead to a board, the stone that completes its lines last; null where there are none. @param {Rules} rules @param {Board} board @returns {string[] | null} */
+/** Moves that lead to a board, the stone that completes its lines last; null if there are none. @param {Rules} rules @param {Board} board @returns {string[] | null} */
 export function orderOf(rules, board) {
   const stacks = rules.stacks.map((stack) => stack.filter((cell) => board[cell]));
   const heights = stacks.map((stack) => stack.length);

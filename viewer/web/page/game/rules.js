@@ -4,7 +4,7 @@
  */
 
 /** @typedef {"X" | "O"} Side */
-/** A stone of each cell, empty where there is none. @typedef {(Side | "")[]} Board */
+/** The stone of each cell, empty if there is none. @typedef {(Side | "")[]} Board */
 /** @typedef {"win" | "draw" | "loss"} Value */
 
 /**

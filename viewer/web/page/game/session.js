@@ -1,4 +1,4 @@
-/** All that the page shows, without a document: the game, what is known of it, and what the person has chosen. */
+/** The state that the page shows, without a document: the game, its answers, and the reader's choices. */
 
 import { slipsOf } from "./story.js";
 
@@ -9,13 +9,13 @@ import { slipsOf } from "./story.js";
 export class Session {
   /** The book's answers by ply; empty while they are unknown. @type {Entry[]} */
   entries = [];
-  /** Who knows the game. @type {Player[]} */
+  /** Players that know the game. @type {Player[]} */
   players = [];
   peeked = false; // whether a puzzle's values are shown
-  hint = 0; // how much of a hint is given: nothing, the cell, and why
+  hint = 0; // the part of the hint that is given: nothing, the cell, or the reason too
   /** The day's puzzles, or one at random; which of them is set. @type {{ list: string[][], index: number, daily: boolean } | null} */
   puzzles = null;
-  acted = false; // whether what was done last lets a player move
+  acted = false; // whether the last action lets a player move
   busy = false; // whether the position is being searched
 
   /** @param {Game} game @param {import("./settings.js").Settings} settings */
@@ -24,7 +24,7 @@ export class Session {
     this.settings = settings;
   }
 
-  /** What the book says of the position that is shown; undefined while that is unknown. @returns {Entry | undefined} */
+  /** The book's answer for the position that is shown; undefined while it is unknown. @returns {Entry | undefined} */
   get entry() { return this.entries[this.game.at]; }
 
   /** Whether a puzzle is set at the position that is shown. */
@@ -36,13 +36,13 @@ export class Session {
   /** Whether values may be seen: they are wanted, or the game is over. */
   get open() { return this.shown || Boolean(this.entry?.over); }
 
-  /** What was given away in a game that is over; null in one that goes on. */
+  /** The mistakes of a game that is over; null in one that goes on. */
   get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
 
   /** The person's last slip in a game that is over. */
   get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
 
-  /** Have a player that does not know the game give way to one that does. */
+  /** Replace players that do not know the game by one that does. */
   settle() {
     const { game, players } = this;
     for (const side of /** @type {const} */ (["X", "O"])) {

@@ -1,8 +1,8 @@
-/** What a person has chosen, kept from one visit to the next. */
+/** The reader's choices, kept from one visit to the next. */
 
 const KEPT = "oxobook";
 
-/** What is kept on this device under a name. @param {string} name @returns {any} */
+/** The value kept on this device under a name. @param {string} name @returns {any} */
 export function recall(name) {
   try { return JSON.parse(localStorage.getItem(name) ?? "{}"); } catch { return {}; }
 }

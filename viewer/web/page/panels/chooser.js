@@ -29,7 +29,7 @@ export function chooser({ session, actions, library, source }) {
 
   const fill = () => at("cards").replaceChildren(...library.games.map(card));
 
-  /** Open the game whose rules are set; where there is no book of it, say how to make one. */
+  /** Open the game whose rules are set; if it has no book, say how to make one. */
   async function own() {
     const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
     const asked = [["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-");

@@ -1,4 +1,4 @@
-/** What a teacher needs: slides for the projector, and papers to print. Loaded when it is first asked for. */
+/** Help for teachers: slides for the projector, and papers to print. Loaded when first needed. */
 
 import { button, html } from "../draw/elements.js";
 import { findPuzzles, THEMES } from "../game/puzzles.js";
@@ -36,7 +36,7 @@ export class Classroom {
     this.dialog.showModal();
   }
 
-  /** Links to the papers that there are for this game, on the paper that is chosen. */
+  /** Links to this game's papers, in the chosen size. */
   #papers() {
     const { rules } = this.session.game;
     const links = html("div", { class: "row" }), size = /** @type {HTMLSelectElement} */ (html("select", {}, ...Object.entries(SIZES).map(([value, words]) => html("option", { value }, words))));
@@ -62,7 +62,7 @@ export class Classroom {
     }
   }
 
-  /** A move on the wall goes on with the game there, not with the one on the page. @param {Projector} projector @param {number} cell @param {Slide} slide */
+  /** A move on the wall continues the game there, not the one on the page. @param {Projector} projector @param {number} cell @param {Slide} slide */
   async #play(projector, cell, { shown, entry }) {
     if (!entry || !shown.legal.includes(cell)) return;
     projector.show(await this.#game([...shown.moves, this.session.game.rules.names[cell]]), shown.at + 1);

@@ -1,4 +1,4 @@
-/** The buttons: the one main thing to do, what else there is, and those of the frame. */
+/** The buttons: the main action, the others, and those of the frame. */
 
 import { at } from "../draw/elements.js";
 import { nextAfter } from "../game/ladder.js";
@@ -16,7 +16,7 @@ export function controls(page) {
   const opponent = () => (session.game.own ? session.game.seats[other(session.game.own)] : "human");
   const next = () => nextAfter(session.players, opponent()) ?? opponent();
 
-  /** What each act does, and says. @type {Record<NonNullable<Act>, [() => void, () => string]>} */
+  /** The effect and the label of each act. @type {Record<NonNullable<Act>, [() => void, () => string]>} */
   const acts = {
     hint: [() => actions.hint(), () => text.hintButton],
     why: [() => { actions.hint(); page.point(session.game.rules.names.indexOf(session.entry?.pick ?? "")); }, () => text.whyButton],
@@ -65,7 +65,7 @@ export function controls(page) {
   };
 }
 
-/** Have the buttons of the frame act. @param {import("../main.js").Page} page */
+/** Connect the buttons of the frame. @param {import("../main.js").Page} page */
 export function buttons({ session, actions, library }) {
   const clicks = {
     undo: () => actions.step(-1),

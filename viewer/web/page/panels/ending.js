@@ -1,4 +1,4 @@
-/** How the game ended beyond the sentence: how the series and the streak stand, and a quiet celebration of a win. */
+/** The end of the game beyond the sentence: the score of the series, the streak, and a quiet celebration of a win. */
 
 import { at } from "../draw/elements.js";
 import { celebrate } from "../draw/confetti.js";
@@ -9,7 +9,7 @@ import { text } from "../words/text.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function ending({ session, actions }) {
-  /** Where one stands in the day's puzzles. */
+  /** The reader's progress in the day's puzzles. */
   function streak() {
     const { puzzles, game } = session;
     const { done, days } = streakOf(game.rules.text, dayOf(new Date()));

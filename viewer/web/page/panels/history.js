@@ -24,7 +24,7 @@ export function history({ session, actions }) {
   };
 }
 
-/** Where an entry stands, and what that says. @param {Entry} entry @param {number} step */
+/** The place of an entry in its row, and its meaning. @param {Entry} entry @param {number} step */
 function placeOf(entry, step) {
   const winner = winnerOf(entry);
   if (!winner) return { x: MIDDLE, kind: "drawn", words: text.historyDraw };

@@ -1,4 +1,4 @@
-/** Which act a key stands for. */
+/** The act of each key. */
 
 /** @param {import("../main.js").Page} page */
 export function keys({ session, actions, edit }) {

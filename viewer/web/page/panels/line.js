@@ -7,7 +7,7 @@ import { text } from "../words/text.js";
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function line(page) {
   const { session, actions, source } = page;
-  let asked = 0; // the number of the last request: what an older one has waited for comes too late
+  let asked = 0; // the number of the last request: the answer to an older one comes too late
   /** @param {number | null} cell */
   page.point = async (cell) => {
     const { game } = session, { rules } = game;

@@ -42,7 +42,7 @@ export function moves(page) {
   };
 }
 
-/** Why moves of a kind are best, or what they give away: in whole if there is one, else what all of them do. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
+/** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
 function whyOf(rules, entry, { moves: [first, ...others], does }) {
   const grade = first.move === entry.pick ? text.pick : gradeOf(entry, first);
   const whole = reasonsIn(rules, entry, first);

@@ -45,7 +45,7 @@ export function opponents({ session, actions }) {
   return { changed: fill, known: fill };
 }
 
-/** Who sits across: the face, how it plays, and how to beat it. @param {Session} session @param {string} chosen @param {Side} own @param {() => void} swap */
+/** The opponent: the face, how it plays, and how to beat it. @param {Session} session @param {string} chosen @param {Side} own @param {() => void} swap */
 function card({ game, players }, chosen, own, swap) {
   const tip = unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
   const plays = text.plays[chosen] ?? players.find((player) => player.name === chosen)?.plays ?? "";

@@ -1,6 +1,6 @@
 /**
- * The strategy drawn beside the board: the graph of what may follow, and each side's map. The place of the game is lit
- * and looked at; a click on another goes there.
+ * The strategy drawn beside the board: the graph of the next moves, and each side's map. The place of the game is lit and
+ * in view; a click on another place goes there.
  */
 
 import { at } from "../draw/elements.js";
@@ -17,11 +17,11 @@ import { text } from "../words/text.js";
 /** @typedef {import("../draw/viewport.js").Box} Box */
 
 export class Pictures {
-  /** What is in the frame. @type {Model} */
+  /** The model in the frame. @type {Model} */
   #drawn = null;
   /** The nodes by their elements. @type {Map<any, Node>} */
   #of = new Map();
-  /** Maps by what was asked for. @type {Map<string, Model>} */
+  /** Maps by their requests. @type {Map<string, Model>} */
   #kept = new Map();
   /** @type {Game | null} */
   #game = null;
@@ -52,8 +52,7 @@ export class Pictures {
   }
 
   /**
-   * Show a game's place, in what is drawn already or in the first picture that has it, unless it is not the latest any
-   * more that was asked for.
+   * Show a game's place, in the picture that is drawn or in the first one that has it, unless there is a later request.
    * @param {string} view @param {Game} game @param {string | null} pick the book's move there @param {() => boolean} latest
    */
   async draw(view, game, pick, latest) {
@@ -67,10 +66,10 @@ export class Pictures {
     if (held) this.lit?.element.focus({ preventScroll: true });
   }
 
-  /** What may follow; of a game that is over, what might have been played last. @param {Game} game */
+  /** The graph of the next moves; after the end of a game, of what might have been played last. @param {Game} game */
   #tree(game) { return grow(game, game.over ? game.at - 1 : game.at, this.source); }
 
-  /** The map that is drawn already, or the widest, if the game is on it and not where it is cut; else the one from here. @param {Game} game @param {Side} side @param {string | null} pick @returns {Promise<Model>} */
+  /** The map that is drawn, or the widest, if the game is on it and not at its edge; else the one from here. @param {Game} game @param {Side} side @param {string | null} pick @returns {Promise<Model>} */
   async #map(game, side, pick) {
     this.#pick = pick;
     const drawn = this.#drawn;
@@ -90,8 +89,8 @@ export class Pictures {
   }
 
   /**
-   * The node of a game's place, or null. A map is turned so that the place is on it, if there is a way, and so that the
-   * move that it says is the book's pick.
+   * The node of a game's place, or null. A map is turned so that the place is on it, if possible, and so that its move is
+   * the book's pick.
    * @param {Model} model @param {Game} game @returns {Node}
    */
   #find(model, game) {
@@ -126,7 +125,7 @@ export class Pictures {
     this.port.show(picture, grown({ x, y, width, height }, margin), view === "graph" ? 0.25 : nodes.at(-1).element.dataset.side / 160);
   }
 
-  /** Light a node and look at it; none where the game is not in the picture. @param {Node} node @param {boolean} atOnce */
+  /** Light a node and bring it into view; none if the game is not in the picture. @param {Node} node @param {boolean} atOnce */
   #light(node, atOnce) {
     const { nodes, view } = this.#drawn;
     for (const one of nodes) {
@@ -140,7 +139,7 @@ export class Pictures {
     this.#look(atOnce);
   }
 
-  /** Of a graph the moves from the best on, and as many of the replies, as can be read; of a map the board of the game's place. */
+  /** The part to look at: of a graph, as many of the best moves and replies as can be read; of a map, the game's place. */
   #look(atOnce = false) {
     const { boxed } = this.port;
     if (this.#drawn.view === "graph") {
@@ -153,7 +152,7 @@ export class Pictures {
     return this.port.to(grown(box, 0.06 * Math.max(box.width, box.height)), atOnce);
   }
 
-  /** Let what follows a node stand out from the rest. @param {Node} node */
+  /** Highlight all that follows a node. @param {Node} node */
   #point(node = null) {
     const model = this.#drawn;
     if (!model || this.pointed === node) return;
@@ -197,7 +196,7 @@ const grown = ({ x, y, width, height }, by) => ({ x: x - by, y: y - by, width: w
 /** @param {string} view @returns {Side} */
 const sideOf = (view) => (view.endsWith("x") ? "X" : "O");
 
-/** What the picture shows, in a sentence or two. @param {string} view @param {Node} node @param {Game} game */
+/** The content of the picture, in a sentence or two. @param {string} view @param {Node} node @param {Game} game */
 function captionOf(view, node, game) {
   if (view === "graph") return text.graphCaption(game.over ? text.mightHave : text.mayFollow, sideAt(game.over ? game.at - 1 : game.at));
   const side = sideOf(view);

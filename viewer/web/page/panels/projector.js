@@ -32,7 +32,7 @@ export class Projector {
     document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.dialog.close(); }, { signal: keys.signal });
   }
 
-  /** Show slides from one of them on; the screen is filled, where it may be. @param {Slide[]} slides @param {number} at */
+  /** Show slides from one of them on, on the full screen if that is allowed. @param {Slide[]} slides @param {number} at */
   async show(slides, at = 0) {
     this.#slides = slides;
     this.#at = at;

@@ -1,4 +1,4 @@
-/** Who plays each side, to choose from when exploring. */
+/** The players of each side, to choose from when exploring. */
 
 import { at, html } from "../draw/elements.js";
 import { text } from "../words/text.js";

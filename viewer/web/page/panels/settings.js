@@ -1,4 +1,4 @@
-/** The settings: what is chosen in the dialog, and how the page wears it. */
+/** The settings: the choices in the dialog, and their effect on the page. */
 
 import { at } from "../draw/elements.js";
 

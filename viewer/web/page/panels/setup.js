@@ -1,4 +1,4 @@
-/** The editor: a position that is set up, and games taken in and out as text. */
+/** The editor: sets up a position, and reads and writes games as text. */
 
 import { BoardView } from "../draw/board.js";
 import { at, copied } from "../draw/elements.js";
@@ -55,7 +55,7 @@ export class Setup {
     this.field.value = textOf(this.rules, this.stones);
   }
 
-  /** What is typed or pasted, as soon as it is a game; until then the board stays. */
+  /** Take typed or pasted text as soon as it is a game; until then the board stays. */
   #take() {
     try {
       const { rules, moves, board } = read(this.field.value, this.rules, this.known);
@@ -75,7 +75,7 @@ export class Setup {
     this.#say(wrong && `${capital(wrong)}.`);
   }
 
-  /** Say what is wrong; where nothing is, whose turn it is. @param {string} wrong */
+  /** Say what is wrong or, if nothing is, whose turn it is. @param {string} wrong */
   #say(wrong) {
     this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(moverOn(this.stones))}.`;
     this.said.classList.toggle("loss-word", Boolean(wrong));

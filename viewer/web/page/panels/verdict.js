@@ -1,4 +1,4 @@
-/** The sentence: what the position is worth, or whose turn it is; under it a line of why. The same for those who hear it. */
+/** The sentence: the position's worth, or whose turn it is; under it a line of reasons. Screen readers get the same. */
 
 import { moveOf, winnerOf } from "../answers/answer.js";
 import { at, sideWord } from "../draw/elements.js";
@@ -34,7 +34,7 @@ export function verdict({ session }) {
   };
 }
 
-/** To a player "You beat Levi!", to an explorer what the position is worth. @param {Session} session @param {Entry} entry @returns {Words} */
+/** To a player "You beat Levi!", to an explorer the position's worth. @param {Session} session @param {Entry} entry @returns {Words} */
 function headline({ game, open, players }, entry) {
   const { own, mode } = game;
   const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
@@ -69,20 +69,20 @@ function whyOf(session, entry) {
   return text.took(moverName(session, game.at - 1), game.own ? placeName(game.rules, move) : move);
 }
 
-/** The hint that is given: the cell and why in a few words, then where it leads. @param {Session} session @param {Entry} entry */
+/** The hint: the cell and a short reason, then the moves that follow. @param {Session} session @param {Entry} entry */
 function hintOf({ game, hint }, entry) {
   const take = adviceFor(game.rules, entry);
   return hint > 1 && take ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
 }
 
-/** Who made a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */
+/** The author of a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */
 function moverName({ game }, ply) {
   const side = sideAt(ply);
   if (game.own === side) return null;
   return game.seats[side] === "human" ? side : text.player(game.seats[side]);
 }
 
-/** At the place of a puzzle the task, and after a move what it was worth; else null. @param {Session} session @returns {[Words, string] | null} */
+/** At the place of a puzzle the task, and after a move its worth; else null. @param {Session} session @returns {[Words, string] | null} */
 function puzzleOf({ game, entries }) {
   const entry = entries[game.puzzle];
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;

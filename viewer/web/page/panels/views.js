@@ -1,6 +1,6 @@
 /**
- * What stands beside the board: the moves, or the strategy drawn as a graph or a map. What draws is loaded when a picture
- * is first asked for.
+ * The views beside the board: the moves, or the strategy drawn as a graph or a map. The code that draws is loaded when a
+ * picture is first needed.
  */
 
 import { at } from "../draw/elements.js";
@@ -12,7 +12,7 @@ export function views(page) {
   const { session, source } = page;
   const [switcher, panel] = [at("views"), at("picture")];
   let chosen = "moves";
-  let asked = 0; // the number of the last request: what an older one has waited for comes too late
+  let asked = 0; // the number of the last request: the answer to an older one comes too late
   /** @type {import("./pictures.js").Pictures | null} */
   let pictures = null;
 

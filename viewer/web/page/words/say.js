@@ -1,4 +1,4 @@
-/** What things are called, in any language: games, positions, moves, reasons. */
+/** Words for games, positions, moves and reasons, in any language. */
 
 import { moveOf, winnerOf } from "../answers/answer.js";
 import { themeOf } from "../game/puzzles.js";
@@ -48,7 +48,7 @@ export function nameOf(rules) {
 /** The rule in a sentence. @param {Rules} rules */
 export const ruleOf = ({ k, misere, gravity }) => text.rule(k, misere, gravity);
 
-/** What a perfect game comes to. @param {Rules} rules */
+/** The result of a perfect game. @param {Rules} rules */
 export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner, ownMoves(remoteness)) : text.aDraw);
 
 /** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */
@@ -57,7 +57,7 @@ export const shortOf = ({ value, remoteness }) => text.short(text.value[value], 
 /** A move's worth to the mover. @param {Pick<Move, "value" | "remoteness">} move */
 export const worthOf = ({ value, remoteness }) => text.worth(value, ownMoves(remoteness));
 
-/** What a move did to what its mover had. @param {Entry} entry the position before it @param {Move} move */
+/** The effect of a move on its mover's value. @param {Entry} entry the position before it @param {Move} move */
 export function gradeOf(entry, move) {
   const { grade } = text;
   if (move.best) return grade.best;
@@ -80,13 +80,13 @@ export function exactly(entry, shown) {
   return text.exact(entry.to_move, shown ? entry.value : "", ownMoves(entry.remoteness));
 }
 
-/** What a position is worth: "X wins in 3." @param {Entry} entry */
+/** The worth of a position: "X wins in 3." @param {Entry} entry */
 export function worthHead(entry) {
   const winner = winnerOf(entry);
   return winner ? winner + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
 }
 
-/** What a hint says of a position's pick. @param {Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
+/** The kind of hint for a position's pick. @param {Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
 export function hintFor(rules, entry, pick) {
   if (entry.moves.length === 1) return "only";
   const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(pick));
@@ -97,7 +97,7 @@ export function hintFor(rules, entry, pick) {
 /** The hint for a position: its pick, and why in a few words. @param {Rules} rules @param {Entry} entry */
 export const adviceFor = (rules, entry) => (entry.pick ? text.take(litPlace(rules, entry.pick), text.hint[hintFor(rules, entry, entry.pick)]) : "");
 
-/** What a puzzle asks, after the side's name, and what it teaches. @param {Rules} rules @param {Entry} entry */
+/** The question of a puzzle, after the side's name, and what it teaches. @param {Rules} rules @param {Entry} entry */
 export function taskOf(rules, entry) {
   const theme = themeOf(rules, entry) ?? "only";
   const kind = theme === "only" && entry.value === "win" ? "win" : theme;

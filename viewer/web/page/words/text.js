@@ -10,5 +10,5 @@ export const text = shared.text;
 /** Speak a language. @param {Partial<Text>} language */
 export const speak = (language) => { Object.assign(text, language); };
 
-/** Say in English what is not said in another language already. @param {Partial<Text>} english */
+/** Use English for texts that the other language lacks. @param {Partial<Text>} english */
 export const speakMore = (english) => { Object.assign(text, { ...english, ...text }); };
