@@ -67,6 +67,18 @@ def test_what_is_ours_is_replaced_and_swept(tmp_path):
     assert files(tmp_path) == ["out"] and files(tmp_path / "out") == ["page-2"]
 
 
+def test_one_writer_at_a_time(tmp_path):
+    """A second writer is refused while the first is at work; the first is not disturbed, and other names are free."""
+    with whole_folder(tmp_path / "out", NAMES) as hidden:
+        (hidden / "page-1").write_text("first")
+        with pytest.raises(CannotWrite, match=r"another process is writing '.*out': wait for it, or end it"):
+            write(tmp_path / "out", "page-2")
+        write(tmp_path / "other", "page-3")
+    assert files(tmp_path) == ["other", "out"] and files(tmp_path / "out") == ["page-1"]
+    write(tmp_path / "out", "page-2")
+    assert files(tmp_path / "out") == ["page-2"]
+
+
 def test_nobody_can_foretell_the_hidden_folder(tmp_path):
     """Two folders in the making have two names, and none of them is left after an error."""
     seen = set()
