@@ -52,21 +52,21 @@ def test_dense_out_of_core(solve):
     solve(str(rules), least)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_dense_by_processes(solve):
     """Each worker process takes no more than its share, and the one that started them no more than they leave."""
     plan = plan_book(Rules(3, 7, 4))
     solve("3x7x4", plan.fixed_memory + 2 * plan.worker_memory, processes=2)
 
 
-@pytest.mark.slow  # here and below: the engine takes most of a minute to compile
+@pytest.mark.long  # here and below: the engine takes most of a minute to compile
 def test_gravity_in_memory(solve):
     """The gravity engine takes no more than its plan says."""
     rules = Rules(5, 5, 4, gravity=True)
     solve(str(rules), plan_book(rules).memory)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_gravity_in_chunks(solve, tmp_path):
     """In chunks it takes what two of them take."""
     rules = Rules(5, 5, 4, gravity=True)

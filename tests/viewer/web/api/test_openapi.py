@@ -21,9 +21,7 @@ from tests.viewer.web.conftest import Client, Here
 pytestmark = pytest.mark.slow
 BOOKS = ["3x3x3", "3x3x3-misere"]
 POSITIONS = ["X../.O./...", "a3 b2 c1", "XXX/OO./...", "XOXXOOOXX", "", "a3 a3"]
-LOCAL = settings(
-    max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+LOCAL = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 CHECKS = {
     "positive_data_acceptance": {"enabled": False},  # no schema says which positions are legal
     "negative_data_rejection": {"expected-statuses": [400, 404, 414]},
@@ -72,7 +70,8 @@ def test_what_the_description_allows(asked, path):
     """Any request that fits the description is answered as it says: status, headers, content type and fields."""
     statuses = Counter()
 
-    @LOCAL
+    # a drawing takes a second
+    @settings(LOCAL, max_examples=12 if path.endswith((".svg", ".pdf")) else 40)
     @given(
         case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.POSITIVE),
         rules=st.sampled_from([*BOOKS, None]),
@@ -99,7 +98,7 @@ QUICK = ("/api/{rules}/lookup", "/api/{rules}/sheet.svg")
 def test_what_the_description_forbids(asked, path):
     """Any request that does not fit the description is refused with 400, 404 or 414."""
 
-    @LOCAL
+    @settings(LOCAL, max_examples=40)
     @given(case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.NEGATIVE))
     def ask(case):
         case.call_and_validate()
