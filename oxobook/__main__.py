@@ -1,4 +1,4 @@
-"""The ``oxobook`` command, also as ``python -m oxobook``."""
+"""Command ``oxobook``, also as ``python -m oxobook``."""
 
 import sys
 

@@ -214,7 +214,7 @@ class Rules(_Fields):
 
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
-        """Every line of k cells, ascending by mask; none when k is larger than the board.
+        """Lines of k cells, ascending by mask; none when k is larger than the board.
 
         >>> len(Rules().lines), len(Rules(3, 3, 1).lines), len(Rules(3, 3, 4).lines)
         (8, 9, 0)

@@ -66,7 +66,7 @@ def block_file(path: Path, rules: Rules, replace: bool) -> Iterator["BlockFile"]
 
 
 class BlockFile:
-    """A book in the making, as ``block_file`` opens it."""
+    """Book in the making, as ``block_file`` opens it."""
 
     def __init__(self, path: Path, rules: Rules, replace: bool) -> None:
         self._path = path

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SQLiteStore(SqlStore):
-    """The tables of a book's file, and the strategies that are kept beside it."""
+    """Tables of a book's file, and the strategies that are kept beside it."""
 
     def __init__(self, address: str) -> None:
         self._path = file_of(address)

@@ -1,4 +1,4 @@
-"""The target of a book in an SQLite file."""
+"""Target of a book in an SQLite file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager

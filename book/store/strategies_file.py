@@ -1,10 +1,10 @@
-"""The strategies of a book's file, which are kept beside it: those of ``3x3x3.sqlite`` in ``3x3x3.sqlite.strategies``.
+"""Strategies of a book's file, which are kept beside it: those of ``3x3x3.sqlite`` in ``3x3x3.sqlite.strategies``.
 
 A strategy is found when the book has long been made, and may be open: readers hold SQLite's lock for as long as they
 are, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to write
 could not roll back its changes. Replacing the whole file is safe, but copies 1.7 GB to add a few kilobytes. So
 strategies have a small file of their own, which is replaced whole. It is an SQLite file with the book's tables
-``strategy`` and ``bound``, and it names the digest of its book: beside another book it counts for nothing.
+``strategy`` and ``bound``. It names its book's digest, and is ignored beside any other book.
 """
 
 import hashlib

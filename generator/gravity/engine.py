@@ -41,7 +41,7 @@ class GravityEngine:
     extra = "large"
 
     def refusal(self, rules: Rules) -> str | None:
-        """Return what it solves, if a board's stones do not fall down the columns of a plain board."""
+        """Return a reason unless stones fall down the columns of a plain board."""
         return plain_only(rules) or (None if is_ranked(rules) else "solves games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:

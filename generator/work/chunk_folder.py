@@ -28,7 +28,7 @@ _LONGEST_MAKER = 1000  # bytes
 
 @dataclass(frozen=True)
 class Folder(ABC):
-    """A folder of chunks, as a worker on another machine finds it; each worker gets this object."""
+    """Folder of chunks, as a worker on another machine finds it; each worker gets this object."""
 
     path: str
     """Path or URL."""
@@ -88,7 +88,7 @@ class Folder(ABC):
 
 
 class ChunkFolder(Folder):
-    """A folder on a disk."""
+    """Folder on a disk."""
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
         """See ``Folder``."""

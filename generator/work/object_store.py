@@ -1,4 +1,4 @@
-"""A folder of chunks in an object store, or wherever else fsspec finds it by a URL, in the place of one on a disk.
+"""Folder of chunks in an object store, or wherever else fsspec finds it by a URL, in place of one on a disk.
 
 What fsspec needs to get there, such as keys, it takes from its own settings and from the environment, wherever a worker
 runs; none of it passes through the scheduler, nor into a message.
@@ -19,7 +19,7 @@ from oxobook.generator.work.chunk_folder import Folder
 
 
 class UrlFolder(Folder):
-    """A folder at a URL."""
+    """Folder at a URL."""
 
     def make(self) -> None:
         """See ``Folder``."""
