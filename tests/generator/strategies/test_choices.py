@@ -11,7 +11,10 @@ from oxobook.book.strategy import first_positions, own_positions_after, reflexes
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.choices import choices_of, distinct, first_keys, reflex_moves
 
-GAMES = ["3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"]
+GAMES = [
+    *("3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"),
+    *("2x3x2-wild", "2x3x3-order", "3x3x3-notakto", "2x3x2-maker"),
+]
 
 
 @pytest.mark.parametrize("text", GAMES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import Strategy, first_positions, own_positions_after, reflexes
 from oxobook.generator.strategies import greedy
@@ -12,7 +12,7 @@ from oxobook.generator.strategies.walk import broken_at, pick_moves
 
 def greedy_by_rule(book, side, by_reflex, fast):
     """The greedy strategy, position by position: those without a choice first, then the others by key."""
-    names = coordinates(book.rules)
+    names = move_names(book.rules)
     moves, layer = {}, sorted(first_positions(book.rules, side), key=lambda position: position.key)
     while layer:
         choices = {}
@@ -39,7 +39,7 @@ def greedy_by_rule(book, side, by_reflex, fast):
     return moves
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "3x3x3-misere", "2x4x3-gravity", "2x5x3"])
+@pytest.mark.parametrize("text", ["3x3x3", "3x3x3-misere", "2x4x3-gravity", "2x5x3", "2x3x3-order", "2x3x3-wild"])
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("by_reflex", [False, True])
 def test_the_least_cost_is_added(make_book, monkeypatch, text, side, by_reflex):
