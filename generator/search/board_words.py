@@ -43,10 +43,10 @@ class BoardWords:
 
     def mask(self, cells: Mask) -> int:
         """Return cells as the kernel numbers them."""
-        found = 0
-        for table, byte in zip(self._masks, cells.to_bytes(8, "little"), strict=True):
-            found |= table[byte]
-        return signed(found)
+        a, b, c, d, e, f, g, h = self._masks
+        low = a[cells & 255] | b[cells >> 8 & 255] | c[cells >> 16 & 255] | d[cells >> 24 & 255]
+        high = e[cells >> 32 & 255] | f[cells >> 40 & 255] | g[cells >> 48 & 255] | h[cells >> 56]
+        return signed(low | high)
 
     @cached_property
     def _masks(self) -> list[list[Mask]]:

@@ -1,4 +1,4 @@
-"""Inner loops of the search, compiled by Numba: whether the score of a position reaches a target.
+"""Inner loops of the search, compiled by Numba: bounds of the score of a position, until they meet.
 
 The search is alpha-beta with null windows: every question is *is the score at least t?*, and a child's question is
 whether its own score is at least ``1 - t``. An answer is a bound: a value of at least t is a lower bound of the score,
@@ -43,9 +43,14 @@ CELLS, FULL, BOTTOMS, MISERE, FOURS, SHAPES, LENGTH, SYMMETRIES, SYMMETRIC_FROM,
 """Indices into a board's words; ``BoardWords`` explains them."""
 IMAGE_WORDS = 8 * 256
 
-STOP, LIMIT, NODES = range(3)
-COUNTERS = 3
-"""Indices into a search's counters: not 0 to stop it, the most nodes, and their number at its end."""
+STOP, LIMIT, NODES, MOST = range(4)
+COUNTERS = 8
+"""Indices into a thread's counters: not 0 to stop it, the most nodes for one target, their number, the most for all.
+
+They take a line of the processor's caches.
+"""
+LOW, HIGH, THREADS = range(3)
+"""Indices into what the threads share: bounds of the score, and their number; the counters of each follow."""
 
 _OWN, _TAKEN, _MOVES, _KEY, _KEY2, _FLIP, _MOVE, _CHILD = range(8)
 _TARGET, _BEST, _CHILDREN, _NEXT, _BEFORE, _FRAME = range(_CHILD, _CHILD + 6)
@@ -452,9 +457,64 @@ def reach(
     return STOPPED
 
 
+_reach = part(reach)
+
+
+@inline
+def next_target(low: int, high: int) -> int:
+    """Return the score to ask for, between bounds: about the middle, but first whether a win or loss is an early one.
+
+    A search for an early end is not deep.
+    """
+    middle = (low + high) // 2
+    if middle <= 0:
+        return min(middle, -(-low // 2)) + 1
+    return max(middle, high // 2) + 1
+
+
+def narrow(
+    board: Pointer,
+    table: Pointer,
+    bits: int,
+    stack: Pointer,
+    shared: Pointer,
+    counters: Pointer,
+    disorder: int,
+    own: int,
+    taken: int,
+) -> int:
+    """Narrow the shared bounds of a position's score until they meet or the search is stopped; return 0.
+
+    Several threads can do so at once. The others look again at the bounds that one has narrowed: their limits are set
+    to 0 for that. The order of writes does not matter, for all bounds are true.
+    """
+    free, most, spent = _ones(board[FULL] & ~taken), counters[MOST], 0
+    shared[LOW], shared[HIGH] = max(shared[LOW], -free), min(shared[HIGH], free)
+    if _in_lines(board, own) | _in_lines(board, taken ^ own):
+        shared[LOW] = shared[HIGH] = free + 1 if board[MISERE] else -free - 1
+    while spent < most and counters[STOP] == 0:
+        counters[LIMIT], counters[NODES] = most - spent, 0
+        low, high = shared[LOW], shared[HIGH]
+        if low >= high:
+            break
+        target = next_target(low, high)
+        value = _reach(board, table, bits, stack, counters, own, taken, target, disorder)
+        spent += counters[NODES]
+        if value == STOPPED:
+            continue
+        if value >= target:
+            shared[LOW] = max(shared[LOW], min(value, high))
+        else:
+            shared[HIGH] = min(shared[HIGH], max(value, low))
+        for thread in range(1, shared[THREADS] + 1):
+            shared[thread * COUNTERS + LIMIT] = 0
+    counters[NODES] = spent
+    return 0
+
+
 @cache
 def compiled() -> Any:
-    """Return ``reach`` as a C function; it is compiled once on a machine."""
+    """Return ``narrow`` as a C function; it is compiled once on a machine."""
     words = numba.types.CPointer(numba.int64)  # type: ignore[no-untyped-call]
-    numbers = [numba.int64] * 4
-    return native(reach, numba.int64(words, words, numba.int64, words, words, *numbers))
+    numbers = [numba.int64] * 3
+    return native(narrow, numba.int64(words, words, numba.int64, words, words, words, *numbers))

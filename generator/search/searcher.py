@@ -1,10 +1,11 @@
-"""Searcher: asks the kernel until the score is known, or time or nodes have run out."""
+"""Searcher: has the kernel find a score, until it is known or time or nodes have run out."""
 
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
 from copy import copy
-from ctypes import POINTER, c_int64
+from ctypes import POINTER, byref, c_int64, cast
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ import numpy as np
 from oxobook.book.errors import MissingExtra, OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.score import Value, line_score, remoteness_of
+from oxobook.book.game.score import Value, remoteness_of
 from oxobook.generator.work.workers import threads as pool_of
 
 try:
@@ -79,33 +80,29 @@ class Searcher:
 
     def _prepare(self, threads: int) -> None:
         """Set up the parts that each thread needs for itself."""
-        rules = self.rules
+        frames = (self.rules.cells + 1) * kernels.frame_words(self.rules.cells)
         self._cancelled = False
-        self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
-        frames = rules.cells + 1
-        self._stacks = [np.zeros(frames * kernels.frame_words(rules.cells), np.int64) for _ in range(threads)]
+        self._shared = (c_int64 * (kernels.COUNTERS * (threads + 1)))()
+        self._stacks = [np.zeros(frames, np.int64) for _ in range(threads)]
         self._calls = [self._call(number) for number in range(threads)]
 
-    def _call(self, thread: int) -> Callable[[int, int, int], int]:
-        """Return the kernel for one thread, as a function of own stones, taken cells and the target."""
-        reach: Callable[..., int] = kernels.compiled()
-        board, table = _pointer(self._board.words), _pointer(self._table)
-        stack, counters = _pointer(self._stacks[thread]), _pointer(self._counters[thread])
+    def _call(self, thread: int) -> Callable[[int, int], int]:
+        """Return the kernel for one thread, as a function of own stones and taken cells."""
+        narrow: Callable[..., int] = kernels.compiled()
+        board, table, stack = map(_pointer, (self._board.words, self._table, self._stacks[thread]))
+        shared = cast(self._shared, POINTER(c_int64))
+        counters = cast(byref(self._shared, 8 * kernels.COUNTERS * (thread + 1)), POINTER(c_int64))
         bits, disorder = self._bits, _DISORDER if thread else self._disorder
-        return lambda own, taken, target: reach(board, table, bits, stack, counters, own, taken, target, disorder)
+        return partial(narrow, board, table, bits, stack, shared, counters, disorder)
 
     def search(self, position: Position, time_limit: float | None = None, node_limit: int | None = None) -> Found:
         """Return the value and the remoteness of a position, or what is proved of them within the limits.
 
         ``time_limit``: in seconds. ``node_limit``: for all threads together; it is exceeded by a few hundred.
         """
-        limits = _Limits(time_limit, node_limit)
-        cells, ply = self.rules.cells, position.ply
-        if position.winner:
-            low = high = line_score(ply, cells, self.rules.misere)
-        else:
-            low, high = self._bounds(position.x, position.o, -cells, cells, limits)
-        remoteness = remoteness_of(low, ply, cells) if low == high else None
+        limits, cells = _Limits(time_limit, node_limit), self.rules.cells
+        low, high = self._bounds(position.x, position.o, -cells, cells, limits)
+        remoteness = remoteness_of(low, position.ply, cells) if low == high else None
         return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
 
     def score(self, x: Mask, o: Mask, seconds: float = inf) -> int:
@@ -140,8 +137,7 @@ class Searcher:
     def cancel(self) -> None:
         """End a search that another thread waits for, and all later ones."""
         self._cancelled = True
-        for counters in self._counters:
-            counters[kernels.STOP] = 1
+        self._stop()
 
     def beside(self) -> "Searcher":
         """Return another searcher with the same table, for one more thread."""
@@ -156,44 +152,46 @@ class Searcher:
     def _bounds(self, x: Mask, o: Mask, low: int, high: int, limits: "_Limits") -> tuple[int, int]:
         """Return the lowest and the highest score that are not refuted: the same, if nothing runs out.
 
-        Scores below ``low`` count as ``low``, and those above ``high`` as ``high``.
+        Scores below ``low`` count as ``low``, and those above ``high`` as ``high``. First one thread tries, then all.
         """
-        free = self.rules.cells - (x | o).bit_count()
-        own = x if x.bit_count() == o.bit_count() else o
-        own, taken = self._board.mask(own), self._board.mask(x | o)
-        low, high = max(low, -free), min(high, free)
-        while low < high and not limits.reached and not self._cancelled:
-            target = _next_target(low, high)
-            value = self._ask(own, taken, target, limits)
-            if value == kernels.STOPPED:
-                break
-            low, high = (min(value, high), high) if value >= target else (low, max(value, low))
+        own, taken = self._board.mask(x if x.bit_count() == o.bit_count() else o), self._board.mask(x | o)
+        shared = self._shared
+        shared[kernels.LOW], shared[kernels.HIGH] = low, high
+        if not self._cancelled:
+            self._allow(1, min(limits.quick, limits.nodes_left))
+            self._calls[0](own, taken)
+            self._count(limits)
+            if shared[kernels.LOW] < shared[kernels.HIGH] and not limits.reached and not self._cancelled:
+                self._narrow_together(own, taken, limits)
         self.nodes += limits.spent
-        return low, high
+        return shared[kernels.LOW], shared[kernels.HIGH]
 
-    def _ask(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
-        """Return the kernel's answer; first one thread alone tries, and then all together."""
-        first, counters = self._calls[0], self._counters[0]
-        counters[:] = 0, min(limits.quick, limits.nodes_left), 0
-        value = first(own, taken, target)
-        limits.spent += int(counters[kernels.NODES])
-        if value != kernels.STOPPED or limits.reached:
-            return value
-        return self._ask_together(own, taken, target, limits)
-
-    def _ask_together(self, own: int, taken: int, target: int, limits: "_Limits") -> int:
-        """Return the answer of the first thread that has one; then the others stop, as all do at Ctrl-C."""
-        for counters in self._counters:
-            counters[:] = 0, limits.nodes_left // len(self._counters), 0
+    def _narrow_together(self, own: int, taken: int, limits: "_Limits") -> None:
+        """Narrow the bounds by all threads, until one ends or the time is over; the others stop then, as at Ctrl-C."""
+        self._allow(len(self._calls), limits.nodes_left // len(self._calls))
         with pool_of(len(self._calls)) as pool:
-            answers = [pool.submit(call, own, taken, target) for call in self._calls]
+            done = [pool.submit(call, own, taken) for call in self._calls]
             try:
-                wait(answers, limits.seconds_left, FIRST_COMPLETED)
+                wait(done, limits.seconds_left, FIRST_COMPLETED)
             finally:
-                for counters in self._counters:
-                    counters[kernels.STOP] = 1
-        limits.spent += sum(int(counters[kernels.NODES]) for counters in self._counters)
-        return min(answer.result() for answer in answers)
+                self._stop()
+        self._count(limits)
+
+    def _allow(self, threads: int, nodes: int) -> None:
+        """Let a number of threads try a number of nodes each."""
+        self._shared[kernels.THREADS] = threads
+        for place in range(kernels.COUNTERS, len(self._shared), kernels.COUNTERS):
+            self._shared[place + kernels.STOP], self._shared[place + kernels.NODES] = self._cancelled, 0
+            self._shared[place + kernels.MOST] = nodes
+
+    def _stop(self) -> None:
+        """Stop all threads."""
+        for place in range(kernels.COUNTERS, len(self._shared), kernels.COUNTERS):
+            self._shared[place + kernels.STOP] = 1
+
+    def _count(self, limits: "_Limits") -> None:
+        """Count the nodes that the threads have tried."""
+        limits.spent += sum(self._shared[kernels.COUNTERS + kernels.NODES :: kernels.COUNTERS])
 
 
 class _Limits:
@@ -231,20 +229,9 @@ class _Limits:
         return _UNLIMITED if self._nodes is None else self._nodes - self.spent
 
 
-def _next_target(low: int, high: int) -> int:
-    """Return the score to ask for, between bounds: about the middle, but first whether a win or loss is an early one.
-
-    A search for an early end is not deep.
-    """
-    middle = (low + high) // 2
-    if middle <= 0:
-        return min(middle, -(-low // 2)) + 1
-    return max(middle, high // 2) + 1
-
-
 def _value(score: int) -> Value:
     """Return the value of a score."""
-    return Value((score > 0) - (score < 0))
+    return Value.WIN if score > 0 else Value.LOSS if score else Value.DRAW
 
 
 def _aligned(words: int) -> Words:

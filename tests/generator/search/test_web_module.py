@@ -9,7 +9,7 @@ from filelock import FileLock
 
 from oxobook.book import Position, Rules
 from oxobook.generator.search.board_words import searched_board
-from oxobook.generator.search.kernels import BUCKET, COUNTERS, NODES, compiled
+from oxobook.generator.search.kernels import BUCKET, COUNTERS, HIGH, LOW, MOST, NODES, STOPPED, compiled, next_target
 from oxobook.generator.search.searcher import Searcher
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -34,12 +34,22 @@ class WebSearcher(Searcher):
         memory.grow(store, -(-(table + (BUCKET * 8 << BITS) - memory.data_len(store)) // 65536))
         memory.write(store, words, board)
 
-        def call(own, taken, target):
-            memory.write(store, self._counters[0].tobytes(), counters)
-            answer = reach(store, board, table, BITS, frames, counters, own, taken, target, 0)
-            self._counters[0][:] = np.frombuffer(memory.read(store, counters, counters + 8 * COUNTERS), np.int64)
-            assert self._counters[0][NODES] >= 0
-            return answer
+        def call(own, taken):
+            """The search as the page's worker makes it, by one target after another."""
+            shared, free = self._shared, rules.cells - taken.bit_count()
+            low, high = max(shared[LOW], -free), min(shared[HIGH], free)
+            while low < high:
+                left = shared[COUNTERS + MOST] - shared[COUNTERS + NODES]
+                memory.write(store, np.array([0, left, 0], np.int64).tobytes(), counters)
+                target = next_target.py_func(low, high)
+                answer = reach(store, board, table, BITS, frames, counters, own, taken, target, 0)
+                nodes = np.frombuffer(memory.read(store, counters, counters + 24), np.int64)[NODES]
+                assert nodes >= 0
+                shared[COUNTERS + NODES] += int(nodes)
+                if answer == STOPPED:
+                    break
+                low, high = (min(answer, high), high) if answer >= target else (low, max(answer, low))
+            shared[LOW], shared[HIGH] = low, high
 
         self._calls = [call]
 
