@@ -5,6 +5,8 @@ from itertools import product
 import pytest
 
 from oxobook.book import IllegalPosition, IllegalRules, Position, Rules
+from oxobook.book.game.notation import spelt
+from oxobook.book.game.symmetry import symmetry_group
 from tests.system.test_conventions import Agreed
 
 SMALL = [
@@ -48,12 +50,31 @@ def test_a_move_is_a_cell_and_a_sign():
     position = Position.parse("Xb2 oa1", Rules.parse("wild"))
     assert position.text == ".../.X./O.." and position.to_move == "X" and len(position.legal_moves) == 14
     assert Position.parse("X../.X./...", Rules.parse("notakto")).to_move == "X"
+    assert spelt(" xB2", position.rules) == "Xb2" and spelt("B9", position.rules) == "b9"
     with pytest.raises(IllegalPosition, match="a sign and a cell, such as Xa3 or Oc1; got 'b2'"):
         Position.parse("b2", Rules.parse("wild"))
     with pytest.raises(IllegalPosition, match="both sides set X"):
         Position.parse("XO./.../...", Rules.parse("notakto"))
     with pytest.raises(IllegalPosition, match="no last stone completes all lines"):
         Position.parse("XXX/OOO/...", Rules.parse("wild"))
+
+
+@pytest.mark.parametrize("text", ["3x3x3-wild", "2x3x3-order", "3x3x3-notakto"])
+def test_moves_map_back(text):
+    """A move on the canonical board, mapped back, leads to an image of the same position; so do sets of moves."""
+    rules, group = Rules.parse(text), symmetry_group(Rules.parse(text))
+    for moves in ("a1", "c1 b2", "b1 c2 a2"):
+        names = [f"{sign}{move}" if rules.either else move for sign, move in zip("OXO", moves.split(), strict=False)]
+        position = Position.parse(" ".join(names), rules)
+        key, symmetry = group.canonical(position.x, position.o)
+        canonical = Position.from_key(key, rules)
+        for cell in canonical.legal_cells:
+            played, back = canonical.play(cell), position.play(group.cell_back(cell, symmetry))
+            assert group.canonical(played.x, played.o)[0] == group.canonical(back.x, back.o)[0]
+            assert group.mask_back(1 << cell, symmetry) == 1 << group.cell_back(cell, symmetry)
+        assert group.mask_back(sum(1 << cell for cell in canonical.legal_cells), symmetry) == sum(
+            1 << cell for cell in position.legal_cells
+        )
 
 
 def test_what_is_refused():

@@ -5,10 +5,10 @@ from itertools import permutations
 
 import pytest
 
-from oxobook.book import IllegalRules, Rules
+from oxobook.book import IllegalRules, Position, Rules
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.own import MOST_TEXT
-from tests.system.test_own_boards import BOARDS, own
+from tests.system.test_own_boards import BOARDS, Listed, own
 
 RING = {"name": "ring", "board": ["...", ".#.", "..."], "k": 3}
 
@@ -37,6 +37,28 @@ def test_symmetries(name):
         if {tuple(images[cell] for cell in stack) for stack in stacks} == stacks and masks(lines, images) == rules.lines
     )
     assert own("plain")[0].board.symmetries == (tuple(range(9)),)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_positions(name):
+    """Their moves are those of the slow solver, and their text is the board with its holes, which is read again."""
+    rules, lines, places = own(name)
+    slow = Listed(rules, lines, places).solved()
+    boards = sorted(slow.answers)
+    for board in boards[:: max(1, len(boards) // 200)]:
+        x, o = (sum(1 << cell for cell, sign in enumerate(board) if sign == side) for side in "XO")
+        position = Position(rules, x, o)
+        assert list(position.legal_cells) == slow.moves(board)
+        assert position.text.replace("/", "").replace("#", "") == board and str(position) == position.text
+        assert [row.count("#") for row in position.text.split("/")] == [row.count("#") for row in BOARDS[name]["board"]]
+        assert Position.parse(position.text, rules) == Position.parse(board, rules) == position
+
+
+def test_a_header_is_read_again():
+    """A book's header has the definition after the text, which is the name and the other words."""
+    rules = Rules.own(json.dumps(RING), "-maker-gravity-misere")
+    assert str(rules) == "ring-maker-misere-gravity" and Rules.parse(rules.header) == rules
+    assert Rules.parse(f"  {rules.header}  ") == rules and rules.header.endswith(f" {json.dumps(RING)}")
 
 
 def test_many_symmetries():
