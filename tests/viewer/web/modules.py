@@ -13,8 +13,9 @@ SOURCES = Path(__file__).parents[3] / "viewer" / "web" / "page"
 DENO = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 START = """
 import { speak } from "./words/text.js";
-import { en, enLater } from "./words/en.js";
-speak({ ...en, ...enLater });
+import * as english from "./words/en.js";
+const en = Object.assign({}, ...Object.values(english));
+speak(en);
 """
 
 

@@ -6,7 +6,7 @@ from oxobook.book.book import Book
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import open_book
-from oxobook.viewer.ask.json_fields import summary_report
+from oxobook.viewer.ask.json_fields import stats_report, summary_report
 from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
@@ -27,6 +27,12 @@ def book_summary(book: Book) -> dict[str, Any]:
         "maps": {"boards": MOST_BOARDS, "levels": most_levels(book.rules)},
         "papers": book.rules.rows == book.rules.columns == 3 and board.layers == 1,
     }
+
+
+def ply_counts(book: Book) -> list[dict[str, int | None]]:
+    """Return the counts of every ply, as the API's ``stats`` has them."""
+    plies: list[dict[str, int | None]] = stats_report(book)["plies"]
+    return plies
 
 
 def library_summary(rules: Rules, library: str) -> dict[str, Any]:

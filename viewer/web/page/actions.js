@@ -9,6 +9,7 @@ import { LATE, SOON } from "./answers/library.js";
 import { Game } from "./game/game.js";
 import { gameOf, hashOf, modeIn, rulesIn } from "./game/link.js";
 import { other, textAfter } from "./game/rules.js";
+import { treeOf } from "./game/tree.js";
 import { beat, passed } from "./game/ladder.js";
 import { countGame } from "./game/story.js";
 import { dayOf, solved, streakOf } from "./game/streak.js";
@@ -26,7 +27,8 @@ import { text } from "./words/text.js";
  * @property {() => void} [unknown] they cannot be had now
  */
 
-/** The page's address: the part after its #, and how to change it. @typedef {{ hash: string, write: (hash: string, push: boolean) => void }} Address */
+/** The lines that are kept with an address. @typedef {{ lines: string, name: string, kept: boolean }} Kept */
+/** The page's address: what stands behind its #, the lines kept with it, and how to change both. @typedef {{ hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void }} Address */
 
 /** @typedef {{ acted?: boolean, push?: boolean, played?: boolean }} How whether a player may answer, Back comes back to the game before, a move was played */
 
@@ -61,7 +63,13 @@ export class Actions {
   /** @param {keyof Panel} what */
   #draw(what) { for (const panel of this.panels) panel[what]?.(); }
 
-  /** Show an error, or take it away. @param {unknown} error */
+  /** Have the address say where one is, and keep the lines. @param {boolean} push */
+  #write(push) {
+    const { game } = this.session, { text: lines, name, kept } = game.tree;
+    this.address.write(hashOf(game), push, { lines, name, kept });
+  }
+
+  /** Say what is in the way; null when nothing is. @param {unknown} error */
   complain(error) { this.onProblem(/** @type {Error | null} */ (error)); }
 
   /** Draw the game, at once and when the book has answered. @param {How} how */
@@ -69,7 +77,7 @@ export class Actions {
     const { session } = this, { game } = session;
     const number = ++this.#drawing;
     clearTimeout(this.#retrying);
-    this.address.write(hashOf(game), push);
+    this.#write(push);
     session.acted = acted;
     session.hint = 0;
     this.played = played;
@@ -123,8 +131,9 @@ export class Actions {
     this.#draw("known");
   }
 
-  /** Draw again after a change of something other than the game, such as a setting. */
+  /** What is drawn again when something else than the game has changed: a setting, or what is said of the lines. */
   redraw() {
+    this.#write(false);
     this.#draw("changed");
     if (this.session.entry) this.#draw("known");
   }
@@ -184,7 +193,20 @@ export class Actions {
     else this.take(moves, moves.length);
   }
 
-  /** Go to a place of another game; this one becomes a variation. @param {string[]} moves @param {number} ply */
+  /** Another line in the place of this move; false where there is none. @param {number} by how many moves on, or back */
+  vary(by) {
+    const { tree, shown, at } = this.session.game, line = tree.beside(shown, by);
+    return line ? void this.take(line, at) : false;
+  }
+
+  /** Take the move that is shown out of the tree, with all that follows it. */
+  remove() {
+    const { game } = this.session;
+    game.tree.remove(game.shown);
+    this.take(game.tree.line(game.shown.slice(0, -1)), game.at - 1);
+  }
+
+  /** Go to a place of another line; this one stays in the tree. @param {string[]} moves @param {number} ply */
   take(moves, ply) {
     this.session.game.turn(moves);
     this.session.game.jump(ply);
@@ -269,13 +291,14 @@ export class Actions {
     this.show({ acted: true });
   }
 
-  /** Explore a game that was set up or pasted; Back comes back to the one before. @param {Rules} rules @param {string[]} moves */
-  explore(rules, moves) {
+  /** Explore a game that was set up or pasted, with its lines; Back comes back to the one before. @param {Rules} rules @param {string[]} moves @param {import("./game/tree.js").Tree} [tree] */
+  explore(rules, moves, tree) {
     const before = this.session.game.rules;
-    const game = new Game(rules, moves);
+    const game = new Game(rules, tree ? tree.line(moves) : moves);
     game.mode = "explore";
+    if (tree) game.tree = tree;
     this.session.game = game;
-    this.address.write(hashOf(game), true);
+    this.#write(true);
     if (rules === before) this.#settled();
     else this.open();
   }
@@ -334,7 +357,7 @@ export class Actions {
 
   /** The first drawing, and that of another address. @param {boolean} acted */
   async open(acted = false) {
-    this.address.write(hashOf(this.session.game), false); // before the layout, which would delay it
+    this.#write(false); // before anything is laid out, which it would have to wait for
     this.#answers().catch(() => { /* it is asked again, and said */ }); // at once, beside the players
     try {
       await this.#settle();
@@ -356,11 +379,10 @@ export class Actions {
     if (asked && !this.library.named(asked)) await this.library.gather(() => rulesIn(this.address.hash), tell); // its book may have come since
     if (hash !== this.address.hash) return; // the address has changed again, which is handled by its own event
     const before = session.game;
-    const game = session.game = linkedGame(this.address.hash, this.library.games, session.settings);
+    const game = session.game = linkedGame(this.address, this.library.games, session.settings);
     if (game.rules !== before.rules) return void this.open();
-    const { moves } = game;
-    Object.assign(game, { moves: before.moves, others: [...game.others, ...before.others] });
-    game.turn(moves);
+    before.tree.merge(game.tree.root);
+    game.tree = before.tree;
     await this.#settled();
   }
 }
@@ -368,9 +390,14 @@ export class Actions {
 /** The mode of an address, which is known before its game. @param {string} hash @param {import("./game/settings.js").Settings} settings */
 export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settings.mode);
 
-/** The game of an address; a bare one opens as the last visit did. @param {string} hash @param {Rules[]} games @param {import("./game/settings.js").Settings} settings */
-export function linkedGame(hash, games, settings) {
+/** The game of an address; a bare one opens as the last visit did. @param {Address} address @param {Rules[]} games @param {import("./game/settings.js").Settings} settings */
+export function linkedGame({ hash, kept }, games, settings) {
   const game = gameOf(hash, games);
+  if (kept && !game.lost) {
+    const tree = Object.assign(treeOf(kept.lines, game.rules), { name: kept.name, kept: kept.kept });
+    tree.merge(game.tree.root);
+    game.tree = tree;
+  }
   game.mode = modeOf(hash, settings);
   if (!rulesIn(hash) && game.mode === "play") game.seats = settings.seats;
   return game;

@@ -6,12 +6,13 @@
 
 import * as esbuild from "npm:esbuild@0.25.5";
 import { modules } from "./entries/common.js";
-import { en, enLater } from "./words/en.js";
+import * as english from "./words/en.js";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
-const SCRIPTS = ["page", "site", "explore", "more", "ranges", "search", "de"];
-const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take shared modules from the page's script
+const SCRIPTS = ["page", "site", "play", "explore", "lines", "more", "ranges", "search", "de"];
+const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take what they share with the page from it
+const DRESSED = ["play", "explore", "lines", "more"]; // scripts with a style of their own in them
 const COPIED = ["icon.svg", "sw.js", "worker.js"];
 
 /** Makes a script take modules from the page's script if they are in it. @type {esbuild.Plugin} */
@@ -45,7 +46,7 @@ async function style(name) {
 
 /** The page with the English words in it, its style and its head inside, and its scripts. @param {string} head @param {string[]} scripts */
 async function page(head, ...scripts) {
-  const words = /** @type {Record<string, unknown>} */ ({ ...en, ...enLater });
+  const words = /** @type {Record<string, unknown>} */ (Object.assign({}, ...Object.values(english)));
   const [css, inside] = [(await style("style.css")).trim(), (await bundled(head)).trim()];
   return (await Deno.readTextFile(`${HERE}index.html`))
     .replace(/data-label="(\w+)"/g, (whole, name) => `${whole} aria-label="${words[name]}"`)
@@ -53,6 +54,7 @@ async function page(head, ...scripts) {
     .replace('<link rel="stylesheet" href="style.css">', () => `<style>${css}</style>`)
     .replace('<script src="head.js"></script>', () => `<script>${inside}</script>`)
     .replace('<script defer src="page.js"></script>', scripts.map((name) => `<script defer src="${name}"></script>`).join("\n"))
+    .replace('href="icon.svg"', `href="data:image/svg+xml,${(await Deno.readTextFile(`${HERE}icon.svg`)).trim().replaceAll('"', "'").replaceAll("#", "%23")}"`)
     .replace(/^\s+/gm, "");
 }
 
@@ -70,7 +72,7 @@ async function digest() {
 await Deno.mkdir(BUILT, { recursive: true });
 const files = { "index.html": await page("head", "page.js"), "site.html": await page("dress", "known.js", "site.js"), "later.css": await style("later.css"), sources: `${await digest()}\n` };
 for (const [name, content] of Object.entries(files)) await Deno.writeTextFile(BUILT + name, content);
-for (const name of SCRIPTS) await Deno.writeTextFile(`${BUILT}${name}.js`, await bundled(name));
+for (const name of SCRIPTS) await Deno.writeTextFile(`${BUILT}${name}.js`, (DRESSED.includes(name) ? `oxobook.wear(${JSON.stringify(await style(`${name}.css`))});\n` : "") + await bundled(name));
 await Deno.writeTextFile(`${BUILT}search.js`, `oxobook.parts.kernel = ${JSON.stringify(await kernel())};\n`, { append: true });
 for (const name of COPIED) await Deno.copyFile(HERE + name, BUILT + name);
 await esbuild.stop();

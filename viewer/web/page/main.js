@@ -10,14 +10,11 @@ import { Settings } from "./game/settings.js";
 import { board } from "./panels/board.js";
 import { chooser } from "./panels/chooser.js";
 import { buttons, controls } from "./panels/controls.js";
-import { ending } from "./panels/ending.js";
 import { keys } from "./panels/keys.js";
 import { line } from "./panels/line.js";
-import { opponents } from "./panels/opponents.js";
-import { record, variations } from "./panels/record.js";
-import { settings as settingsDialog } from "./panels/settings.js";
+import { record } from "./panels/record.js";
 import { verdict } from "./panels/verdict.js";
-import { explorePanels, load, more, shared } from "./shared.js";
+import { load, more, panelsOf, shared } from "./shared.js";
 import { en } from "./words/en.js";
 import { speak, text } from "./words/text.js";
 
@@ -33,8 +30,8 @@ import { speak, text } from "./words/text.js";
  * @property {() => void} edit open the editor
  */
 
-/** The order in which they are drawn. */
-const PANELS = [board, controls, opponents, line, verdict, record, variations, ending, chooser];
+/** Those of both modes, in the order in which they are drawn; then come those of a mode. */
+const PANELS = [board, controls, line, verdict, record, chooser];
 
 /** Languages besides English, each a script of its own. @type {Record<string, string>} */
 const LANGUAGES = { de: "de.js" };
@@ -42,13 +39,17 @@ const LANGUAGES = { de: "de.js" };
 /** @type {import("./actions.js").Address} */
 const address = {
   get hash() { return location.hash; },
-  write(hash, push) { if (location.hash !== hash) history[push ? "pushState" : "replaceState"](null, "", hash); },
+  get kept() { return history.state; },
+  write(hash, push, kept) {
+    const same = location.hash === hash;
+    if (!same || JSON.stringify(kept) !== JSON.stringify(history.state)) history[push && !same ? "pushState" : "replaceState"](kept, "", hash);
+  },
 };
 
 /** Start the page. @param {import("./answers/answer.js").Source} source */
 export async function start(source) {
   const settings = new Settings();
-  document.documentElement.dataset.mode = modeOf(location.hash, settings);
+  Object.assign(document.documentElement.dataset, { mode: modeOf(location.hash, settings), palette: settings.palette, theme: settings.theme });
   await spoken(settings.language);
   const library = new Library(source);
   await library.gather(() => rulesIn(location.hash), opening);
@@ -57,21 +58,21 @@ export async function start(source) {
     complain(new Error(text.noBook));
     return;
   }
-  const session = new Session(linkedGame(location.hash, library.games, settings), settings);
+  const session = new Session(linkedGame(address, library.games, settings), settings);
   const actions = new Actions(session, source, library, address);
   actions.onProblem = complain;
   /** @type {Page} */
   const page = { session, actions, source, library, point() {}, edit: () => edit(page) };
   actions.panels = PANELS.map((panel) => panel(page));
-  let exploring = false;
+  const prepared = new Set();
   actions.prepare = async (mode) => {
-    if (mode !== "explore" || exploring) return;
-    const panels = await explorePanels();
-    if (!exploring) actions.panels.push(...panels.map((panel) => panel(page)));
-    exploring = true;
+    const panels = await panelsOf(mode);
+    if (!prepared.has(mode)) actions.panels.push(...panels.map((panel) => panel(page)));
+    prepared.add(mode);
   };
-  for (const listen of [buttons, keys, settingsDialog]) listen(page);
-  at("class-button").addEventListener("click", () => teach(page));
+  for (const listen of [buttons, keys]) listen(page);
+  opens("settings-button", ({ openSettings }) => openSettings(page));
+  opens("class-button", ({ Classroom }) => (later.classroom ??= new Classroom(page)).open());
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
@@ -102,6 +103,9 @@ function complain(error) {
 /** The editor and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
 const later = {};
 
+/** Have a button open what is loaded then. @param {string} id @param {(brought: typeof import("./entries/more.js")) => void} open */
+const opens = (id, open) => at(id).addEventListener("click", () => more().then(open).catch(complain));
+
 /** @param {Page} page */
 async function edit(page) {
   try {
@@ -109,17 +113,6 @@ async function edit(page) {
     const [{ Setup }] = await Promise.all([more(), known]);
     later.editor ??= new Setup(page);
     later.editor.open(page.session.game);
-  } catch (error) {
-    complain(/** @type {Error} */ (error));
-  }
-}
-
-/** @param {Page} page */
-async function teach(page) {
-  try {
-    const { Classroom } = await more();
-    later.classroom ??= new Classroom(page);
-    later.classroom.open();
   } catch (error) {
     complain(/** @type {Error} */ (error));
   }

@@ -15,6 +15,7 @@
  * @property {Record<string, any>} parts exports of the scripts on demand, by name
  * @property {Record<string, any>} texts languages that were loaded, by code
  * @property {any} text the language in use
+ * @property {(css: string) => void} wear wears the style that stands in a script on demand
  * @property {Record<string, unknown>} modules modules of the page's script, by path, for scripts on demand
  */
 
@@ -24,6 +25,12 @@ const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 export const shared = /** @type {any} */ (root.oxobook ??= {});
 for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "parts", "texts", "text", "modules"])) shared[name] ??= {};
 shared.papers ??= [];
+
+shared.wear = (css) => {
+  const sheet = new CSSStyleSheet(); // no element, which a server's policy would forbid
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+};
 
 /** Scripts on demand, loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
 const loaded = new Map();
@@ -48,14 +55,14 @@ export function load(address) {
   return found;
 }
 
-/** The panels of Explore. @returns {Promise<typeof import("./entries/explore.js").PANELS>} */
-export async function explorePanels() {
-  await load("explore.js");
-  return shared.parts.explore;
+/** The panels of a mode. @param {import("./game/game.js").Mode} mode @returns {Promise<((page: import("./main.js").Page) => import("./actions.js").Panel)[]>} */
+export async function panelsOf(mode) {
+  await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
+  return shared.parts[mode];
 }
 
-/** The exports of the script of the graph, the maps, the editor and the puzzles. @returns {Promise<typeof import("./entries/more.js")>} */
+/** What the script of the graph, the maps, the editor and the puzzles brings; what puzzles ask stands in that of those who play. @returns {Promise<typeof import("./entries/more.js")>} */
 export async function more() {
-  await load("more.js");
+  await Promise.all([load("more.js"), load("play.js")]);
   return shared.parts.more;
 }

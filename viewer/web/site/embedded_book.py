@@ -13,6 +13,7 @@ from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
+from oxobook.viewer.web.books.summary import ply_counts
 
 MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
@@ -32,6 +33,7 @@ def embedded_book(book: Book) -> str:
         "safe": table.safe,
         "picks": table.picks,
         "players": player_reports(book),
+        "plies": ply_counts(book),
         "policies": {name: _policy(name, book) for name in fitting(book.rules) if name not in NEED_NO_TABLE},
     }
     return f"oxobook.books[{json.dumps(str(book.rules))}] = {json.dumps(tables, separators=(',', ':'))};\n"

@@ -22,7 +22,7 @@ from oxobook.book.store.passwords import masked
 from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.books.summary import book_summary, ply_counts
 from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
 from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
@@ -148,7 +148,7 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
             if rules not in books.small:
                 kind = "large" if rules in books.large else "searched"
                 own = [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]
-                players[kind][str(rules)] = {"players": own}
+                players[kind][str(rules)] = {"players": own, "plies": ply_counts(book)}
             if rules in books.first and board_of:
                 yield f"books/{rules}.js", first_plies_book(book, board_of).encode()
             if rules not in books.small:

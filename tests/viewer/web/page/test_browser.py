@@ -18,7 +18,7 @@ from tests.viewer.web.modules import run
 
 @everywhere
 def test_a_game_by_mouse(page):
-    """A whole game by mouse: values on the cells, the verdict, the end, the line, the assessment."""
+    """A whole game by mouse: values on the cells, the verdict, the end, the lines that won."""
     page.open("rules=3x3x3")
     assert page.text("verdict") == "A draw with best play." and page.cell("a3").inner_text() == "draw\n7 traps"
     page.play("b2", "a2")
@@ -28,8 +28,7 @@ def test_a_game_by_mouse(page):
     page.play("c3", "a1", "a3", "c1", "b3")
     assert page.text("verdict") == "X has won."
     assert page.tab.locator("#board .line").count() == 3
-    assert "X: 4 best, 0 safe, 0 mistakes. O: 2 best, 0 safe, 1 mistake." in page.text("assessment")
-    assert "a3 c3 a1 c1 draws" in page.text("assessment")
+    assert page.text("why").startswith("Three in the top row. The game was drawn until O's first move: ")
     page.cell("c2").click(force=True)
     assert page.fields()["game"].count("-") == 6
 
@@ -153,22 +152,32 @@ def test_perfect_play_is_shown_where_one_points(page):
     page.open("rules=3x3x3&game=a3-c1")
     page.cell("a1").hover()
     page.until("document.querySelectorAll('#board .ghost').length === 5")
-    assert page.text("line") == "Perfect play after a1: a1 a2 c3 b2 b3"
+    assert page.text("line") == "Perfect play after a1: a1 a2 c3 b2 b3 Copy link to this move"
     page.tab.locator("#verdict").hover()
     page.until("document.querySelectorAll('#board .ghost').length === 0")
     page.tab.click("#line .step >> nth=2")
     page.expect_game("a3-c1-a1-a2-c3")
 
 
-@pytest.mark.slow
-def test_the_value_history(page):
-    """A row a ply: draws in the middle, X's wins the nearer to the left the sooner, O's to the right."""
-    page.open("rules=3x3x3&game=b2-a2-c3-a1-a3-c1-b3")
-    words = page.tab.locator("#history svg").get_attribute("aria-label")
-    assert words.startswith("at the start: a draw; after move 1: a draw; after move 2: X wins in 3")
-    assert words.endswith("after move 7: X has won")
-    across = page.tab.locator("#history circle").evaluate_all("all => all.map(one => Number(one.getAttribute('cx')))")
-    assert across == sorted(across, reverse=True) and len(across) == 6
+def test_the_chart_is_the_navigation(page):
+    """A bar a move: up where X wins and down where O does, the longer the sooner; a move that gave something away is
+    marked, graded where it is shown, and a click goes there. Arrows walk, also after a click on the board."""
+    page.open("rules=3x3x3&game=b2-a2-c3-a1-a3-c1")
+    marks = page.tab.locator("#record button").all_inner_texts()
+    assert marks == ["start", "1 b2", "2 a2??", "3 c3", "4 a1", "5 a3!", "6 c1"]
+    boxes = page.tab.locator("#record i").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert boxes[2:] == sorted(boxes[2:]) and boxes[0] == boxes[1] < boxes[2]
+    page.tab.click("#record button >> nth=2")
+    page.expect_game("b2-a2-c3-a1-a3-c1", 2)
+    assert page.text("graded") == "a2 throws the draw away. Best: a3, c3, a1, c1."
+    label = page.tab.locator("#record [aria-current]").get_attribute("aria-label")
+    assert label == "2 a2??: loses. X wins in 3."
+    page.tab.keyboard.press("ArrowRight")
+    page.expect_game("b2-a2-c3-a1-a3-c1", 3)
+    page.cell("a1").click()
+    page.expect_game("b2-a2-c3-a1-a3-c1", 4)
+    page.tab.keyboard.press("ArrowLeft")
+    page.expect_game("b2-a2-c3-a1-a3-c1", 3)
 
 
 @pytest.mark.slow
@@ -313,12 +322,14 @@ def test_a_stone_waits_for_no_answer(page):
     ],
 )
 def test_no_answer_is_asked_twice(page, fields, answers):
-    """Tic-tac-toe's first answers come with the page; all others are asked once, before the page's script is there."""
+    """Tic-tac-toe's first answers come with the page; all others are asked once, before the page's script is there; the
+    line of perfect play comes last."""
     page.open("rules=3x4x3")  # a server tries its books at first
     page.requests.clear()
     page.open(fields)
     asked = [url.partition("/api/")[2] for url in page.requests if "/api/" in url]
-    assert asked == ([] if page.on_a_site else answers)
+    assert [one for one in asked if "/line" not in one] == ([] if page.on_a_site else answers)
+    assert "/line" not in "".join(asked[:-1])
     assert len({url for url in page.requests if url.startswith("http")}) <= 8
 
 

@@ -55,7 +55,7 @@ def test_a_language_says_everything():
         const kind = ([name, one]) => `${name} ${typeof one} ${typeof one === "function" && one.length}`;
         const kinds = (all) => Object.entries(all).flatMap((one) => open(one) ? kinds(one[1]) : kind(one));
         const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === de[name]);
-        return [kinds({ ...en, ...enLater }).sort(), kinds(de).sort(), same];
+        return [kinds(en).sort(), kinds(de).sort(), same];
     """
     english, german, same = run(ask, imports="{ de } from ./words/de.js")
     assert english == german and len(english) > 150

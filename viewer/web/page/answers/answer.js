@@ -1,6 +1,6 @@
-/** The answer for a position: the fields of a server's lookup, made from a book's entries. */
+/** The answer for a position: the fields of a server's lookup. */
 
-import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter } from "../game/rules.js";
+import { other, textAfter } from "../game/rules.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../game/rules.js").Board} Board */
@@ -48,16 +48,13 @@ import { boardOf, completed, isOver, legal, moverOn, other, stonesOn, textAfter 
  * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
  * @property {() => void} [onMore] called when more is known about the game that was asked for last
  * @property {(rules: Rules, position: string) => Promise<string[]>} line
+ * @property {(rules: Rules) => Promise<Counts[] | null>} counts by ply; null where they are not known
  * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
  * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
  * @property {(rules: Rules, name: string, size: string, language: string) => string | null} paper address of a paper for a class; null if there is none
  */
 
-/** A book's entry for a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
-
-/** @typedef {Pick<BookEntry, "best" | "pick">} Cells */
-
-/** The same, from the scores of its moves: after each the board, and the score for the mover. @typedef {BookEntry & { moves: { cell: number, played: Board, score: number }[] }} Scored */
+/** What a book counts of a ply: positions up to symmetry, those that X wins, neither and O, and the games that end there. @typedef {{ ply: number, positions: number, x_winning: number, drawing: number, o_winning: number, games: number | null }} Counts */
 
 /** An error that may be gone at the next attempt. */
 export class Again extends Error {
@@ -103,82 +100,6 @@ export function strength(move, entry) {
   const best = move.value === "win" ? Math.min(...spans) : Math.max(...spans);
   return Math.max(0.4, 1 - 0.16 * Math.abs(move.remoteness - best));
 }
-
-/**
- * The answer for a position, with a server's fields.
- * @param {Rules} rules
- * @param {string} position
- * @param {BookEntry} entry
- * @param {(cell: number) => BookEntry | undefined} after the entry after a cell is played, if it is known
- * @returns {Entry}
- */
-export function answer(rules, position, entry, after) {
-  const board = boardOf(position);
-  const side = moverOn(board);
-  const [line] = completed(rules, board);
-  const stone = line && /** @type {Side} */ (board[line[0]]);
-  const name = (/** @type {number} */ cell) => rules.names[cell];
-  const moves = legal(rules, board).flatMap((cell) => {
-    const next = after(cell);
-    if (!next) return [];
-    const replies = legal(rules, board.with(cell, side)).length;
-    return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
-  });
-  const worth = { win: 1, draw: 0, loss: -1 };
-  moves.sort((one, two) => worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness));
-  return /** @type {Entry} */ ({
-    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: stone ? (rules.misere ? other(stone) : stone) : null,
-    value: entry.value, remoteness: entry.remoteness, best: entry.best.map(name), pick: entry.pick === null ? null : name(entry.pick), moves,
-  });
-}
-
-/** The score of a board on which the game is over, for the side to move, by the rules. @param {Rules} rules @param {Board} board */
-export function endScore(rules, board) {
-  if (!completed(rules, board).length) return 0;
-  const won = rules.cells + 1 - stonesOn(board);
-  return rules.misere ? won : -won;
-}
-
-/** The entry of a board with a score: its value, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
-export function scored(rules, board, score, moves) {
-  const cells = (/** @type {(one: { score: number }) => boolean} */ kept) => moves.filter(kept).map(({ cell }) => cell);
-  const value = /** @type {const} */ (["loss", "draw", "win"])[Math.sign(score) + 1];
-  const left = (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - stonesOn(board);
-  return { value, remoteness: left, best: cells((one) => one.score === score), safe: cells((one) => Math.sign(one.score) === Math.sign(score)), pick: null, moves };
-}
-
-/**
- * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
- * image.
- * @param {number[]} best @param {(cell: number) => number} share @param {number[]} images of the cells on that board
- */
-export const pickOf = (best, share, images) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
-
-/**
- * The moves of a player that needs no table: from the book's answers and the board.
- * @param {Rules} rules @param {Board} board @param {string} player @param {() => Cells | Promise<Cells>} probe
- */
-export async function cellsOf(rules, board, player, probe) {
-  if (player === "random") return legal(rules, board);
-  if (player === "levi") return levi(rules, board);
-  const { best, pick } = await probe();
-  return player === "pick" ? [/** @type {number} */ (pick)] : best;
-}
-
-/** Win, else block, the lowest cell on a keypad first; else anything. @param {Rules} rules @param {Board} board */
-function levi(rules, board) {
-  const free = legal(rules, board);
-  const side = moverOn(board);
-  const order = [...free].sort((one, two) => Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two);
-  for (const stone of rules.misere ? [] : [side, other(side)]) {
-    const found = order.find((cell) => completed(rules, board.with(cell, stone)).length);
-    if (found !== undefined) return [found];
-  }
-  return free;
-}
-
-/** Equal chances. @param {Rules} rules @param {number[]} cells */
-export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
 
 /** The positions of a game, from the empty board on, as text. @param {Rules} rules @param {string[]} moves */
 export const positionsOf = (rules, moves) => [...moves, ""].map((_, ply) => textAfter(rules, moves.slice(0, ply)));

@@ -6,12 +6,13 @@
 import { boardOf, isOver, legal, moverOn } from "../game/rules.js";
 import { shared } from "../shared.js";
 import { text } from "../words/text.js";
-import { answer, cellsOf, endScore, pickOf, positionsOf, scored, shares } from "./answer.js";
+import { positionsOf } from "./answer.js";
+import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { RangeBook } from "./range_book.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("./answer.js").Scored} Scored */
+/** @typedef {import("./made.js").Scored} Scored */
 
 export class LargeBooks {
   /** By the rules' text. @type {Map<string, RangeBook>} */

@@ -6,7 +6,8 @@
 import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
-import { Again, answer, cellsOf, endScore, pickOf, positionsOf, scored, shares } from "./answer.js";
+import { Again, positionsOf } from "./answer.js";
+import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */

@@ -8,7 +8,7 @@ import { text } from "../words/text.js";
 import { SmallBooks } from "./small_books.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "maps" | "paper">} Reader */
+/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "counts" | "maps" | "paper">} Reader */
 
 /** @typedef {import("./answer.js").Source} Source */
 
@@ -50,6 +50,9 @@ export class Shelf {
 
   /** @param {Rules} rules @param {string} position */
   async line(rules, position) { return (await this.#reader(rules)).line(rules, position); }
+
+  /** @param {Rules} rules */
+  async counts({ text: named }) { return (shared.large[named] ?? shared.searched[named] ?? shared.books[named])?.plies ?? null; }
 
   /** @param {Rules} rules */
   async players(rules) { return (await this.#reader(rules)).players(rules); }

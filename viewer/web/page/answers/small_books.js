@@ -3,7 +3,8 @@
 import { boardOf, moverOn, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
-import { answer, cellsOf, positionsOf, shares } from "./answer.js";
+import { positionsOf } from "./answer.js";
+import { answer, cellsOf, shares } from "./made.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../game/rules.js").Board} Board */

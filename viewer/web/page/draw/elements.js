@@ -43,12 +43,15 @@ export function refill(root, children, place) {
   if (held) root.querySelector(/** @type {"button"} */ (place))?.focus();
 }
 
-/** Copy a text, and say so on the button for a moment. @param {HTMLElement} pressed @param {string} words */
-export async function copied(pressed, words) {
+/** Copy a text, and say so on the button. @param {HTMLElement} pressed @param {string} words */
+export const copied = async (pressed, words) => said(pressed, await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy));
+
+/** Say something on a button for a moment. @param {HTMLElement} pressed @param {string} words */
+export function said(pressed, words) {
   const before = pressed.textContent;
-  const said = await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy);
-  if (before === pressed.textContent) setTimeout(() => { pressed.textContent = before; }, 2000);
-  pressed.textContent = said;
+  if (before === words) return;
+  setTimeout(() => { pressed.textContent = before; }, 2000);
+  pressed.textContent = words;
 }
 
 /** Put the page's own words in the language in use: index.html names them. */

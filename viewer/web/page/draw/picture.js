@@ -1,10 +1,12 @@
 /** A position as a picture that stands alone, and files that the page makes. */
 
-import { html, svg } from "./elements.js";
+import { text } from "../words/text.js";
+import { html, said, svg } from "./elements.js";
 import { thumbnail } from "./pieces.js";
 
 /** Colours on paper, which do not follow the page's. */
-const INK = "svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke:#5f6672;stroke-width:.04}.x{stroke:#2a5bd7}.o{stroke:#c2441d}";
+const COLOURS = /** @type {Record<string, string>} */ ({ grid: "#5f6672", x: "#2a5bd7", o: "#c2441d" });
+const INK = `svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04}${Object.entries(COLOURS).map(([name, colour]) => `.${name}{stroke:${colour}}`).join("")}`;
 const CELL = 80; // pixels
 
 /** The board after some moves as SVG text. @param {import("../game/rules.js").Rules} rules @param {string[]} moves */
@@ -16,7 +18,32 @@ export function pictureOf(rules, moves) {
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** Save a text as a file. @param {string} name @param {string} kind media type @param {string} content */
+/** The same as a PNG, drawn by itself: a page's policy may forbid to load pictures that it makes. @param {import("../game/rules.js").Rules} rules @param {string[]} moves @returns {Promise<Blob>} */
+export async function pngOf(rules, moves) {
+  const drawn = new OffscreenCanvas(rules.columns * CELL + CELL / 5, rules.rows * CELL + CELL / 5);
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (drawn.getContext("2d"));
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, drawn.width, drawn.height);
+  pen.setTransform(CELL, 0, 0, CELL, CELL / 10, CELL / 10);
+  pen.lineCap = "round";
+  for (const { localName, attributes: { d, cx, cy, r, class: kind } } of /** @type {any} */ (thumbnail(rules, moves).children)) {
+    [pen.strokeStyle, pen.lineWidth] = [COLOURS[kind.value], kind.value === "grid" ? 0.04 : 0.1];
+    const path = localName === "path" ? new Path2D(d.value) : new Path2D();
+    if (localName === "circle") path.arc(cx.value, cy.value, r.value, 0, 7);
+    pen.stroke(path);
+  }
+  return drawn.convertToBlob();
+}
+
+/** Copy the position as a PNG; where pictures cannot be copied it is saved. @param {HTMLElement} pressed @param {import("../game/rules.js").Rules} rules @param {string[]} moves */
+export async function copiedPicture(pressed, rules, moves) {
+  const picture = await pngOf(rules, moves);
+  const done = await navigator.clipboard?.write([new ClipboardItem({ "image/png": picture })]).then(() => true, () => false);
+  if (done) said(pressed, text.copied);
+  else saved(`${rules.text}.png`, "image/png", picture);
+}
+
+/** Save a text or a picture as a file. @param {string} name @param {string} kind media type @param {string | Blob} content */
 export function saved(name, kind, content) {
   const href = URL.createObjectURL(new Blob([content], { type: kind }));
   html("a", { href, download: name }).click();

@@ -2,11 +2,10 @@
 
 const { dataset } = document.documentElement;
 const fields = new URLSearchParams(location.hash.slice(1));
-// settings that move the board apply before anything is painted
-if (fields.has("rules") && fields.get("view") !== "play") {
-  dataset.mode = "explore";
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: "explore.js" }));
-}
+// what moves the board is settled before anything is painted
+const explores = fields.has("rules") && fields.get("view") !== "play";
+if (explores) dataset.mode = "explore";
+document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: explores ? "explore.js" : "play.js" }));
 // words that will be replaced are not painted
 if (navigator.language.startsWith("de")) document.documentElement.lang = "de";
 // the choices come from another process, and the first paint does not wait for them

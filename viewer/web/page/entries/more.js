@@ -3,13 +3,14 @@
 import { findPuzzles, THEMES } from "../game/puzzles.js";
 import { Classroom } from "../panels/classroom.js";
 import { Pictures } from "../panels/pictures.js";
+import { openSettings } from "../panels/settings.js";
 import { Setup } from "../panels/setup.js";
 import { shared } from "../shared.js";
-import { enLater } from "../words/en.js";
+import { enMore } from "../words/en.js";
 import { speakMore } from "../words/text.js";
 
-speakMore(enLater);
+speakMore(enMore);
 
-shared.parts.more = { Classroom, findPuzzles, Pictures, Setup, THEMES };
+shared.parts.more = { Classroom, findPuzzles, openSettings, Pictures, Setup, THEMES };
 
-export { Classroom, findPuzzles, Pictures, Setup, THEMES };
+export { Classroom, findPuzzles, openSettings, Pictures, Setup, THEMES };

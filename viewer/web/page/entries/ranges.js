@@ -4,9 +4,9 @@ import { LargeBooks } from "../answers/large_books.js";
 import { RangeBook } from "../answers/range_book.js";
 import { rulesOf } from "../game/rules.js";
 import { shared } from "../shared.js";
-import { enLater } from "../words/en.js";
+import { enHosts } from "../words/en.js";
 import { speakMore } from "../words/text.js";
 
-speakMore(enLater);
+speakMore(enHosts);
 
 shared.parts.ranges = { LargeBooks, RangeBook, rulesOf };

@@ -1,20 +1,19 @@
 /** The game on the page: its moves, how many of them are shown, its players and its mode. */
 
 import { boardAfter, isOver, legal, sideAt } from "./rules.js";
+import { Tree } from "./tree.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Side} Side */
 /** @typedef {"play" | "explore"} Mode */
-
-/** The most variations that are kept. */
-export const MOST_OTHERS = 6;
 
 export class Game {
   /** @type {Mode} */
   mode = "play";
   /** Who plays each side: a player's name, or human. @type {Record<Side, string>} */
   seats = { X: "human", O: "human" };
-  ill = ""; // the fault of a link, in a sentence
+  ill = ""; // what a link says wrongly, in a sentence
+  cell = ""; // the cell that a link points at
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
   /** @param {Rules} rules @param {string[]} moves */
@@ -22,13 +21,14 @@ export class Game {
     this.rules = rules;
     this.moves = moves;
     this.at = moves.length;
-    /** Variations: the games that were left for this one, the last of them first. @type {string[][]} */
-    this.others = [];
-    this.puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
+    /** This game and the lines that were left for it. */
+    this.tree = new Tree();
+    this.tree.add(moves);
+    this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
   }
 
   /** Begin anew. @param {Rules} rules */
-  start(rules) { Object.assign(this, { rules, moves: [], others: [], at: 0, ill: "", lost: "", puzzle: -1 }); }
+  start(rules) { Object.assign(this, { rules, moves: [], tree: new Tree(), at: 0, ill: "", lost: "", cell: "", puzzle: -1 }); }
 
   get shown() { return this.moves.slice(0, this.at); }
   get board() { return boardAfter(this.rules, this.shown); }
@@ -47,10 +47,11 @@ export class Game {
     return this.seats.X === "human" ? "X" : "O";
   }
 
-  /** Play a cell, and make the moves that were taken back a variation; return whether it was legal. @param {number} cell */
+  /** Play a cell, and return whether it was legal. Where two people look, the line goes on as it was played before. @param {number} cell */
   play(cell) {
+    const name = this.rules.names[cell];
     if (!this.legal.includes(cell)) return false;
-    this.turn([...this.shown, this.rules.names[cell]]);
+    this.turn(this.mode === "explore" && this.seats.X === this.seats.O ? this.tree.line([...this.shown, name]) : [...this.shown, name]);
     this.at += 1;
     this.lost = "";
     return true;
@@ -59,20 +60,21 @@ export class Game {
   /** Play a move by its name. @param {string} name */
   playNamed(name) { return this.play(this.rules.names.indexOf(name)); }
 
-  /** Make the moves that were taken back a variation. */
+  /** Continue from here without the moves that were taken back, which stay in the tree. */
   cut() { this.turn(this.shown); }
 
-  /** Continue with other moves. If these leave the game, it is kept as a variation. @param {string[]} moves */
+  /** Continue with other moves; those before stay in the tree. @param {string[]} moves */
   turn(moves) {
-    this.others = [this.moves, ...this.others].filter((one) => parting(one, moves) < one.length).slice(0, MOST_OTHERS);
+    this.tree.add(moves);
     this.moves = moves;
+    this.cell = "";
   }
 
-  /** The ply at which a variation leaves this game. @param {string[]} moves */
-  partingFrom(moves) { return parting(moves, this.moves); }
-
   /** @param {number} at */
-  jump(at) { this.at = Math.max(0, Math.min(at, this.moves.length)); }
+  jump(at) {
+    this.cell = "";
+    this.at = Math.max(0, Math.min(at, this.moves.length));
+  }
 
   /** Go back or on to the next place where a person is to move; one step if no person plays. @param {number} by */
   step(by) {
@@ -81,10 +83,4 @@ export class Game {
     while (at > 0 && at < this.moves.length && this.seats[sideAt(at)] !== "human") at += by;
     return this.jump(at);
   }
-}
-
-/** @param {string[]} one @param {string[]} two */
-function parting(one, two) {
-  const ply = one.findIndex((name, index) => name !== two[index]);
-  return ply < 0 ? one.length : ply;
 }

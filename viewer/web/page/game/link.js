@@ -1,24 +1,32 @@
 /** The game as a link: the part of the page's address after the #. */
 
 import { text } from "../words/text.js";
-import { Game, MOST_OTHERS } from "./game.js";
+import { Game } from "./game.js";
+import { treeOf } from "./tree.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 
-/** The game's link. @param {Game} game */
-export function hashOf(game) {
+/** The game's link, to a cell that it points at if there is one. @param {Game} game @param {string} [cell] */
+export function hashOf(game, cell = game.cell) {
   if (game.lost) return game.lost;
   const fields = new URLSearchParams({ rules: game.rules.text });
   if (game.mode === "play") fields.set("view", "play");
   if (game.moves.length) fields.set("game", game.moves.join("-"));
   if (!game.latest) fields.set("at", String(game.at));
+  if (cell) fields.set("cell", cell);
   if (game.puzzle >= 0) fields.set("puzzle", String(game.puzzle));
   for (const side of /** @type {const} */ (["X", "O"])) if (game.seats[side] !== "human") fields.set(side.toLowerCase(), game.seats[side]);
   return `#${fields}`;
 }
 
-/** The same with the variations, for somebody else. @param {Game} game */
-export const linkOf = (game) => hashOf(game) + game.others.map((moves) => `&other=${moves.join("-")}`).join("");
+/** The same with all lines and what is said of them, for somebody else. @param {Game} game */
+export function linkOf(game) {
+  const { name, rich, text: tree } = game.tree;
+  return hashOf(game) + (rich ? `&${new URLSearchParams({ tree, ...(name && { name }) })}` : "");
+}
+
+/** The page's address with a link. @param {string} hash */
+export const addressOf = (hash) => location.href.replace(/#.*/, "") + hash;
 
 /** @param {string} hash */
 const fieldsOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
@@ -43,19 +51,17 @@ export function gameOf(hash, known) {
   const moves = movesIn(fields.get("game"));
   const wrong = moves.findIndex((move) => !game.playNamed(move));
   if (wrong >= 0) game.ill = text.linkMoveWrong(wrong + 1, moves[wrong].slice(0, 20));
-  game.others = fields.getAll("other").map(movesIn).filter((line) => leaves(game, line)).slice(0, MOST_OTHERS);
+  game.tree = Object.assign(treeOf(fields.get("tree") ?? "", game.rules), { name: fields.get("name") ?? "" });
+  game.tree.add(game.moves);
+  for (const line of fields.getAll("other")) game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);
   const number = (/** @type {string} */ name) => (/^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1);
   if (number("at") >= 0) game.jump(number("at"));
   game.puzzle = number("puzzle");
+  const cell = fields.get("cell") ?? "";
+  if (game.legal.includes(game.rules.names.indexOf(cell))) game.cell = cell;
   for (const side of /** @type {const} */ (["X", "O"])) game.seats[side] = fields.get(side.toLowerCase()) || "human";
   return game;
 }
 
 /** @param {string | null} field */
 const movesIn = (field) => (field ?? "").split("-").filter(Boolean);
-
-/** Whether moves may be played from the start, and leave a game. @param {Game} game @param {string[]} moves */
-function leaves(game, moves) {
-  const tried = new Game(game.rules);
-  return game.partingFrom(moves) < moves.length && moves.every((move) => tried.playNamed(move));
-}

@@ -4,6 +4,7 @@ import { text } from "../words/text.js";
 import { Game } from "./game.js";
 import { gameOf } from "./link.js";
 import { completed, sideAt, stonesOn, textOf } from "./rules.js";
+import { tagsIn, treeOf } from "./tree.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Board} Board */
@@ -54,23 +55,33 @@ export function orderOf(rules, board) {
 }
 
 /**
- * The game of a text, as its moves or as a board: moves, a board, or a link; else an error says why.
+ * The game of a text, as its moves or as a board: moves, a board, a link, or lines with their comments; else an error says why.
  * @param {string} typed @param {Rules} rules @param {Rules[]} known
- * @returns {{ rules: Rules, moves?: string[], board?: Board }}
+ * @returns {{ rules: Rules, moves?: string[], board?: Board, tree?: import("./tree.js").Tree }}
  */
 export function read(typed, rules, known) {
   const whole = typed.trim();
   if (whole.includes("#")) {
     const linked = gameOf(whole.slice(whole.indexOf("#")), known);
     if (linked.ill) throw new Error(linked.ill);
-    return { rules: linked.rules, moves: linked.moves };
+    return { rules: linked.rules, moves: linked.moves, tree: linked.tree };
   }
+  if (/[[({]/.test(whole)) return linesIn(whole, rules, known);
   const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
   if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) return { rules, moves: played(rules, names) };
   if (!/^[xo._/\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
   const cells = [...whole.toUpperCase().replace(/[/\s]/g, "")];
   if (cells.length !== rules.cells) throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
+}
+
+/** Lines as they are saved in a file. @param {string} written @param {Rules} rules @param {Rules[]} known */
+function linesIn(written, rules, known) {
+  const { Rules: asked = rules.text, Name: name = "" } = tagsIn(written);
+  const named = known.find((one) => one.text === asked);
+  if (!named) throw new Error(text.noBookChoose(asked.slice(0, 40)));
+  const tree = Object.assign(treeOf(written, named), { name });
+  return { rules: named, moves: tree.line([]), tree };
 }
 
 /** @param {Rules} rules @param {string[]} names */

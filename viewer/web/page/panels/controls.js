@@ -51,7 +51,8 @@ export function controls(page) {
       at("redo").disabled = game.latest;
       at("hints").setAttribute("aria-pressed", String(shown));
       at("hints").firstChild.nodeValue = `${shown ? text.hideValues : text.showValues} `;
-      at("continue").hidden = game.over || (game.latest && (acted || !game.awaited));
+      const looking = game.mode === "explore" && game.seats.X === "human" && game.seats.O === "human"; // a move goes on by itself
+      at("continue").hidden = game.over || looking || (game.latest && (acted || !game.awaited));
       at("continue").textContent = game.awaited ? text.letMove(text.player(game.seats[game.side])) : text.goOn;
       at("games-button").textContent = nameOf(game.rules);
       const mode = game.puzzle < 0 ? game.mode : "puzzle";

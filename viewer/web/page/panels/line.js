@@ -1,33 +1,60 @@
-/** The line of perfect play after the move that is pointed at, its moves numbered on the board. */
+/**
+ * The line of perfect play: from the position that is shown, or after the move that is pointed at, its moves numbered on
+ * the board then.
+ */
 
-import { at, button } from "../draw/elements.js";
+import { at, button, copied } from "../draw/elements.js";
+import { addressOf, hashOf } from "../game/link.js";
 import { textAfter } from "../game/rules.js";
+import { shared } from "../shared.js";
 import { text } from "../words/text.js";
+
+const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones it may have to be searched
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function line(page) {
   const { session, actions, source } = page;
-  let asked = 0; // the number of the last request: the answer to an older one comes too late
-  /** @param {number | null} cell */
-  page.point = async (cell) => {
-    const { game } = session, { rules } = game;
-    const number = ++asked;
-    if (cell === null || !(session.shown || session.hint > 1) || !game.legal.includes(cell)) return page.board?.ghosts([], game.at);
-    const name = rules.names[cell];
+  let asked = 0; // the number of the last request: what an older one has waited for comes too late
+
+  /** Show perfect play after a move; without one, from the position. @param {string[]} names @param {boolean} numbered on the board */
+  async function show(names, numbered) {
+    const { game } = session, number = ++asked;
     try {
-      const names = [name, ...(await source.line(rules, textAfter(rules, [...game.shown, name])))];
+      const moves = [...names, ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names])))];
       if (number !== asked) return;
-      page.board?.ghosts(names, game.at);
-      const steps = names.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.follow(names.slice(0, index + 1)), move));
-      at("line").replaceChildren(text.perfectAfter(name), ...steps.flatMap((step) => [" ", step]));
+      page.board?.ghosts(numbered ? moves : [], game.at);
+      const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.follow(moves.slice(0, index + 1)), move));
+      const [cell] = names;
+      at("line").replaceChildren(cell ? text.perfectAfter(cell) : text.perfectFrom, ...steps.flatMap((step) => [" ", step]));
+      if (cell) at("line").append(" ", link(cell));
     } catch (error) {
-      actions.complain(error);
+      if (numbered) actions.complain(error);
     }
+  }
+
+  /** A button that copies the link to a cell of the position. @param {string} cell */
+  function link(cell) {
+    const made = button({ class: "step quiet" }, () => copied(made, addressOf(hashOf(session.game, cell))), text.linkToCell);
+    return made;
+  }
+
+  /** @param {number | null} cell */
+  page.point = (cell) => {
+    const { game } = session;
+    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) return void show([game.rules.names[cell]], true);
+    page.board?.ghosts([], game.at);
+    if (cell === null) asked += 1;
   };
   return {
     changed() {
       page.point(null);
       at("line").textContent = text.pointAt;
+    },
+    known() {
+      const { game, shown, entry } = session, { rules } = game;
+      if (game.mode !== "explore" || !shown || !entry || entry.over) return;
+      if (game.cell) page.point(rules.names.indexOf(game.cell));
+      else if (rules.cells <= MOST_CELLS && !(rules.text in shared.large || rules.text in shared.searched)) show([], false);
     },
   };
 }

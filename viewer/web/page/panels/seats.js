@@ -13,7 +13,7 @@ export function seats({ session, actions }) {
   return {
     changed() {
       for (const side of sides) {
-        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays[name] ?? plays }, name)));
+        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays?.[name] ?? plays }, name)));
         seatOf(side).value = session.game.seats[side];
       }
       offered = session.players;

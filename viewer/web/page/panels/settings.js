@@ -1,24 +1,36 @@
-/** The settings: the choices in the dialog, and their effect on the page. */
+/** The settings: what is chosen in the dialog, and how the page wears it. Loaded when somebody opens it. */
 
-import { at } from "../draw/elements.js";
+import { button, html } from "../draw/elements.js";
+import { text } from "../words/text.js";
 
-const SHOWN = /** @type {const} */ (["palette", "theme", "digits", "sounds", "language"]);
+/** @typedef {"palette" | "theme" | "digits" | "sounds" | "language"} Setting */
 
-/** @param {import("../main.js").Page} page */
-export function settings({ session, actions }) {
-  const chosen = session.settings;
-  const wear = () => {
-    Object.assign(document.documentElement.dataset, { palette: chosen.palette, theme: chosen.theme });
-    for (const name of SHOWN) at(name).value = chosen[name];
-  };
-  for (const name of SHOWN) {
-    at(name).addEventListener("change", () => {
-      chosen.keep({ [name]: at(name).value });
+/** What can be chosen, and what each choice is called. @returns {Record<Setting, [string, Record<string, string>]>} */
+const offers = () => ({
+  palette: [text.colours, { classic: text.classic, colorblind: text.colorblind }],
+  theme: [text.light, { auto: text.auto, light: text.lightOn, dark: text.dark }],
+  language: [text.language, { auto: text.auto, en: "English", de: "Deutsch" }],
+  digits: [text.digits, { keypad: text.keypad, reading: text.reading }],
+  sounds: [text.sounds, { off: text.off, on: text.on }],
+});
+
+/** The dialog, opened. @param {import("../main.js").Page} page */
+export function openSettings({ session: { settings }, actions }) {
+  const rows = Object.entries(offers()).map(([name, [words, choices]]) => {
+    const select = /** @type {HTMLSelectElement} */ (html("select", { id: name }, ...Object.entries(choices).map(([value, says]) => html("option", { value }, says))));
+    select.value = settings[/** @type {Setting} */ (name)];
+    select.addEventListener("change", () => {
+      settings.keep({ [name]: select.value });
       if (name === "language") return location.reload();
-      wear();
-      actions.redraw();
+      const { palette, theme } = settings;
+      Object.assign(document.documentElement.dataset, { palette, theme });
+      return actions.redraw();
     });
-  }
-  at("settings-button").addEventListener("click", () => at("settings").showModal());
-  wear();
+    return html("label", { class: "row spread" }, html("span", {}, words), select);
+  });
+  const dialog = /** @type {HTMLDialogElement} */ (html("dialog", { id: "settings", "aria-labelledby": "settings-title" },
+    html("form", { method: "dialog" }, html("h2", { id: "settings-title" }, text.settings), ...rows, button({ class: "main" }, () => dialog.close(), text.done))));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -1,10 +1,10 @@
 /** The editor: sets up a position, and reads and writes games as text. */
 
 import { BoardView } from "../draw/board.js";
-import { at, copied } from "../draw/elements.js";
-import { pictureOf, saved } from "../draw/picture.js";
+import { at, copied, html } from "../draw/elements.js";
+import { copiedPicture, pictureOf, saved } from "../draw/picture.js";
 import { Game } from "../game/game.js";
-import { hashOf } from "../game/link.js";
+import { addressOf, hashOf } from "../game/link.js";
 import { orderOf, read, wrongWith } from "../game/reached.js";
 import { boardAfter, isOver, moverOn, textOf } from "../game/rules.js";
 import { capital, nameOf } from "../words/say.js";
@@ -18,12 +18,14 @@ export class Setup {
   stones = [];
   /** Moves that lead to the stones. @type {string[]} */
   moves = [];
+  /** The lines that were read with them. @type {import("../game/tree.js").Tree | undefined} */
+  tree;
 
   /** @param {import("../main.js").Page} page */
   constructor({ session, library, actions }) {
     this.known = library.games;
     this.rules = session.game.rules;
-    this.dialog = at("setup");
+    this.dialog = dialogOf();
     this.said = at("setup-said");
     this.field = at("setup-text");
     const next = /** @type {const} */ ({ "": "X", X: "O", O: "" });
@@ -33,9 +35,16 @@ export class Setup {
       if (stone !== undefined && !event.ctrlKey && !event.metaKey) this.#set(this.board.focus, stone);
     });
     this.field.addEventListener("input", () => this.#take());
-    at("setup-open").addEventListener("click", () => { this.dialog.close(); actions.explore(this.rules, this.moves); });
+    const file = /** @type {HTMLInputElement} */ (html("input", { type: "file", accept: ".txt,text/plain" }));
+    file.addEventListener("change", async () => {
+      this.field.value = await file.files?.[0]?.text() ?? "";
+      this.#take();
+    });
+    at("setup-file").addEventListener("click", () => file.click());
+    at("setup-open").addEventListener("click", () => { this.dialog.close(); actions.explore(this.rules, this.moves, this.tree); });
     at("setup-clear").addEventListener("click", () => this.#show(this.rules, Array(this.rules.cells).fill("")));
     at("setup-picture").addEventListener("click", () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)));
+    at("setup-png").addEventListener("click", () => copiedPicture(at("setup-png"), this.rules, this.moves));
     for (const [id, words] of Object.entries({ moves: () => this.moves.join(" "), position: () => textOf(this.rules, this.stones), link: () => this.#link() })) {
       at(`setup-${id}`).addEventListener("click", () => copied(at(`setup-${id}`), words()));
     }
@@ -58,17 +67,17 @@ export class Setup {
   /** Take typed or pasted text as soon as it is a game; until then the board stays. */
   #take() {
     try {
-      const { rules, moves, board } = read(this.field.value, this.rules, this.known);
-      this.#show(rules, board ?? boardAfter(rules, moves ?? []), moves);
+      const { rules, moves, board, tree } = read(this.field.value, this.rules, this.known);
+      this.#show(rules, board ?? boardAfter(rules, moves ?? []), moves, tree);
     } catch (error) {
       this.#say(/** @type {Error} */ (error).message);
     }
   }
 
-  /** @param {Rules} rules @param {Board} stones @param {string[]} [moves] */
-  #show(rules, stones, moves) {
+  /** @param {Rules} rules @param {Board} stones @param {string[]} [moves] @param {import("../game/tree.js").Tree} [tree] */
+  #show(rules, stones, moves, tree) {
     if (rules !== this.board.rules) this.board.lay(rules);
-    Object.assign(this, { rules, stones });
+    Object.assign(this, { rules, stones, tree });
     this.board.show({ board: stones, legal: [...stones.keys()], at: 0, moves: [] }, undefined);
     const wrong = moves ? "" : wrongWith(rules, stones);
     if (!wrong) this.moves = moves ?? orderOf(rules, stones) ?? [];
@@ -85,6 +94,25 @@ export class Setup {
   #link() {
     const game = new Game(this.rules, this.moves);
     game.mode = "explore";
-    return location.href.replace(/#.*/, "") + hashOf(game);
+    return addressOf(hashOf(game));
   }
+}
+
+/** The dialog, put into the page. @returns {any} */
+function dialogOf() {
+  const act = (/** @type {string} */ id, /** @type {string} */ words, /** @type {Record<string, string>} */ more = {}) => html("button", { type: "button", id: `setup-${id}`, ...more }, words);
+  const whole = { "data-whole": "" };
+  const beside = [
+    html("p", { id: "setup-said", role: "status" }),
+    html("div", { class: "row" }, act("open", text.exploreIt, { class: "main", ...whole }), act("clear", text.clear), act("file", text.openFile)),
+    html("p", { class: "quiet" }, text.setupHelp),
+    html("label", { for: "setup-text" }, text.setupText),
+    html("textarea", { id: "setup-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }),
+    html("div", { class: "row" }, act("moves", text.copyMoves, whole), act("position", text.copyBoard), act("link", text.copyLink, whole), act("png", text.copyPicture, whole), act("picture", text.savePicture, whole)),
+  ];
+  const head = html("div", { class: "row spread" }, html("h2", { id: "setup-title" }, text.setup), html("button", {}, text.close));
+  const parts = html("div", { id: "setup-parts" }, html("div", { id: "setup-board", class: "board", role: "group" }), html("div", {}, ...beside));
+  const dialog = html("dialog", { id: "setup", "aria-labelledby": "setup-title" }, html("form", { method: "dialog" }, head, parts));
+  document.body.append(dialog);
+  return dialog;
 }

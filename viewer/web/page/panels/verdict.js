@@ -5,7 +5,7 @@ import { at, sideWord } from "../draw/elements.js";
 import { unbeatable } from "../game/ladder.js";
 import { other, sideAt } from "../game/rules.js";
 import { storyOf } from "../game/story.js";
-import { adviceFor, exactly, nameOf, ownMoves, placeName, reasonsIn, ruleOf, taskOf, worthHead, worthOf } from "../words/say.js";
+import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, taskOf, worthHead, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -28,7 +28,7 @@ export function verdict({ session }) {
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
     },
     unknown() {
-      at("verdict").textContent = session.game.side + text.toMove;
+      at("verdict").replaceChildren(...turnOf(session.game));
       at("why").textContent = session.busy ? text.searching : text.waiting;
     },
   };
@@ -43,21 +43,24 @@ function headline({ game, open, players }, entry) {
     if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];
     return [sideWord(entry.winner), text.wonBy];
   }
-  if (!open || (mode === "play" && own)) {
-    if (!own) return [sideWord(entry.to_move), text.toMove];
-    if (entry.to_move !== own) return [text.theirMove(name)];
-    if (game.at > 1) return [text.yourMove];
-    const [before, , after] = text.youAre(own);
-    return [before, sideWord(own), after];
-  }
+  if (!open || (mode === "play" && own)) return turnOf(game);
   const winner = winnerOf(entry);
   return winner ? [sideWord(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
+}
+
+/** Whose turn it is, which is known before anything is. @param {Session["game"]} game @returns {Words} */
+function turnOf({ own, side, seats, at: ply }) {
+  if (!own) return [sideWord(side), text.toMove];
+  if (side !== own) return [text.theirMove(text.player(seats[side]))];
+  if (ply > 1) return [text.yourMove];
+  const [before, , after] = text.youAre(own);
+  return [before, sideWord(own), after];
 }
 
 /** The story of a game that is over; the rule, or why the pick is best. @param {Session} session @param {Entry} entry */
 function whyOf(session, entry) {
   const { game, open } = session;
-  if (entry.over) return storyOf(game, session.entries);
+  if (entry.over) return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
     const best = text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);

@@ -94,11 +94,17 @@ export const en = {
   boardOf: (/** @type {number} */ rows, /** @type {number} */ columns) => `Board of ${rows} rows and ${columns} columns`,
 
   // the moves and the game
-  perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
+  perfectFrom: "Perfect play:", linkToCell: "Copy link to this move", perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
   pointAt: "Point at a move to see perfect play after it.", playUpTo: "Play the line up to here",
-  marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
-  start: "start", otherLines: "Other lines:",
+  start: "start",
+
   // the end
+  line: {
+    rows: ["in the top row", "in the middle row", "in the bottom row"], columns: ["in the left column", "in the middle column", "in the right column"], aDiagonal: "on a diagonal",
+    row: (/** @type {string} */ row) => `in row ${row}`, column: (/** @type {string} */ column) => `in column ${column}`, diagonal: (/** @type {string} */ from, /** @type {string} */ to) => `on the diagonal from ${from} to ${to}`,
+    other: (/** @type {string[]} */ cells) => `in a line: ${listed(cells)}`,
+  },
+  made: (/** @type {number} */ k, /** @type {string[]} */ lines, /** @type {boolean} */ misere) => `${capital(count(k))} ${listed(lines)}${misere ? ", which loses" : ""}.`,
   noMistakesWon: "No mistakes: the game was won from the start.",
   noMistakesDrawn: "No mistakes: with best play it is a draw.",
   until: "until", before: "before",
@@ -112,6 +118,21 @@ export const en = {
   series: (/** @type {string} */ name, /** @type {Series} */ { won, drawn, lost }) => `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
   accuracy: (/** @type {Series} */ { kept, moves: made }) => `${kept} of ${made} moves were right.`,
 
+  // troubles
+  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
+  noBookChoose: (/** @type {string} */ rules) => `There is no book of ${rules} here: choose another game.`,
+  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
+  bookCame: (/** @type {string} */ rules) => `There is a book of ${rules} now: ask once more`,
+  bookOpening: (/** @type {string} */ rules) => `The book of ${rules} is still being opened.`,
+  linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
+  serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
+  unreadable: (/** @type {string} */ file) => `The file ${file} cannot be read.`,
+  noPuzzle: "No position of this game makes a puzzle.",
+  noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
+};
+
+/** What is said where somebody plays. */
+export const enPlay = {
   // opponents
   playsSide: (/** @type {string} */ side) => `plays ${side}`, letBegin: (/** @type {string} */ name) => `Let ${name} begin`, beginYourself: "Begin yourself", beaten: "beaten",
   plays: /** @type {Record<string, string>} */ ({
@@ -123,49 +144,47 @@ export const en = {
   holdTip: "Nobody beats this one. Can you hold a draw?",
 
   // puzzles
-  puzzleNext: "Next puzzle", puzzleOf: (/** @type {number} */ n, /** @type {number} */ all) => `Today: ${n} of ${all}.`, daysInARow: (/** @type {number} */ n) => `${n} days in a row.`, allSolved: "All of today's puzzles are solved.", noPuzzle: "No position of this game makes a puzzle.",
+  puzzleNext: "Next puzzle", puzzleOf: (/** @type {number} */ n, /** @type {number} */ all) => `Today: ${n} of ${all}.`, daysInARow: (/** @type {number} */ n) => `${n} days in a row.`, allSolved: "All of today's puzzles are solved.",
   task: { block: " to move: block.", fork: " to move: find the fork.", stop: " to move: stop the fork.", ahead: (/** @type {number} */ n) => ` to move: win in ${n}.`, win: " to move: win.", only: " to move: save the draw." },
   lesson: { block: "The other side is about to win. Where?", fork: "One move makes two threats at once.", stop: "The other side wants two threats at once. Only one move prevents it.", ahead: "First a threat, then two: only one move wins.", win: "Only one move wins.", only: "Every move but one loses." },
   notThat: "Not that one.", butWhy: (/** @type {string} */ worth) => `It ${worth}.`,
   right: "Right!", rightBecause: (/** @type {string} */ why) => `It ${why}.`,
-
-  // troubles
-  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
-  noBookChoose: (/** @type {string} */ rules) => `There is no book of ${rules} here: choose another game.`,
-  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  bookCame: (/** @type {string} */ rules) => `There is a book of ${rules} now: ask once more`,
-  bookOpening: (/** @type {string} */ rules) => `The book of ${rules} is still being opened.`,
-  linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
-  serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
-  unreadable: (/** @type {string} */ file) => `The file ${file} cannot be read.`,
-  noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
 };
 
-/** What stands in index.html, and what scripts on demand say: the page's own script goes without. */
-export const enLater = {
+/** What stands in index.html: there it is in English already. */
+export const enFrame = {
   // the page's frame
-  play: "Play", explore: "Explore", mode: "Mode", settings: "Settings", board: "Board", close: "Close", done: "Done",
-  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or paste", copyLink: "Copy link",
+  play: "Play", explore: "Explore", mode: "Mode", board: "Board",
+  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or copy",
   ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
-  keys: "Keys: arrows and Enter on the board, or digits; u undo, r redo, h values, e edit.",
+  keys: "Keys: arrows and Enter on the board, or digits; left and right step, up and down change the line; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
-  whoPlays: "Who plays", you: "you",
+  whoPlays: "Who plays", movesBest: "Moves, best first", chartKey: "Up: X wins; down: O wins. The longer, the sooner.",
+  beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
+  drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
+};
 
+/** What is said to those who explore. */
+export const enExplore = {
   // exploring
   places: /** @type {Record<string, (n: number) => string>} */ ({ corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` }),
   does: /** @type {Record<string, string>} */ ({ forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "draw, as every move does", holds: "hold the draw", lasts: "last longest", "all lose": "lose, as every move does", wins: "win at once", "wins in": "win soonest" }),
   below: (/** @type {string} */ games, /** @type {string} */ boards) => (games === "1" ? "" : `${games} games, ${boards} positions`),
-  move: "move", valueHead: "value", trapsHead: "traps", why: "why", movesBest: "Moves, best first",
-  beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
-  historyKey: "Left: X wins; right: O wins; middle: a draw. The nearer to the edge, the sooner.",
-  historyEdges: { X: "X wins", draw: "draw", O: "O wins" },
-  historyDraw: "a draw", historyWon: (/** @type {string} */ side) => `${side} has won`,
-  historyAfter: (/** @type {number} */ n, /** @type {string} */ words) => (n ? `after move ${n}: ${words}` : `at the start: ${words}`),
-  assessment: "Assessment", better: "better",
-  sums: (/** @type {string} */ side, /** @type {{ best: number, safe: number, mistake: number }} */ { best, safe, mistake }) => `${side}: ${best} best, ${safe} safe, ${mistake} ${mistake === 1 ? "mistake" : "mistakes"}`,
+  you: "you", move: "move", valueHead: "value", trapsHead: "traps", why: "why",
+  graded: (/** @type {string} */ move, /** @type {string} */ grade, /** @type {string[]} */ best) => `${move} ${grade}. Best: ${best.join(", ")}.`,
+  marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
+  lines: "Lines and comments", counts: "Counts by move",
+};
 
+/** What is said of lines, and the counts. */
+export const enLines = {
+  comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", saveFile: "Save as a file", removeMove: "Delete from this move on",
+  countsHead: ["move", "positions", "X wins", "draw", "O wins", "games end"], noCounts: "No counts are known of this book.",
+};
+
+/** What is said of pictures, to a class and in the editor. */
+export const enMore = {
   // pictures
-  drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
   graph: "Graph", mapOf: (/** @type {string} */ side) => `${side}'s map`, nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
   nodeWon: (/** @type {string} */ side) => `${side} won`, nodeDrawn: "drawn",
@@ -176,7 +195,7 @@ export const enLater = {
   mapCaption: (/** @type {string} */ side, /** @type {string} */ other) => `The coloured ${side} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 
   // for a class
-  forClass: "For your class", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
+  forClass: "For your class", close: "Close", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
   neverLoses: (/** @type {string} */ side) => `How ${side} never loses`,
   papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
   whereTo: (/** @type {string} */ side) => `Where should ${side} go?`, always: "At every move.", anyOf: /** @type {(n: number) => string} */ ((n) => (n > 1 ? "Each of these cells will do." : "")),
@@ -184,10 +203,12 @@ export const enLater = {
   guess: "Think first, then point.", reveal: "reveal", back: "back", next: "next", leave: "leave", slideOf: (/** @type {number} */ n, /** @type {number} */ all) => `${n} of ${all}`, projector: "Projector",
 
   // settings and the editor
+  settings: "Settings", copyLink: "Copy link", done: "Done",
   colours: "Colours", classic: "classic", colorblind: "colour-blind safe", light: "Light", auto: "as the system", lightOn: "light", dark: "dark",
   language: "Language", digits: "Digits on 3×3", keypad: "as on a keypad: 7 8 9 on top", reading: "in reading order: 1 2 3 on top", sounds: "Sounds", off: "off", on: "on, quiet",
   setup: "Set up a position", exploreIt: "Explore it", clear: "Clear", setupHelp: "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
-  setupText: "Or type or paste moves, a board, or a link", copyMoves: "Copy moves", copyBoard: "Copy board", savePicture: "Save as SVG", isOver: "The game is over", sideToMove: (/** @type {string} */ side) => `${side} to move`,
+  setupText: "Or type or paste moves, a board, a link, or lines", copyMoves: "Copy moves", copyBoard: "Copy board", copyPicture: "Copy as picture", savePicture: "Save as SVG", openFile: "Open a file",
+  isOver: "The game is over", sideToMove: (/** @type {string} */ side) => `${side} to move`,
   wrongCounts: (/** @type {string} */ board, /** @type {number} */ x, /** @type {number} */ o) => `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""}`,
   bothHaveLines: (/** @type {string} */ board) => `X and O both have a line in ${board}; a game ends with the first line`,
   movedAfterLine: (/** @type {string} */ board, /** @type {string} */ last, /** @type {string} */ before) => `${last} moved after ${before} had a line in ${board}; take that stone back`,
@@ -198,7 +219,10 @@ export const enLater = {
   wrongCells: (/** @type {string} */ rules, /** @type {number} */ cells, /** @type {number} */ got) => `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (/** @type {number} */ n, /** @type {string} */ why) => `Move ${n} cannot be played: ${why}.`,
   noCell: (/** @type {string} */ cell) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (/** @type {string} */ cell) => `${cell} is taken`, wouldFloat: (/** @type {string} */ cell) => `a stone at ${cell} would float`,
+};
 
+/** What is said of the hosts of large books. */
+export const enHosts = {
   // hosts of large books
   needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
   needsNewerBrowser: "A book as large as this one needs a newer browser, one that has DecompressionStream.",
@@ -215,4 +239,4 @@ export const enLater = {
   otherVersion: (/** @type {string} */ file) => `${file} is of another version than this page: write the site again.`,
 };
 
-/** @typedef {typeof en & typeof enLater} Text */
+/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enLines & typeof enMore & typeof enHosts} Text */

@@ -3,7 +3,7 @@
 import { moveOf, winnerOf } from "../answers/answer.js";
 import { themeOf } from "../game/puzzles.js";
 import { reasonsOf } from "../game/tactics.js";
-import { boardOf, other } from "../game/rules.js";
+import { boardOf, completed, other } from "../game/rules.js";
 import { text } from "./text.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
@@ -48,7 +48,24 @@ export function nameOf(rules) {
 /** The rule in a sentence. @param {Rules} rules */
 export const ruleOf = ({ k, misere, gravity }) => text.rule(k, misere, gravity);
 
-/** The result of a perfect game. @param {Rules} rules */
+/** Where a line is: a row, a column or a diagonal of a plain board, by the names that a child knows if there are any. @param {Rules} rules @param {number[]} cells */
+function lineIn(rules, cells) {
+  const { columns, names, kind } = rules, known = hasPlaces(rules);
+  const steps = new Set(cells.slice(1).map((cell, number) => cell - cells[number])), [step] = steps;
+  const [first, last] = [cells[0], cells[cells.length - 1]], across = Math.abs((last % columns) - (first % columns));
+  if (kind || steps.size !== 1) return text.line.other(cells.map((cell) => names[cell]));
+  if (step === columns) return known ? text.line.columns[first] : text.line.column(names[first].replace(/\d+/, ""));
+  if (step === 1) return known ? text.line.rows[first / columns] : text.line.row(names[first].replace(/\D+/, ""));
+  return known || across !== cells.length - 1 ? text.line.aDiagonal : text.line.diagonal(names[first], names[last]);
+}
+
+/** The lines that ended a game, in a sentence: "Three in the top row."; nothing where there is none. @param {Rules} rules @param {import("../game/rules.js").Board} board */
+export function madeOn(rules, board) {
+  const lines = completed(rules, board);
+  return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.misere) : "";
+}
+
+/** What a perfect game comes to. @param {Rules} rules */
 export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner, ownMoves(remoteness)) : text.aDraw);
 
 /** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */

@@ -1,0 +1,105 @@
+/**
+ * Lines of play from the start as a tree, so that nothing that was played is lost. As text it is what chess players write:
+ * moves, other moves in parentheses after the move that they replace, and comments in braces.
+ */
+
+import { boardAfter, legal } from "./rules.js";
+
+/** A move, a comment on it, and the moves after it, the one of the main line first. @typedef {{ move: string, comment: string, next: Node[] }} Node */
+/** @typedef {import("./rules.js").Rules} Rules */
+
+export class Tree {
+  name = "";
+  kept = false; // whether it is kept on this device under its name
+  /** @type {Node} */
+  root = { move: "", comment: "", next: [] };
+
+  /** The node after some moves; undefined if no line has them. @param {string[]} moves */
+  find(moves) {
+    /** @type {Node | undefined} */
+    let node = this.root;
+    for (const move of moves) node = node?.next.find((one) => one.move === move);
+    return node;
+  }
+
+  /** Have a line in the tree: moves that it has not yet become a line beside the others. @param {string[]} moves @returns {Node} its last move */
+  add(moves) {
+    let node = this.root;
+    for (const move of moves) {
+      const found = node.next.find((one) => one.move === move) ?? { move, comment: "", next: [] };
+      if (!node.next.includes(found)) node.next.push(found);
+      node = found;
+    }
+    return node;
+  }
+
+  /** Add the lines and comments of another tree. @param {Node} from @param {string[]} [moves] that lead to it */
+  merge(from, moves = []) {
+    const node = this.add(moves);
+    node.comment ||= from.comment;
+    for (const one of from.next) this.merge(one, [...moves, one.move]);
+  }
+
+  /** Some moves and how the line goes on from there. @param {string[]} moves @returns {string[]} */
+  line(moves) {
+    const next = this.find(moves)?.next[0];
+    return next ? this.line([...moves, next.move]) : moves;
+  }
+
+  /** The line that has another move in the place of the last one; null if there is none. @param {string[]} moves @param {number} by how many moves on, or back */
+  beside(moves, by) {
+    const before = moves.slice(0, -1), all = this.find(before)?.next ?? [];
+    const other = all[all.findIndex((one) => one.move === moves.at(-1)) + by];
+    return moves.length && other ? this.line([...before, other.move]) : null;
+  }
+
+  /** Take a move away, with all that follows it. @param {string[]} moves */
+  remove(moves) {
+    const before = this.find(moves.slice(0, -1));
+    if (before) before.next = before.next.filter((one) => one.move !== moves.at(-1));
+  }
+
+  /** Whether there is more than one line, or something is said. */
+  get rich() {
+    /** @type {(node: Node) => boolean} */
+    const rich = ({ comment, next }) => comment !== "" || next.length > 1 || next.some(rich);
+    return rich(this.root);
+  }
+
+  /** The tree as text. */
+  get text() {
+    const comment = (/** @type {Node} */ node) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
+    /** @type {(node: Node) => string} */
+    const after = ({ next: [first, ...others] }) => (first ? ` ${first.move}${comment(first)}${others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")}${after(first)}` : "");
+    return (comment(this.root) + after(this.root)).trim();
+  }
+}
+
+/** A tree as a file: the game and its name, and the text. @param {Tree} tree @param {Rules} rules */
+export const writtenLines = ({ name, text }, rules) => `[Rules "${rules.text}"]\n${name && `[Name "${name}"]\n`}\n${text}\n`;
+
+/** The tags before the text of a file, by name. @param {string} written @returns {Record<string, string>} */
+export const tagsIn = (written) => Object.fromEntries([...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
+
+/** The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves are skipped. @param {string} written @param {Rules} rules */
+export function treeOf(written, rules) {
+  const tree = new Tree();
+  /** Where other moves began. @type {(string[] | null)[]} */
+  const before = [];
+  /** @type {string[] | null} */
+  let moves = []; // that lead here; null after one that cannot be played
+  for (const token of written.replace(/^\[.*\]$/gm, "").match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []) {
+    const move = token.replace(/[!?]+$/, "").toLowerCase();
+    if (token === "(") {
+      before.push(moves);
+      moves = moves && moves.slice(0, -1);
+    } else if (token === ")") moves = before.pop() ?? moves;
+    else if (token.startsWith("{")) {
+      if (moves) tree.add(moves).comment = token.replace(/[{}]/g, "").trim();
+    } else if (moves && !/^\d*\.*$/.test(move)) {
+      moves = legal(rules, boardAfter(rules, moves)).includes(rules.names.indexOf(move)) ? [...moves, move] : null;
+      if (moves) tree.add(moves);
+    }
+  }
+  return tree;
+}

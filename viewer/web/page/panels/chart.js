@@ -1,0 +1,39 @@
+/**
+ * The chart of values, which is the navigation too: a button a move. A bar stands up where X wins and hangs where O does,
+ * the longer the sooner.
+ */
+
+import { moveOf, winnerOf } from "../answers/answer.js";
+import { at, button, html, refill } from "../draw/elements.js";
+import { markOf } from "../game/story.js";
+import { exactly, gradeOf, worthHead } from "../words/say.js";
+import { text } from "../words/text.js";
+
+/** @typedef {import("../answers/answer.js").Entry} Entry */
+
+/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+export function chart({ session, actions }) {
+  /** @param {string} move @param {number} ply */
+  function column(move, ply) {
+    const { game, entries, open } = session;
+    const entry = open ? entries[ply] : undefined, before = open ? entries[ply - 1] : undefined;
+    const mark = before ? markOf(before, move) : "", bar = html("i"), words = ply ? `${ply} ${move}${mark}` : text.start;
+    if (entry) bar.style.setProperty("--tall", String(winnerOf(entry) ? 1 - entry.remoteness / (game.rules.cells + 1) : 0));
+    const says = [mark && `${text.marks[mark]}.`, entry && (entry.over ? exactly(entry, true) : worthHead(entry))].filter(Boolean).join(" ");
+    const made = button({ title: says, "aria-label": says ? `${words}: ${says}` : words }, () => actions.jump(ply), html("span", { class: "track" }, bar), words);
+    made.className = [entry ? (winnerOf(entry) ?? "drawn").toLowerCase() : "", ply > game.at ? "later" : "", mark.startsWith("?") ? "slip" : ""].join(" ").trim();
+    if (ply === game.at) made.setAttribute("aria-current", "step");
+    return html("li", {}, made);
+  }
+
+  return {
+    known() {
+      const { game, entries, open } = session;
+      if (game.mode !== "explore") return;
+      at("record").className = open ? "chart" : "";
+      refill(at("record"), ["", ...game.moves].map(column), "[aria-current]");
+      const before = open ? entries[game.at - 1] : undefined, made = before && moveOf(before, game.moves[game.at - 1]);
+      at("graded").textContent = before && made && !made.best ? text.graded(game.moves[game.at - 1], gradeOf(before, made), before.best) : "";
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Counts of positions and games after each move. */
+
+import { html, table } from "../draw/elements.js";
+import { text } from "../words/text.js";
+
+const EXACT = 1e15; // from here on a count is written with a power of ten
+
+/** @type {import("./folds.js").Folded} */
+export function counts({ session, source }, root) {
+  const filled = html("div", { id: "counts" });
+  root.append(filled);
+  let asked = "";
+
+  const written = (/** @type {number | null} */ count) => (count === null ? "" : count < EXACT ? count.toLocaleString(text.code) : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1"));
+
+  async function fill() {
+    const { rules } = session.game;
+    if (!root.open || session.game.mode !== "explore") return;
+    if (asked !== rules.text) {
+      asked = rules.text;
+      filled.replaceChildren();
+      const plies = await source.counts(rules).catch(() => null);
+      if (asked !== rules.text) return;
+      if (!plies) asked = "";
+      const rows = (plies ?? []).map((one) => html("tr", {}, ...[one.ply, one.positions, one.x_winning, one.drawing, one.o_winning, one.games].map((count) => html("td", {}, written(count)))));
+      filled.replaceChildren(plies ? table(text.countsHead, rows) : text.noCounts);
+    }
+    filled.querySelectorAll("tbody tr").forEach((row, ply) => row.classList.toggle("here", ply === session.game.at));
+  }
+
+  root.addEventListener("toggle", fill);
+  return { known: fill };
+}

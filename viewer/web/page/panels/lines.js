@@ -1,0 +1,99 @@
+/** The lines that were played, as a tree to walk in, with comments, a name and a file. */
+
+import { button, html } from "../draw/elements.js";
+import { saved } from "../draw/picture.js";
+import { keepLines, keptLines, renameLines } from "../game/kept.js";
+import { markOf } from "../game/story.js";
+import { treeOf, writtenLines } from "../game/tree.js";
+import { nameOf } from "../words/say.js";
+import { text } from "../words/text.js";
+
+/** @typedef {import("../game/tree.js").Node} Node */
+/** Makes a move of the tree. @typedef {(node: Node, moves: string[]) => (HTMLElement | string)[]} Step */
+
+/** @type {import("./folds.js").Folded} */
+export function lines(page, root) {
+  const { session, actions } = page;
+  const drawing = html("div", { id: "tree" });
+  const comment = field("comment", text.comment, 200, () => {
+    session.game.tree.add(session.game.shown).comment = comment.value.trim();
+    actions.redraw();
+  });
+  const name = field("lines-name", text.linesName, 60, () => {
+    renameLines(session.game.tree, name.value, session.game.rules.text);
+    actions.redraw();
+  });
+  const kept = /** @type {HTMLSelectElement} */ (html("select", { "aria-label": text.linesKept }));
+  kept.addEventListener("change", () => open(page, kept.value));
+  const removed = /** @type {HTMLButtonElement} */ (button({}, () => actions.remove(), text.removeMove));
+  const file = button({}, () => saved(`${session.game.tree.name || session.game.rules.text}.txt`, "text/plain", writtenLines(session.game.tree, session.game.rules)), text.saveFile);
+  root.append(drawing, comment, html("div", { class: "row" }, name, kept), html("div", { class: "row" }, file, removed));
+  return {
+    known() {
+      const { game } = session, { tree } = game;
+      if (game.mode !== "explore") return;
+      drawing.replaceChildren(...said(tree.root), ...after(tree.root, [], stepper(page)));
+      comment.value = tree.find(game.shown)?.comment ?? "";
+      name.value = tree.name;
+      keepLines(tree, game.rules.text);
+      offer(page, kept);
+      removed.disabled = !game.at;
+    },
+  };
+}
+
+/** A field for a text. @param {string} id @param {string} says @param {number} length @param {() => void} changed */
+function field(id, says, length, changed) {
+  const made = /** @type {HTMLInputElement} */ (html("input", { id, "aria-label": says, placeholder: says, maxlength: length }));
+  made.addEventListener("change", changed);
+  return made;
+}
+
+/** Offer the lines that are kept, of games that are here. @param {import("../main.js").Page} page @param {HTMLSelectElement} kept */
+function offer({ session, library }, kept) {
+  const { tree } = session.game;
+  const options = Object.entries(keptLines()).flatMap(([name, { rules }]) => {
+    const known = library.named(rules);
+    return known ? [html("option", { value: name }, `${name} (${nameOf(known)})`)] : [];
+  });
+  kept.hidden = !options.length;
+  kept.replaceChildren(html("option", { value: "" }, text.linesKept), ...options);
+  kept.value = tree.kept ? tree.name : "";
+}
+
+/** Explore lines that are kept. @param {import("../main.js").Page} page @param {string} name */
+function open({ actions, library }, name) {
+  const one = keptLines()[name], rules = library.named(one?.rules);
+  if (rules) actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
+}
+
+/** The comment on a move. @param {Node} node */
+const said = ({ comment }) => (comment ? [html("span", { class: "quiet" }, comment), " "] : []);
+
+/** Marks of the moves that were shown once, by the moves that lead there. @type {Map<string, string>} */
+const marks = new Map();
+
+/** A function that makes the moves of a game's tree: buttons that go there. @param {import("../main.js").Page} page @returns {Step} */
+function stepper({ session, actions }) {
+  const { game, entries, open: shown } = session;
+  const key = (/** @type {string[]} */ moves) => [game.rules.text, ...moves].join(" ");
+  game.moves.forEach((move, ply) => { if (entries[ply]) marks.set(key(game.moves.slice(0, ply + 1)), markOf(entries[ply], move)); });
+  return (node, moves) => {
+    const made = button({ class: "step" }, () => actions.take(game.tree.line(moves), moves.length), `${moves.length} ${node.move}${shown ? marks.get(key(moves)) ?? "" : ""}`);
+    const on = moves.every((one, ply) => game.moves[ply] === one);
+    made.classList.toggle("on", on);
+    if (on && moves.length === game.at) made.setAttribute("aria-current", "step");
+    return [made, " ", ...said(node)];
+  };
+}
+
+/** What follows a node: its line, and the others in a list after the move that they replace. @param {Node} node @param {string[]} moves @param {Step} step @returns {(HTMLElement | string)[]} */
+function after({ next: [first, ...others] }, moves, step) {
+  if (!first) return [];
+  const [made, ...beside] = [first, ...others].map((one) => {
+    const line = [...moves, one.move];
+    return { move: step(one, line), on: after(one, line, step) };
+  });
+  const list = beside.length ? [html("ul", {}, ...beside.map(({ move, on }) => html("li", {}, ...move, ...on)))] : [];
+  return [...made.move, ...list, ...made.on];
+}
