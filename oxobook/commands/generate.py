@@ -92,8 +92,8 @@ def generate(
 ) -> None:
     """Solve a game completely and write its book.
 
-    RULES is ROWSxCOLUMNSxK, followed by -misere and/or -gravity; default 3x3x3. If a solve of a large board is
-    stopped, the same command resumes it.
+    RULES is ROWSxCOLUMNSxK, followed by words such as -misere, -gravity or -torus; or a name, such as connect-four; or
+    the file of a board. The default is 3x3x3. If a solve of a large board is stopped, the same command resumes it.
     """
     if sum(map(bool, (jobs, workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")

@@ -54,9 +54,9 @@ def prove_position(
     """Prove who wins, and write a certificate that anybody can check.
 
     The certificate holds a strategy of the side that wins or, in a draw, that does not lose. `oxobook verify FILE`
-    checks it without trusting oxobook. That of an empty board goes into the library; of another position it is written
-    if --out names a file. If time runs out, say what is proved, such as that X does not lose. A search that was stopped
-    goes on when the same command is given again.
+    checks it without trusting oxobook. The certificate of an empty board goes into the library; for another position,
+    name a file with --out. If time runs out, the command says what is proved, such as that X does not lose. Give the
+    same command again to continue a search that was stopped.
 
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """

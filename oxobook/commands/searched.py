@@ -26,8 +26,8 @@ from oxobook.viewer.terminal.status_line import status_line
 def grow(time_limit: float, chosen: BookChoice) -> None:
     """Search below a book of first plies, and keep what is proved.
 
-    The positions that games meet most come first. They are kept in a file beside the book, and lookups find them at
-    once. Called again, it goes on.
+    The positions that games meet most come first. They are kept in a file beside the book, where lookups find them at
+    once. Give the same command again to continue.
     """
     with chosen.open() as book, keeping(book):
         with stopping_at_once():
@@ -46,7 +46,7 @@ def grow(time_limit: float, chosen: BookChoice) -> None:
 def merge(files: tuple[Path, ...], chosen: BookChoice) -> None:
     """Add what others have searched below the same book of first plies.
 
-    FILE is the one beside their book, with the ending .searched. Check what it says with oxobook verify.
+    FILE is the file beside their book that ends in .searched. Check the result with oxobook verify.
     """
     from oxobook.book.store.searched_file import keep_searched, read_searched
 
