@@ -4,9 +4,10 @@ from functools import cache
 
 import pytest
 
-from oxobook.book import Rules
+from oxobook.book import Position, Rules
 from oxobook.book.store.row_checks import key_law, row_law, unplayable
 from tests.reference import Reference
+from tests.system.test_conventions import Agreed
 
 GAMES = ("3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2", "1x4x2", "2x2x3")
 
@@ -123,6 +124,46 @@ def test_moves_of_a_strategy_can_be_played(text):
                 can = reference(text).mover(board) == side and cell in reference(text).moves(board)
                 assert unplayable(rules, side, {key_of(board): cell}) == ([] if can else [key_of(board)])
     assert unplayable(rules, "X", {-1: 0, 0: rules.cells - 1, 1 << 2 * rules.cells: 0}) == [-1, 1 << 2 * rules.cells]
+
+
+@pytest.mark.parametrize(
+    "text", ["2x3x2-maker-misere", "2x3x3-maker-gravity", "2x3x2-notakto", "2x3x3-wild", "2x3x3-order"]
+)
+def test_rows_under_other_conventions(text):
+    """In every position a row holds that has all moves; none does that has another value, length or move."""
+    rules = Rules.parse(text)
+    law, slow, moves_of = row_law(rules), Agreed(rules).solved(), range(rules.move_bits)
+    for board, (value, remoteness) in slow.answers.items():
+        position = Position.parse(board, rules)
+        key, moves, empty = position.key, position.legal_cells, board.count(".")
+        if not moves:
+            assert {one for one in (-1, 0, 1) if law(key, (one, 0, 0, 0, None, 1))} == {value}
+            assert not any(law(key, (value, 1, 1 << move, 1 << move, move, 1)) for move in moves_of)
+            continue
+        every = bits(moves)
+        assert law(key, (value, remoteness, every, every, moves[0], 1))
+        assert not law(key, (value, 0, 0, 0, None, 1)) and not law(key, (value, empty + 1, every, every, moves[0], 1))
+        legal = {move for move in moves_of if law(key, (value, remoteness, 1 << move, 1 << move, move, 1))}
+        assert legal == {*moves}
+        ends = {(end, ended_by(rules, position.ply + end)) for end in range(1, empty + 1)} | {
+            (empty, full_board(rules))
+        }
+        for one in (-1, 0, 1):
+            lengths = {length for length in range(empty + 2) if law(key, (one, length, every, every, moves[0], 1))}
+            wanted = {0: None, 1: position.to_move, -1: "O" if position.to_move == "X" else "X"}[one]
+            assert lengths == {end for end, winner in ends if winner == wanted}
+
+
+def ended_by(rules, ply):
+    """The winner of a game that a line ends at a ply."""
+    last, other = ("X", "O") if ply % 2 else ("O", "X")
+    winner = {"maker": "X", "order": "X", "notakto": other}.get(rules.convention, last)
+    return {"X": "O", "O": "X"}[winner] if rules.misere else winner
+
+
+def full_board(rules):
+    """The winner of a game that ends on a full board without a line."""
+    return ("X" if rules.misere else "O") if rules.convention in ("maker", "order") else None
 
 
 @pytest.mark.parametrize("board", ["XXX.OO...", "XX.OOO.X.", "X..OOO.XX"])

@@ -250,6 +250,33 @@ def test_a_file_is_as_long_as_its_pages(sound, tmp_path, pages):
     assert said == f"every page by SQLite's own integrity check, {held // 4096:,} of them" and not wrong
 
 
+def test_pages_added_while_open(sound, tmp_path):
+    """The check looks at the file's length again: pages added to its end meanwhile are found."""
+    path = Path(shutil.copy(sound, tmp_path / "book.sqlite"))
+    held = path.stat().st_size
+    with closing(open_store(path)) as store:
+        with path.open("ab") as file:
+            file.write(bytes(4096))
+        _, wrong = store.check()
+    assert wrong == [f"the file has {held + 4096:,} bytes, and its {held // 4096:,} pages are {held:,}"]
+
+
+def test_removed_just_after_it_is_opened(sound, tmp_path, monkeypatch):
+    """A file that loses its name before its length is asked for is read and checked as before."""
+    path = Path(shutil.copy(sound, tmp_path / "book.sqlite"))
+    real = sqlite3.connect
+
+    def connect(name, **options):
+        connection = real(name, **options)
+        connection.execute("PRAGMA page_count")
+        path.unlink()
+        return connection
+
+    monkeypatch.setattr("oxobook.book.store.sqlite_connection.sqlite3.connect", connect)
+    with closing(open_store(path)) as store:
+        assert store.check()[1] == [] and len(list(store.all_positions("value"))) == 765
+
+
 def test_a_schema_is_in_the_order_of_names(sound, tmp_path):
     """Tables and other things are listed by name, in whatever order a file was told to make them."""
     path = tmp_path / "book"
