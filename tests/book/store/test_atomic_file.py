@@ -16,6 +16,7 @@ from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.errors import NoAnswer
 from oxobook.book.store.atomic_file import (
     hidden_name,
+    is_random,
     make_folder,
     open_random,
     require_new,
@@ -73,6 +74,25 @@ def test_names_cannot_be_foretold(tmp_path):
     with open_random(tmp_path / "book", "new") as one, open_random(tmp_path / "book", "new") as other:
         drawn = [Path(file.name).name.removeprefix(".book.").removesuffix(".new") for file in (one, other)]
     assert drawn[0] != drawn[1] and all(len(name) == 8 and int(name, 16) >= 0 for name in drawn)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        *((f".book.0a1b2c3d.{end}", True) for end in ("new", "scratch", "whole")),
+        (".book.4711.new", True),
+        (".book..new", False),
+        (".book.new", False),
+        (".book.0a1b2c3x.new", False),
+        (".book.0a1b2c3d.old", False),
+        (".book.0a1b2c3d.new.new", False),
+        ("book.0a1b2c3d.new", False),
+        (".other.0a1b2c3d.new", False),
+    ],
+)
+def test_which_names_are_swept(name, drawn):
+    """A name that may have been drawn for a book has hexadecimal digits and a known ending."""
+    assert is_random(name, "book") == drawn
 
 
 def test_a_taken_name_is_drawn_again(tmp_path, monkeypatch):

@@ -259,3 +259,14 @@ def test_the_token_of_an_unfinished_book(tmp_path):
     assert tokens[0] == tokens[1] and 0 < tokens[0] < 1 << 31
     with block_file(tmp_path / "other", Rules(), False) as file:
         assert file.token != tokens[0]
+
+
+@pytest.mark.parametrize("drawn", [b"\xff\xff\xff\xfe", b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff", bytes(4)])
+def test_a_token_fits_a_files_header(tmp_path, monkeypatch, drawn):
+    """Whatever is drawn, the token is a positive number of 31 bits, and is found again."""
+    monkeypatch.setattr("oxobook.book.store.block_writer.os.urandom", lambda count: drawn[:count])
+    for _ in range(2):
+        with block_file(tmp_path / "book", Rules(), False) as file:
+            file.layers()
+            token = file.token
+    assert 0 < token < 1 << 31

@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -275,6 +276,13 @@ def test_removed_just_after_it_is_opened(sound, tmp_path, monkeypatch):
     monkeypatch.setattr("oxobook.book.store.sqlite_connection.sqlite3.connect", connect)
     with closing(open_store(path)) as store:
         assert store.check()[1] == [] and len(list(store.all_positions("value"))) == 765
+
+
+@pytest.mark.skipif(sqlite3.threadsafety < 3, reason="this SQLite does not take threads in turn")
+def test_threads_share_a_book(sound):
+    """A book that one thread has opened answers another."""
+    with Book.open(sound) as book, ThreadPoolExecutor(1) as other:
+        assert other.submit(book.probe, "X../.O./...").result() == book.probe("X../.O./...")
 
 
 def test_a_schema_is_in_the_order_of_names(sound, tmp_path):
