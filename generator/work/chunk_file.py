@@ -154,10 +154,13 @@ class OpenChunk:
         head = start[:end] if end <= len(start) or end > _MOST_HEAD else self._read([(0, end)])[0]
         if hashlib.sha256(head[_DIGEST:]).digest() != head[:_DIGEST] or len(head) != end:
             raise DamagedChunk(name, "its head is another")
-        facts = json.loads(head[_DIGEST + 8 : length])
-        if (facts["maker"], facts["name"]) != (folder.maker, name):
+        try:
+            facts = json.loads(head[_DIGEST + 8 : length])
+            maker, named, self.counts, self.content = (facts[one] for one in ("maker", "name", "counts", "content"))
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            raise DamagedChunk(name, "its head is another") from error
+        if (maker, named) != (folder.maker, name):
             raise DamagedChunk(name, "it is another chunk")
-        self.counts, self.content = facts["counts"], facts["content"]
         self.index = np.frombuffer(head[length:], _ENTRY)
         self._ends = end + np.cumsum(self.index["size"], dtype=np.int64)
 

@@ -38,14 +38,16 @@ class UrlFolder(Folder):
         """See ``Folder``."""
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
-        read: list[bytes] = file_system(self.path).cat_ranges(
-            [self._at(name)] * len(asked), starts, stops, on_error="raise"
-        )
+        with _lost():
+            read: list[bytes] = file_system(self.path).cat_ranges(
+                [self._at(name)] * len(asked), starts, stops, on_error="raise"
+            )
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
         """See ``Folder``."""
-        return np.frombuffer(bytearray(file_system(self.path).cat_file(self._at(name))), np.uint8)
+        with _lost():
+            return np.frombuffer(bytearray(file_system(self.path).cat_file(self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
         """See ``Folder``."""
@@ -85,6 +87,17 @@ class UrlFolder(Folder):
             raise CannotWrite(
                 f"cannot write into {masked(self.path)!r}: {said}; correct that and call again: finished work is kept"
             ) from error
+
+
+@contextmanager
+def _lost() -> Iterator[None]:
+    """Turn a store's errors while a file is read into OSError: a checksum that differs, an answer that is cut off."""
+    try:
+        yield
+    except (OSError, CannotWrite, MissingExtra):
+        raise
+    except Exception as error:  # each store has errors of its own
+        raise OSError(masked(" ".join(str(error).split())[:200]) or type(error).__name__) from error
 
 
 @lru_cache(maxsize=4)

@@ -1,6 +1,7 @@
 """Chunk files: what is finished is never done again, and what is lost or damaged is found and made again."""
 
 import errno
+import hashlib
 import os
 import random
 from pathlib import Path
@@ -64,6 +65,17 @@ def test_a_head_is_parsed_only_after_its_digest(folder, facts):
     """A head that is no head is another head, whatever it holds and claims: it is not read as JSON."""
     sizes = np.array([len(facts), 1 << 31], "<u4").tobytes()
     Path(folder.path, "ply-00").write_bytes(bytes(32) + sizes + facts)
+    with pytest.raises(DamagedChunk, match="its head is another"):
+        OpenChunk(folder, "ply-00")
+
+
+@pytest.mark.parametrize(
+    "facts", [b"", b"{}", b"[1]", b"5", b"9" * 5000, b"[" * 100_000, b"\xff\xfe", b'{"maker": [1]}']
+)
+def test_a_head_that_holds_other_facts(folder, facts):
+    """A head with a right digest that is no head of ours is another head, too."""
+    head = np.array([len(facts), 0], "<u4").tobytes() + facts
+    Path(folder.path, "ply-00").write_bytes(hashlib.sha256(head).digest() + head)
     with pytest.raises(DamagedChunk, match="its head is another"):
         OpenChunk(folder, "ply-00")
 

@@ -7,8 +7,9 @@ import pytest
 import oxobook.generator.work.object_store
 from oxobook.book import Book, CannotWrite, MissingExtra, Rules
 from oxobook.book.store.store import PackedBlock
+from oxobook.generator.dense.row_sets import is_there, write_row_sets
 from oxobook.generator.generate import generate_book
-from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, read_chunk, write_chunk
+from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_sound, read_chunk, write_chunk
 from oxobook.generator.work.resume import folder_at
 from tests.generator.work.test_chunk_file import Interrupted, StopAt
 
@@ -67,6 +68,43 @@ def test_a_folder_wherever_it_is(address):
         folder_at(address, "another").require_seen()
     folder_at(address, "another").make()
     assert folder.names() == {"made-by"}
+
+
+class Unreliable:
+    """A store whose objects change, shrink or fail while they are read: ``alter`` has what it would give."""
+
+    def __init__(self, system, alter):
+        self.system, self.alter = system, alter
+
+    def cat_ranges(self, *asked, **how):
+        return [self.alter(data) for data in self.system.cat_ranges(*asked, **how)]
+
+    def cat_file(self, name):
+        return self.alter(self.system.cat_file(name))
+
+
+def fail(_data):
+    raise RuntimeError("checksum of s3://me:secret@host\ndid not match")
+
+
+@pytest.mark.parametrize(
+    "alter", [lambda data: data[: len(data) // 2], lambda data: bytes(len(data)), lambda _: b"", fail]
+)
+def test_an_object_that_changes_while_it_is_read(monkeypatch, tmp_path, alter):
+    """A chunk or rows that arrive cut off, altered or not at all are lost ones, whatever error the store has."""
+    folder = folder_at(f"memory://{tmp_path.name}", "a test")
+    folder.make()
+    write_chunk(folder, "ply-00", CHUNK)
+    write_row_sets(Rules(), folder)
+    opened = OpenChunk(folder, "ply-00")
+    assert is_there(folder, 2) and is_sound(folder, "ply-00")
+    unreliable = Unreliable(oxobook.generator.work.object_store.file_system(folder.path), alter)
+    monkeypatch.setattr(oxobook.generator.work.object_store, "file_system", lambda _url: unreliable)
+    assert not is_there(folder, 2) and not is_sound(folder, "ply-00")
+    try:
+        assert opened.blocks([3]) == [alter(CHUNK.blocks[3].data)]  # which whoever unpacks it checks
+    except DamagedChunk as lost:
+        assert "secret" not in str(lost) and "\n" not in str(lost)
 
 
 @pytest.mark.parametrize("where", ["memory", pytest.param("s3", marks=pytest.mark.slow)])
