@@ -18,7 +18,10 @@ from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.residues import whole
 from oxobook.book.verify.verdict import Findings
 
-GAMES = ["3x3x3", "3x4x3-misere", "4x3x3-gravity", "1x5x3", "2x2x1", "3x3x4", "8x5x3-gravity"]
+GAMES = [
+    *("3x3x3", "3x4x3-misere", "4x3x3-gravity", "1x5x3", "2x2x1", "3x3x4", "8x5x3-gravity"),
+    *("3x3x3-wild", "2x3x3-order-misere", "3x3x3-notakto", "3x3x3-maker"),
+]
 
 
 def canonical(position):
@@ -95,7 +98,9 @@ def keys_of(book):
     return np.array(sorted(entry.position.key for entry in book))
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "1x5x3", "2x3x2-misere", "4x3x3-gravity", "2x2x1", "1x1x1"])
+@pytest.mark.parametrize(
+    "text", ["3x3x3", "1x5x3", "2x3x2-misere", "4x3x3-gravity", "2x2x1", "1x1x1", "2x3x3-wild", "2x3x2-notakto"]
+)
 def test_the_walk_counts_what_the_book_states(make_book, text):
     """Positions, ends and sequences by ply are those of the book; every child is at its place."""
     book, found = make_book(text), Findings()

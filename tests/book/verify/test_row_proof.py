@@ -31,6 +31,7 @@ BOARDS = [
     *("3x3x3", "3x4x3", "4x3x3", "3x3x3-misere", "3x4x3-misere", "3x3x3-gravity", "4x4x3-gravity"),
     pytest.param("4x4x4-gravity", marks=pytest.mark.slow),
     *("1x5x3", "5x1x2", "3x3x1", "2x2x3", "1x1x1", "2x3x2-misere-gravity", "3x3x2"),
+    *("2x3x2-wild", "2x3x3-order", "2x4x3-notakto", "2x3x3-maker-misere", "2x3x3-hex", "2x3x3-el"),
 ]
 
 
