@@ -138,7 +138,7 @@ def test_the_walk_of_no_positions(book):
 
 def test_large_plies_come_in_blocks(make_book, monkeypatch):
     """A ply that is walked in many blocks has the same moves and sequences as in one."""
-    book = make_book("3x4x3")
+    book = make_book("3x3x3")
     geometry, keys = geometry_of(book.rules), keys_of(book)
     one = walk_forward(geometry, keys, Findings())
     monkeypatch.setattr("oxobook.book.verify.forward._BLOCK", 7)
