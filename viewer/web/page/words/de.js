@@ -19,7 +19,7 @@ export const de = {
   undo: "Zurück", redo: "Vor", newGame: "Neues Spiel", showValues: "Zeige, was jeder Zug wert ist", hideValues: "Verbirg, was Züge wert sind",
   puzzles: "Rätsel", hintButton: "Tipp", whyButton: "Zeig mir, warum", meet: (name) => `Weiter zu ${name}`, again: "Noch einmal", playAgain: (name) => `Noch einmal gegen ${name}`, tryAgain: "Noch einmal", tryMove: "Diesen Zug noch einmal",
   goOn: "Von hier weiter", letMove: (name) => `${name} ziehen lassen`,
-  keys: "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; links und rechts gehen im Spiel, oben und unten wechseln die Variante; u zurück, r vor, h Werte, e bearbeiten.",
+  keys: "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; sonst gehen Pfeile im Spiel; u zurück, r vor, h Werte, e bearbeiten.",
   fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
   whoPlays: "Wer spielt", you: "du",
   copied: "Kopiert", cannotCopy: "Kopieren geht hier nicht",

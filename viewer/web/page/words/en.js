@@ -157,7 +157,7 @@ export const enFrame = {
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
   undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or copy",
   ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
-  keys: "Keys: arrows and Enter on the board, or digits; left and right step, up and down change the line; u undo, r redo, h values, e edit.",
+  keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays", movesBest: "Moves, best first", chartKey: "Up: X wins; down: O wins. The longer, the sooner.",
   beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
