@@ -55,7 +55,7 @@ def test_the_page_is_packed(page):
 
 @pytest.mark.parametrize("mode", ["play", "explore"])
 def test_the_page_is_light(serve, library, book, mode):
-    """The first answer has at most 7 kB as it travels; all that a mode loads at once 32 kB; with what comes later 51."""
+    """The first answer has at most 7 kB as it travels; a mode loads 32 kB at once, and with what comes later 51."""
     client = serve(library, page=PAGE)
     named = {name.split(".")[0]: name for name in served_files()}
     paths = ("/", *code(client.get("/").text), named[mode], named["lines"], named["more"])

@@ -55,7 +55,7 @@ export class Classroom {
     try {
       const made = await slides(), { game } = this.session;
       const projector = new Projector(game.rules, (cell, slide) => this.#play(projector, cell, slide));
-      projector.show(made, made[0].entry ? game.at : 0);
+      projector.show(made, made[0].entry && !game.over ? game.at : 0);
     } catch (error) {
       this.dialog.close();
       this.actions.complain(error);

@@ -48,13 +48,14 @@ export function line(page) {
   return {
     changed() {
       page.point(null);
-      at("line").textContent = text.pointAt;
+      at("line").replaceChildren();
     },
     known() {
       const { game, shown, entry } = session, { rules } = game;
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
       if (game.cell) page.point(rules.names.indexOf(game.cell));
       else if (rules.cells <= MOST_CELLS && !(rules.text in shared.large || rules.text in shared.searched)) show([], false);
+      else at("line").replaceChildren(button({ class: "step" }, () => show([], true), text.showPerfect));
     },
   };
 }

@@ -12,7 +12,6 @@ import { text } from "../words/text.js";
 export function moves(page) {
   const { session, actions } = page;
   const point = (/** @type {string | null} */ name) => page.point(name === null ? null : session.game.rules.names.indexOf(name));
-  at("perfect-play").addEventListener("click", () => point(session.entry?.pick ?? null));
   /** @param {HTMLElement} element @param {string} move */
   function pointing(element, move) {
     for (const event of ["pointerenter", "focusin"]) element.addEventListener(event, () => point(move));

@@ -99,7 +99,7 @@ export const de = {
   move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
   beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapX: "Karte X", mapO: "Karte O",
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
-  pointAt: "Zeige auf einen Zug, um das perfekte Spiel danach zu sehen.", playUpTo: "Bis hierher spielen",
+  playUpTo: "Bis hierher spielen",
   perfectFrom: "Perfektes Spiel:", linkToCell: "Link zu diesem Zug kopieren",
   graded: (move, grade, best) => `${move} ${grade}. Am besten: ${best.join(", ")}.`,
   marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },

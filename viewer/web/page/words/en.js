@@ -94,8 +94,8 @@ export const en = {
   boardOf: (/** @type {number} */ rows, /** @type {number} */ columns) => `Board of ${rows} rows and ${columns} columns`,
 
   // the moves and the game
-  perfectFrom: "Perfect play:", linkToCell: "Copy link to this move", perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
-  pointAt: "Point at a move to see perfect play after it.", playUpTo: "Play the line up to here",
+  showPerfect: "Show perfect play", perfectFrom: "Perfect play:", linkToCell: "Copy link to this move", perfectAfter: (/** @type {string} */ move) => `Perfect play after ${move}:`,
+  playUpTo: "Play the line up to here",
   start: "start",
 
   // the end
@@ -155,7 +155,7 @@ export const enPlay = {
 export const enFrame = {
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
-  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", showPerfect: "Show perfect play", soFar: "The game so far", edit: "Edit or copy",
+  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", soFar: "The game so far", edit: "Edit or copy",
   ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
   keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
