@@ -191,6 +191,25 @@ def lock(file: BinaryIO | int) -> bool:
     return True
 
 
+@contextmanager
+def in_turn(folder: Path) -> Iterator[None]:
+    """Wait for other processes that change a folder's files in turn, and have later ones wait for the block.
+
+    Where the system has no locks, nobody waits.
+    """
+    if not HAS_LOCKS:
+        yield
+        return
+    with told(folder):
+        place = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            flock(place, LOCK_EX)
+        yield
+    finally:
+        os.close(place)
+
+
 def sweep(path: Path) -> list[Path]:
     """Remove the hidden files that killed makers of ``path`` left, but not the one that a later call continues.
 

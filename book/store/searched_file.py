@@ -12,6 +12,7 @@ from pathlib import Path
 from oxobook.book.errors import BookError, DamagedBook, MissingBook
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Key, Mask, Rules
+from oxobook.book.store.atomic_file import in_turn
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
@@ -52,24 +53,30 @@ def read_searched(file: Path, rules: Rules, digest: str) -> Searched:
 def keep_searched(file: Path, rules: Rules, digest: str, found: Mapping[Key, Proved]) -> int:
     """Add proved bounds to the file of the book with this digest; return the number of positions it has now.
 
-    Readers see the old file or the new one, never a mixture. Raises CannotWrite, and BookError if bounds contradict
-    those in the file: one of the two is wrong.
+    Readers see the old file or the new one, never a mixture; others who add at the same time wait. Raises CannotWrite,
+    and BookError if bounds contradict those in the file: one of the two is wrong.
     """
-    kept = read_searched(file, rules, digest)
-    for key, proved in found.items():
-        before = kept.get(key, proved)
-        both = Proved(max(before.least, proved.least), min(before.most, proved.most), max(before.nodes, proved.nodes))
-        if both.least > both.most:
-            board = board_text(rules, key & rules.full, key >> rules.cells)
-            raise BookError(f"{masked(file)!r} contradicts what is proved of {board!r}: see what oxobook verify says")
-        kept[key] = both
-    rows = sorted((_word(key & rules.full), _word(key >> rules.cells), *proved) for key, proved in kept.items())
-    with new_database(file, replace=True) as connection:
-        make_tables(connection, _TABLES)
-        insert(connection, "of_book", [(digest,)])
-        insert(connection, "searched", rows)
-        insert(connection, "content", [(_checksum(rows),)])
+    with in_turn(file.parent):
+        kept = read_searched(file, rules, digest)
+        for key, proved in found.items():
+            kept[key] = both = _narrower(kept.get(key, proved), proved)
+            if both.least > both.most:
+                board = board_text(rules, key & rules.full, key >> rules.cells)
+                raise BookError(
+                    f"{masked(file)!r} contradicts what is proved of {board!r}: see what oxobook verify says"
+                )
+        rows = sorted((_word(key & rules.full), _word(key >> rules.cells), *proved) for key, proved in kept.items())
+        with new_database(file, replace=True) as connection:
+            make_tables(connection, _TABLES)
+            insert(connection, "of_book", [(digest,)])
+            insert(connection, "searched", rows)
+            insert(connection, "content", [(_checksum(rows),)])
     return len(kept)
+
+
+def _narrower(one: Proved, other: Proved) -> Proved:
+    """Return the bounds that follow from both, and the larger number of nodes."""
+    return Proved(max(one.least, other.least), min(one.most, other.most), max(one.nodes, other.nodes))
 
 
 def _word(mask: Mask) -> int:

@@ -17,6 +17,7 @@ from pathlib import Path
 from oxobook.book.errors import DamagedBook, MissingBook
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.store.address import companion_of
+from oxobook.book.store.atomic_file import in_turn
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import SqlTables, in_one_line
 from oxobook.book.store.sqlite_connection import FileConnection
@@ -91,21 +92,23 @@ def _checksum(select: Callable[[str], Iterable[object]]) -> str:
 def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
     """Write a strategy beside the file of the book with this digest, replacing one of the same name and side.
 
-    Readers see the old file or the new one, never a mixture. Raises CannotWrite.
+    Readers see the old file or the new one, never a mixture; others who write at the same time wait. Raises
+    CannotWrite.
     """
-    kept: dict[tuple[str, str], tuple[Mapping[Key, Cell], int | None]] = {}
-    with strategies_beside(path, digest) as beside:
-        if beside:
-            for one in beside.strategies():
-                kept[one.name, one.side] = beside.strategy_moves(one.side, one.name), one.bound
-    kept[name, side] = moves, least
-    with new_database(companion_of(path), replace=True) as connection:
-        make_tables(connection, _TABLES)
-        insert(connection, "of_book", [(digest,)])
-        for names, (cells, bound) in sorted(kept.items()):
-            insert(connection, "bound", [(*names, bound)])
-            insert(connection, "strategy", ((*names, key, cell) for key, cell in sorted(cells.items())))
-        insert(connection, "content", [(_checksum(connection.execute),)])
+    with in_turn(path.parent):
+        kept: dict[tuple[str, str], tuple[Mapping[Key, Cell], int | None]] = {}
+        with strategies_beside(path, digest) as beside:
+            if beside:
+                for one in beside.strategies():
+                    kept[one.name, one.side] = beside.strategy_moves(one.side, one.name), one.bound
+        kept[name, side] = moves, least
+        with new_database(companion_of(path), replace=True) as connection:
+            make_tables(connection, _TABLES)
+            insert(connection, "of_book", [(digest,)])
+            for names, (cells, bound) in sorted(kept.items()):
+                insert(connection, "bound", [(*names, bound)])
+                insert(connection, "strategy", ((*names, key, cell) for key, cell in sorted(cells.items())))
+            insert(connection, "content", [(_checksum(connection.execute),)])
 
 
 def _damaged(name: str, reason: Exception | str) -> DamagedBook:

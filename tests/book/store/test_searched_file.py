@@ -1,10 +1,13 @@
 """Results of searches beside a book: kept, merged, read again, and refused if they are wrong."""
 
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
 from oxobook.book import BookError, DamagedBook, Rules
+from oxobook.book.store.atomic_file import HAS_LOCKS
 from oxobook.book.store.searched_file import keep_searched, read_searched
 from oxobook.book.store.store import Proved
 
@@ -36,6 +39,25 @@ def test_bounds_are_merged(file):
     keep_searched(file, WIDE, "one", {0: Proved(-9, 4, 8)})
     assert read_searched(file, WIDE, "one") == kept
     assert keep_searched(file, WIDE, "another", {5: Proved(0, 1, 1)}) == 1
+
+
+ADD = """
+import sys
+from pathlib import Path
+from oxobook.book import Rules
+from oxobook.book.store.searched_file import keep_searched
+from oxobook.book.store.store import Proved
+for key in range(int(sys.argv[2]), 40, 2):
+    keep_searched(Path(sys.argv[1]), Rules(8, 8, 4, gravity=True), "one", {key: Proved(0, 0, 1)})
+"""
+
+
+@pytest.mark.skipif(not HAS_LOCKS, reason="the system has no locks")
+def test_two_processes_add_at_once(file):
+    """Nothing is lost of what two processes add in turn to one file."""
+    adding = [subprocess.Popen([sys.executable, "-c", ADD, str(file), str(first)]) for first in (0, 1)]
+    assert [process.wait() for process in adding] == [0, 0]
+    assert len(read_searched(file, WIDE, "one")) == 40
 
 
 def test_bounds_that_contradict_are_refused(file):
