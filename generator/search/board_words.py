@@ -85,6 +85,7 @@ class BoardWords:
             return
         words[kernels.EVEN] = self._of(cell for stack in stacks for cell in stack[1::2])
         tiers = [self._of(cell for stack in stacks for cell in stack[:row]) for row in range(2, height + 1, 2)]
+        words[kernels.HEIGHT], words[kernels.COLUMN] = height, signed((1 << height) - 1)
         words[kernels.TIER_COUNT] = len(tiers)
         words[kernels.TIERS :][: len(tiers)] = tiers
 

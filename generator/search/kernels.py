@@ -39,7 +39,22 @@ STEPS, STARTS = 16, 20
 LINES_RANK = STARTS + 64
 TIERS = LINES_RANK + 64
 IMAGES = TIERS + 32
-CELLS, FULL, BOTTOMS, MISERE, FOURS, SHAPES, LENGTH, SYMMETRIES, SYMMETRIC_FROM, EVEN, TIER_COUNT, OFFSETS = range(12)
+(
+    CELLS,
+    FULL,
+    BOTTOMS,
+    MISERE,
+    FOURS,
+    SHAPES,
+    LENGTH,
+    SYMMETRIES,
+    SYMMETRIC_FROM,
+    EVEN,
+    TIER_COUNT,
+    OFFSETS,
+    HEIGHT,
+    COLUMN,
+) = range(14)
 """Indices into a board's words; ``BoardWords`` explains them."""
 IMAGE_WORDS = 8 * 256
 
@@ -206,20 +221,53 @@ def _settle(
 
 
 @part
-def _most_by_follow_up(board: Pointer, own: int, taken: int) -> int:
+def _most_by_even_cells(board: Pointer, own: int, taken: int) -> int:
     """Return an upper bound of the first player's score, to move on a board of even columns.
 
     The second player can follow up in the same column, and so has at least all cells of even rows but those that the
-    next stone can take. If the rest has no line, the first player does not win. If those cells have a line that reaches
-    up to some row, the first player has lost, at the latest, when the last column is filled up to that row.
+    next stone can take. If the rest has no line, the first player does not win; if those cells have one whose cells
+    reach up to some row, it has lost when a column is filled up to there, at the latest the last one.
     """
-    evens = taken ^ own | board[EVEN] & ~own & ~_playable(board, taken)
-    if _in_lines(board, board[FULL] & ~evens):
-        return STOPPED
+    evens = board[EVEN] & ~taken & ~_playable(board, taken)
+    theirs = taken ^ own | evens
+    if _in_lines(board, board[FULL] & ~theirs):
+        return _most_by_threat(board, taken ^ own, taken, evens, evens)
     for tier in range(board[TIER_COUNT]):
-        if _in_lines(board, evens & board[TIERS + tier]):
+        if _in_lines(board, theirs & board[TIERS + tier]):
             return 1 - 2 * (board[TIER_COUNT] - tier)
     return 0
+
+
+@part
+def _most_by_odd_threat(board: Pointer, own: int, taken: int) -> int:
+    """Return an upper bound of the second player's score, to move on a board of even columns.
+
+    The first player can follow up too, with a threat in an odd row. It gets the odd cells of that column up to there,
+    and the even cells elsewhere, but not those that the next stone can take. The number of columns of odd height is
+    odd. With the threat's column, or without it if that is one of them, they make pairs: after a stone on one, the
+    first player replies on the other. So the second player has to play below the threat in the end.
+    """
+    later = board[FULL] & ~taken & ~_playable(board, taken)
+    return _most_by_threat(board, taken ^ own, taken, later & ~board[EVEN], later & board[EVEN])
+
+
+@inline
+def _most_by_threat(board: Pointer, theirs: int, taken: int, inside: int, outside: int) -> int:
+    """Return the upper bound that follows from the other side's threats, or STOPPED.
+
+    It gets the cells ``inside`` in the column of a threat, and ``outside`` in the others; nobody gets above the threat.
+    It wins if the side to move has no line in what is left, at the latest when all else is filled.
+    """
+    bound, threats = STOPPED, _threats(board, theirs) & inside
+    while threats:
+        threat = threats & -threats
+        threats ^= threat
+        place = _ones(threat - 1)
+        column = board[COLUMN] << place - place % board[HEIGHT]
+        above = column & ~(threat - 1)
+        if _in_lines(board, board[FULL] & ~(theirs | inside & column | outside & ~column | above)) == 0:
+            bound = min(bound, -_ones(above))
+    return bound
 
 
 @part
@@ -321,8 +369,8 @@ def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: 
 @inline
 def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tuple[bool, int, int, int]:
     """Return whether the lines that are still open answer, the answer, and the position's keys."""
-    if board[EVEN] and free & 1 == 0:
-        bound = _most_by_follow_up(board, own, taken)
+    if board[EVEN]:
+        bound = _most_by_odd_threat(board, own, taken) if free & 1 else _most_by_even_cells(board, own, taken)
         if bound < target:
             return True, bound, 0, 0
     alive = _in_lines(board, board[FULL] & ~(taken ^ own))
