@@ -70,18 +70,21 @@ def test_what_cannot_be_played_is_left_out(book):
 
 
 def test_lines_are_walked(book):
-    """A line goes on as it was first played; beside a move stand the others in its place; a removed one is gone."""
+    """A line goes on as it was first played; beside a move stand the others in its place; a removed one
+    is gone; another line can become the main one."""
     ask = """
       const [book] = given, tree = treeOf("b2 a2 (a3 c1 (c3)) (b1) c3 a1", rulesOf(book));
       const beside = (moves, by) => tree.beside(moves.split(" "), by)?.join(" ") ?? null;
       const asked = [["b2 a2", 1], ["b2 a2", 2], ["b2 a3", -1], ["b2 b1", 1], ["b2", 1]];
       const walked = [tree.line(["b2", "a3"]).join(" "), ...asked.map((one) => beside(...one))];
       tree.remove(["b2", "a3"]);
-      return [...walked, tree.text, tree.rich, treeOf("b2 a2", rulesOf(book)).rich];
+      const rest = tree.text;
+      tree.promote(["b2", "b1"]);
+      return [...walked, rest, tree.text, tree.rich, treeOf("b2 a2", rulesOf(book)).rich];
     """
-    assert run(ask, book_summary(book), imports=IMPORTS) == [
-        *("b2 a3 c1", "b2 a3 c1", "b2 b1", "b2 a2 c3 a1", None, None, "b2 a2 (b1) c3 a1", True, False)
-    ]
+    walked = ["b2 a3 c1", "b2 a3 c1", "b2 b1", "b2 a2 c3 a1", None, None]
+    texts = ["b2 a2 (b1) c3 a1", "b2 b1 (a2 c3 a1)"]
+    assert run(ask, book_summary(book), imports=IMPORTS) == [*walked, *texts, True, False]
 
 
 def test_links_with_other_lines_still_open(book):

@@ -53,6 +53,11 @@ export class Tree {
     return moves.length && other ? this.line([...before, other.move]) : null;
   }
 
+  /** Make the line of some moves the main one. @param {string[]} moves */
+  promote(moves) {
+    moves.forEach((move, ply) => this.find(moves.slice(0, ply))?.next.sort((one, two) => Number(two.move === move) - Number(one.move === move)));
+  }
+
   /** Take a move away, with all that follows it. @param {string[]} moves */
   remove(moves) {
     const before = this.find(moves.slice(0, -1));

@@ -26,8 +26,12 @@ export function lines(page, root) {
   const kept = /** @type {HTMLSelectElement} */ (html("select", { "aria-label": text.linesKept }));
   kept.addEventListener("change", () => open(page, kept.value));
   const removed = /** @type {HTMLButtonElement} */ (button({}, () => actions.remove(), text.removeMove));
+  const first = button({}, () => {
+    session.game.tree.promote(session.game.moves);
+    actions.redraw();
+  }, text.mainLine);
   const file = button({}, () => saved(`${session.game.tree.name || session.game.rules.text}.txt`, "text/plain", writtenLines(session.game.tree, session.game.rules)), text.saveFile);
-  root.append(drawing, comment, html("div", { class: "row" }, name, kept), html("div", { class: "row" }, file, removed));
+  root.append(drawing, comment, html("div", { class: "row" }, name, kept), html("div", { class: "row" }, first, file, removed));
   return {
     known() {
       const { game } = session, { tree } = game;

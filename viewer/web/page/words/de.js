@@ -104,7 +104,7 @@ export const de = {
   graded: (move, grade, best) => `${move} ${grade}. Am besten: ${best.join(", ")}.`,
   marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },
   chartKey: "Oben gewinnt X, unten O. Je länger, desto eher.",
-  lines: "Varianten und Kommentare", comment: "Kommentar zu diesem Zug", linesName: "Ein Name behält die Varianten auf diesem Gerät", linesKept: "Behaltene Varianten …", saveFile: "Als Datei sichern", removeMove: "Ab diesem Zug löschen",
+  lines: "Varianten und Kommentare", comment: "Kommentar zu diesem Zug", linesName: "Ein Name behält die Varianten auf diesem Gerät", linesKept: "Behaltene Varianten …", mainLine: "Zur Hauptvariante machen", saveFile: "Als Datei sichern", removeMove: "Ab diesem Zug löschen",
   counts: "Anzahlen nach Zügen", countsHead: ["Zug", "Stellungen", "X gewinnt", "Remis", "O gewinnt", "Spielenden"], noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
   soFar: "Das Spiel bisher", edit: "Bearbeiten, kopieren", copyLink: "Link kopieren", start: "Anfang",
 

@@ -178,7 +178,7 @@ export const enExplore = {
 
 /** What is said of lines, and the counts. */
 export const enLines = {
-  comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", saveFile: "Save as a file", removeMove: "Delete from this move on",
+  comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
   countsHead: ["move", "positions", "X wins", "draw", "O wins", "games end"], noCounts: "No counts are known of this book.",
 };
 
