@@ -44,7 +44,7 @@ def greedy_moves(book: Book, side: str, by_reflex: bool, fast: bool, deadline: D
             keys = layer[start : start + AT_ONCE]
             parts.append(choices_of(rules, keys, allowed_moves(book, keys, by_reflex, fast)))
         following = distinct([part.after for part in parts])
-        weights = np.full(len(following), _ONE_TO_REMEMBER + 1)
+        weights = np.full(len(following), _ONE_TO_REMEMBER)
         if by_reflex:
             weights[reflex_moves(rules, following) != 0] = 1
         met = np.zeros(len(following), dtype=np.bool_)
