@@ -28,7 +28,7 @@ import { text } from "./words/text.js";
  */
 
 /** The lines that are kept with an address. @typedef {{ lines: string, name: string, kept: boolean }} Kept */
-/** The page's address: what stands behind its #, the lines kept with it, and how to change both. @typedef {{ hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void }} Address */
+/** The page's address: the part after its #, the lines kept with it, and how to change both. @typedef {{ hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void }} Address */
 
 /** @typedef {{ acted?: boolean, push?: boolean, played?: boolean }} How whether a player may answer, Back comes back to the game before, a move was played */
 
@@ -63,13 +63,13 @@ export class Actions {
   /** @param {keyof Panel} what */
   #draw(what) { for (const panel of this.panels) panel[what]?.(); }
 
-  /** Have the address say where one is, and keep the lines. @param {boolean} push */
+  /** Write the place into the address, and keep the lines. @param {boolean} push */
   #write(push) {
     const { game } = this.session, { text: lines, name, kept } = game.tree;
     this.address.write(hashOf(game), push, { lines, name, kept });
   }
 
-  /** Say what is in the way; null when nothing is. @param {unknown} error */
+  /** Show an error, or take it away. @param {unknown} error */
   complain(error) { this.onProblem(/** @type {Error | null} */ (error)); }
 
   /** Draw the game, at once and when the book has answered. @param {How} how */
@@ -131,7 +131,7 @@ export class Actions {
     this.#draw("known");
   }
 
-  /** What is drawn again when something else than the game has changed: a setting, or what is said of the lines. */
+  /** Draw again after a change of something other than the game: a setting, or a comment on a line. */
   redraw() {
     this.#write(false);
     this.#draw("changed");
@@ -193,13 +193,13 @@ export class Actions {
     else this.take(moves, moves.length);
   }
 
-  /** Another line in the place of this move; false where there is none. @param {number} by how many moves on, or back */
+  /** Go to another line at the place of this move; return false if there is none. @param {number} by how many moves on, or back */
   vary(by) {
     const { tree, shown, at } = this.session.game, line = tree.beside(shown, by);
     return line ? void this.take(line, at) : false;
   }
 
-  /** Take the move that is shown out of the tree, with all that follows it. */
+  /** Remove the move that is shown from the tree, with all that follows it. */
   remove() {
     const { game } = this.session;
     game.tree.remove(game.shown);

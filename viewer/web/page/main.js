@@ -103,7 +103,7 @@ function complain(error) {
 /** The editor and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
 const later = {};
 
-/** Have a button open what is loaded then. @param {string} id @param {(brought: typeof import("./entries/more.js")) => void} open */
+/** Let a button load a part of the page and open it. @param {string} id @param {(brought: typeof import("./entries/more.js")) => void} open */
 const opens = (id, open) => at(id).addEventListener("click", () => more().then(open).catch(complain));
 
 /** @param {Page} page */

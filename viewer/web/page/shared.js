@@ -61,7 +61,7 @@ export async function panelsOf(mode) {
   return shared.parts[mode];
 }
 
-/** What the script of the graph, the maps, the editor and the puzzles brings; what puzzles ask stands in that of those who play. @returns {Promise<typeof import("./entries/more.js")>} */
+/** The exports of the script of the graph, the maps, the editor and the puzzles; the questions of puzzles are in Play's script. @returns {Promise<typeof import("./entries/more.js")>} */
 export async function more() {
   await Promise.all([load("more.js"), load("play.js")]);
   return shared.parts.more;

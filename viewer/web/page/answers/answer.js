@@ -48,13 +48,13 @@ import { other, textAfter } from "../game/rules.js";
  * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
  * @property {() => void} [onMore] called when more is known about the game that was asked for last
  * @property {(rules: Rules, position: string) => Promise<string[]>} line
- * @property {(rules: Rules) => Promise<Counts[] | null>} counts by ply; null where they are not known
+ * @property {(rules: Rules) => Promise<Counts[] | null>} counts by ply; null if they are unknown
  * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
  * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
  * @property {(rules: Rules, name: string, size: string, language: string) => string | null} paper address of a paper for a class; null if there is none
  */
 
-/** What a book counts of a ply: positions up to symmetry, those that X wins, neither and O, and the games that end there. @typedef {{ ply: number, positions: number, x_winning: number, drawing: number, o_winning: number, games: number | null }} Counts */
+/** A book's counts of a ply: positions up to symmetry, those won by X, drawn and won by O, and the games that end there. @typedef {{ ply: number, positions: number, x_winning: number, drawing: number, o_winning: number, games: number | null }} Counts */
 
 /** An error that may be gone at the next attempt. */
 export class Again extends Error {
@@ -69,7 +69,7 @@ export class Again extends Error {
 /** A value as the other side's value. */
 export const turned = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win" });
 
-/** Who wins a position, or null. @param {Entry} entry @returns {Side | null} */
+/** The winner of a position, or null. @param {Entry} entry @returns {Side | null} */
 export function winnerOf(entry) {
   if (entry.over) return entry.winner;
   return entry.value === "draw" ? null : entry.value === "win" ? entry.to_move : other(entry.to_move);

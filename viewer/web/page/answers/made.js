@@ -1,4 +1,4 @@
-/** How answers are made of a book's entries, where no server makes them. */
+/** Answers made from a book's entries, if no server makes them. */
 
 import { boardOf, completed, isOver, legal, moverOn, other, stonesOn } from "../game/rules.js";
 import { turned } from "./answer.js";
@@ -9,7 +9,7 @@ import { turned } from "./answer.js";
 /** @typedef {import("../game/rules.js").Value} Value */
 /** @typedef {import("./answer.js").Entry} Entry */
 
-/** What a book says of a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
+/** A book's entry for a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
 
 /** @typedef {Pick<BookEntry, "best" | "pick">} Cells */
 
@@ -50,7 +50,7 @@ export function endScore(rules, board) {
   return rules.misere ? won : -won;
 }
 
-/** What a board with a score is worth, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
+/** The entry of a board with a score: its value, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
 export function scored(rules, board, score, moves) {
   const cells = (/** @type {(one: { score: number }) => boolean} */ kept) => moves.filter(kept).map(({ cell }) => cell);
   const value = /** @type {const} */ (["loss", "draw", "win"])[Math.sign(score) + 1];
@@ -59,14 +59,14 @@ export function scored(rules, board, score, moves) {
 }
 
 /**
- * Of the best cells the one after which the smallest share of the replies is safe; of equal ones the first on the board
- * as its least image has it.
+ * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
+ * image.
  * @param {number[]} best @param {(cell: number) => number} share @param {number[]} images of the cells on that board
  */
 export const pickOf = (best, share, images) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
 
 /**
- * The moves that a player may make who needs no table: from the book's answers and the board.
+ * The moves of a player that needs no table: from the book's answers and the board.
  * @param {Rules} rules @param {Board} board @param {string} player @param {() => Cells | Promise<Cells>} probe
  */
 export async function cellsOf(rules, board, player, probe) {

@@ -65,7 +65,7 @@ export class Server {
   /** @param {Rules} rules */
   counts(rules) { return this.#ask(`api/${rules.text}/stats`).then((answer) => answer.plies); }
 
-  /** What the server says of a game that the page knows no book of. @param {string} asked */
+  /** The server's message about a game for which the page knows no book. @param {string} asked */
   missing(asked) { return this.#fetched(`api/${encodeURIComponent(asked)}/lookup`).then(() => text.bookCame(asked)); }
 
   /** @param {Rules} rules @param {string} position @returns {Promise<Entry>} */

@@ -2,7 +2,7 @@
 
 const { dataset } = document.documentElement;
 const fields = new URLSearchParams(location.hash.slice(1));
-// what moves the board is settled before anything is painted
+// settings that move the board apply before anything is painted
 const explores = fields.has("rules") && fields.get("view") !== "play";
 if (explores) dataset.mode = "explore";
 document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: explores ? "explore.js" : "play.js" }));

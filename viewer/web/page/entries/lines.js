@@ -1,4 +1,4 @@
-/** The lines and the counts, loaded when somebody opens them. */
+/** The lines and the counts, loaded when they are first opened. */
 
 import { counts } from "../panels/counts.js";
 import { lines } from "../panels/lines.js";

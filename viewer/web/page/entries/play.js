@@ -1,4 +1,4 @@
-/** The panels of those who play, loaded when somebody does: opponents, and what follows the end of a game. */
+/** The panels of Play, loaded when that mode is first used: opponents, and the end of a game. */
 
 import { ending } from "../panels/ending.js";
 import { opponents } from "../panels/opponents.js";

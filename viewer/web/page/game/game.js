@@ -10,9 +10,9 @@ import { Tree } from "./tree.js";
 export class Game {
   /** @type {Mode} */
   mode = "play";
-  /** Who plays each side: a player's name, or human. @type {Record<Side, string>} */
+  /** The player of each side: a player's name, or human. @type {Record<Side, string>} */
   seats = { X: "human", O: "human" };
-  ill = ""; // what a link says wrongly, in a sentence
+  ill = ""; // the fault of a link, in a sentence
   cell = ""; // the cell that a link points at
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
@@ -21,10 +21,10 @@ export class Game {
     this.rules = rules;
     this.moves = moves;
     this.at = moves.length;
-    /** This game and the lines that were left for it. */
+    /** This game and the other lines that were played. */
     this.tree = new Tree();
     this.tree.add(moves);
-    this.puzzle = -1; // the ply at which a puzzle is set; -1 where there is none
+    this.puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
   }
 
   /** Begin anew. @param {Rules} rules */
@@ -47,7 +47,7 @@ export class Game {
     return this.seats.X === "human" ? "X" : "O";
   }
 
-  /** Play a cell, and return whether it was legal. Where two people look, the line goes on as it was played before. @param {number} cell */
+  /** Play a cell, and return whether it was legal. If two people explore, the line continues as it was played before. @param {number} cell */
   play(cell) {
     const name = this.rules.names[cell];
     if (!this.legal.includes(cell)) return false;

@@ -6,7 +6,7 @@ import { treeOf } from "./tree.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 
-/** The game's link, to a cell that it points at if there is one. @param {Game} game @param {string} [cell] */
+/** The game's link, which may point at a cell. @param {Game} game @param {string} [cell] */
 export function hashOf(game, cell = game.cell) {
   if (game.lost) return game.lost;
   const fields = new URLSearchParams({ rules: game.rules.text });
@@ -19,7 +19,7 @@ export function hashOf(game, cell = game.cell) {
   return `#${fields}`;
 }
 
-/** The same with all lines and what is said of them, for somebody else. @param {Game} game */
+/** The link with all lines and comments, for somebody else. @param {Game} game */
 export function linkOf(game) {
   const { name, rich, text: tree } = game.tree;
   return hashOf(game) + (rich ? `&${new URLSearchParams({ tree, ...(name && { name }) })}` : "");

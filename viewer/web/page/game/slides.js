@@ -1,4 +1,4 @@
-/** Slides for a projector: a board with a question, and what is revealed. Loaded when somebody teaches. */
+/** Slides for a projector: a board with a question and its answer. Loaded when first needed. */
 
 import { adviceFor, taskOf, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
@@ -37,7 +37,7 @@ export const questionSlides = (rules, puzzles) => puzzles.map(([moves, entry]) =
   return { shown: shownAfter(rules, moves), before: lesson, ask: entry.to_move + task, tell: adviceFor(rules, entry), why: text.othersFail[entry.value], lit: right.map((name) => rules.names.indexOf(name)) };
 });
 
-/** How a side never loses, in the language in use; none on boards other than that of tic-tac-toe. @param {Rules} rules @param {"X" | "O"} side @returns {Slide[]} */
+/** Slides on how a side never loses, in the language in use; none on boards other than that of tic-tac-toe. @param {Rules} rules @param {"X" | "O"} side @returns {Slide[]} */
 export function lessonSlides(rules, side) {
   if (rules.text !== "3x3x3") return [];
   return (lessons[text.code] ?? lessons.en)[side].map(({ before, words, position, cells }) => {

@@ -13,7 +13,7 @@ import { keep, recall } from "./settings.js";
 
 /** A move that gave something away: what its side had before, what it is worth, and what would have kept it. @typedef {{ ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] }} Slip */
 
-/** What a story needs of a game. @typedef {Pick<Game, "rules" | "moves" | "own" | "seats">} Told */
+/** The parts of a game that a story needs. @typedef {Pick<Game, "rules" | "moves" | "own" | "seats">} Told */
 
 /** Null while some move is still searched for. @param {Told} game @param {Entry[]} entries @returns {Slip[] | null} */
 export function slipsOf(game, entries) {
@@ -82,7 +82,7 @@ export function countGame(game, entries) {
   keep(KEPT, series);
 }
 
-/** How the series against this player stands, in a sentence; at the end of a game with what one kept in it. @param {Game} game */
+/** The score of the series against this player, in a sentence; at the end of a game with the share of right moves. @param {Game} game */
 export function seriesOf(game) {
   const one = game.own && recall(KEPT)[keyOf(game, game.own)];
   if (!game.own || !one) return "";

@@ -1,4 +1,4 @@
-/** How many of the day's puzzles are solved, and for how many days in a row all of them were. */
+/** The number of the day's puzzles that are solved, and the days in a row on which all were. */
 
 import { keep, recall } from "./settings.js";
 

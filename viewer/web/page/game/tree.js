@@ -1,5 +1,5 @@
 /**
- * Lines of play from the start as a tree, so that nothing that was played is lost. As text it is what chess players write:
+ * Lines of play from the start as a tree, so that nothing that was played is lost. Its text is in the notation of chess:
  * moves, other moves in parentheses after the move that they replace, and comments in braces.
  */
 
@@ -22,7 +22,7 @@ export class Tree {
     return node;
   }
 
-  /** Have a line in the tree: moves that it has not yet become a line beside the others. @param {string[]} moves @returns {Node} its last move */
+  /** Add a line to the tree: new moves become a line beside the others. @param {string[]} moves @returns {Node} its last move */
   add(moves) {
     let node = this.root;
     for (const move of moves) {
@@ -40,13 +40,13 @@ export class Tree {
     for (const one of from.next) this.merge(one, [...moves, one.move]);
   }
 
-  /** Some moves and how the line goes on from there. @param {string[]} moves @returns {string[]} */
+  /** Some moves and the rest of their line. @param {string[]} moves @returns {string[]} */
   line(moves) {
     const next = this.find(moves)?.next[0];
     return next ? this.line([...moves, next.move]) : moves;
   }
 
-  /** The line that has another move in the place of the last one; null if there is none. @param {string[]} moves @param {number} by how many moves on, or back */
+  /** The line with another move in place of the last one; null if there is none. @param {string[]} moves @param {number} by how many moves on, or back */
   beside(moves, by) {
     const before = moves.slice(0, -1), all = this.find(before)?.next ?? [];
     const other = all[all.findIndex((one) => one.move === moves.at(-1)) + by];
@@ -58,13 +58,13 @@ export class Tree {
     moves.forEach((move, ply) => this.find(moves.slice(0, ply))?.next.sort((one, two) => Number(two.move === move) - Number(one.move === move)));
   }
 
-  /** Take a move away, with all that follows it. @param {string[]} moves */
+  /** Remove a move, with all that follows it. @param {string[]} moves */
   remove(moves) {
     const before = this.find(moves.slice(0, -1));
     if (before) before.next = before.next.filter((one) => one.move !== moves.at(-1));
   }
 
-  /** Whether there is more than one line, or something is said. */
+  /** Whether there is more than one line, or a comment. */
   get rich() {
     /** @type {(node: Node) => boolean} */
     const rich = ({ comment, next }) => comment !== "" || next.length > 1 || next.some(rich);
@@ -89,7 +89,7 @@ export const tagsIn = (written) => Object.fromEntries([...written.matchAll(/^\[(
 /** The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves are skipped. @param {string} written @param {Rules} rules */
 export function treeOf(written, rules) {
   const tree = new Tree();
-  /** Where other moves began. @type {(string[] | null)[]} */
+  /** Places where other moves began. @type {(string[] | null)[]} */
   const before = [];
   /** @type {string[] | null} */
   let moves = []; // that lead here; null after one that cannot be played

@@ -2,7 +2,7 @@
  * The ways to turn a board that leave the game the same: a map that was drawn for one corner serves them all.
  */
 
-/** What a drawing about its middle is turned by (a, b, c and d of SVG's matrix), where a cell of the drawing comes to stand on the board, and which one a cell of the board is in the drawing. @typedef {{ matrix: number[], there: number[], back: number[] }} Turning */
+/** A turn of a drawing about its middle: a, b, c and d of SVG's matrix, the cell of the board for each of the drawing, and the cell of the drawing for each of the board. @typedef {{ matrix: number[], there: number[], back: number[] }} Turning */
 
 /** All the ways; first the one that turns nothing. @param {import("./rules.js").Rules} rules @returns {Turning[]} */
 export function turningsOf({ rows, columns, cells, lines, stacks }) {

@@ -33,7 +33,7 @@ export function chooser({ session, actions, library, source }) {
   async function own() {
     const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
     const asked = [["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-");
-    if (!library.named(asked)) await library.look().catch(() => { /* that nobody answers is said below */ });
+    if (!library.named(asked)) await library.look().catch(() => { /* a missing answer is reported below */ });
     const found = library.named(asked);
     at("own-said").textContent = found ? "" : await source.missing(asked).catch((error) => `${capital(error.message)}.`.replace("..", "."));
     if (found) choose(found);

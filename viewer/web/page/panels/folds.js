@@ -1,4 +1,4 @@
-/** The lines and the counts, folded up and loaded when somebody opens them; lines open by themselves if there are several. */
+/** The lines and the counts, folded up and loaded when first opened; lines open by themselves if there are several. */
 
 import { at, html } from "../draw/elements.js";
 import { load, shared } from "../shared.js";

@@ -4,7 +4,7 @@ import { at } from "../draw/elements.js";
 
 /** @param {import("../main.js").Page} page */
 export function keys({ session, actions, edit }) {
-  /** @type {Record<string, () => unknown>} each returns false where there is nothing to do, and the key is the browser's */
+  /** @type {Record<string, () => unknown>} each returns false if there is nothing to do, and leaves the key to the browser */
   const acts = {
     u: () => actions.step(-1), r: () => actions.step(1), h: () => actions.values(), e: edit,
     ArrowLeft: () => actions.skip(-1), ArrowRight: () => actions.skip(1), ArrowUp: () => actions.vary(-1), ArrowDown: () => actions.vary(1),

@@ -14,7 +14,7 @@ const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function line(page) {
   const { session, actions, source } = page;
-  let asked = 0; // the number of the last request: what an older one has waited for comes too late
+  let asked = 0; // the number of the last request: the answer to an older one comes too late
 
   /** Show perfect play after a move; without one, from the position. @param {string[]} names @param {boolean} numbered on the board */
   async function show(names, numbered) {

@@ -91,7 +91,7 @@ function stepper({ session, actions }) {
   };
 }
 
-/** What follows a node: its line, and the others in a list after the move that they replace. @param {Node} node @param {string[]} moves @param {Step} step @returns {(HTMLElement | string)[]} */
+/** The moves after a node: its line, and the others in a list after the move that they replace. @param {Node} node @param {string[]} moves @param {Step} step @returns {(HTMLElement | string)[]} */
 function after({ next: [first, ...others] }, moves, step) {
   if (!first) return [];
   const [made, ...beside] = [first, ...others].map((one) => {

@@ -1,11 +1,11 @@
-/** The settings: what is chosen in the dialog, and how the page wears it. Loaded when somebody opens it. */
+/** The settings: the choices in the dialog, and their effect on the page. Loaded when first opened. */
 
 import { button, html } from "../draw/elements.js";
 import { text } from "../words/text.js";
 
 /** @typedef {"palette" | "theme" | "digits" | "sounds" | "language"} Setting */
 
-/** What can be chosen, and what each choice is called. @returns {Record<Setting, [string, Record<string, string>]>} */
+/** The settings, and the name of each choice. @returns {Record<Setting, [string, Record<string, string>]>} */
 const offers = () => ({
   palette: [text.colours, { classic: text.classic, colorblind: text.colorblind }],
   theme: [text.light, { auto: text.auto, light: text.lightOn, dark: text.dark }],

@@ -48,7 +48,7 @@ function headline({ game, open, players }, entry) {
   return winner ? [sideWord(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
 }
 
-/** Whose turn it is, which is known before anything is. @param {Session["game"]} game @returns {Words} */
+/** The sentence on whose turn it is, which is known at once. @param {Session["game"]} game @returns {Words} */
 function turnOf({ own, side, seats, at: ply }) {
   if (!own) return [sideWord(side), text.toMove];
   if (side !== own) return [text.theirMove(text.player(seats[side]))];

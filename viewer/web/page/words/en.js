@@ -131,7 +131,7 @@ export const en = {
   noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
 };
 
-/** What is said where somebody plays. */
+/** Texts of Play. */
 export const enPlay = {
   // opponents
   playsSide: (/** @type {string} */ side) => `plays ${side}`, letBegin: (/** @type {string} */ name) => `Let ${name} begin`, beginYourself: "Begin yourself", beaten: "beaten",
@@ -151,7 +151,7 @@ export const enPlay = {
   right: "Right!", rightBecause: (/** @type {string} */ why) => `It ${why}.`,
 };
 
-/** What stands in index.html: there it is in English already. */
+/** Texts of index.html, which has them in English already. */
 export const enFrame = {
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
@@ -164,7 +164,7 @@ export const enFrame = {
   drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
 };
 
-/** What is said to those who explore. */
+/** Texts of Explore. */
 export const enExplore = {
   // exploring
   places: /** @type {Record<string, (n: number) => string>} */ ({ corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` }),
@@ -176,13 +176,13 @@ export const enExplore = {
   lines: "Lines and comments", counts: "Counts by move",
 };
 
-/** What is said of lines, and the counts. */
+/** Texts of the lines and the counts. */
 export const enLines = {
   comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
   countsHead: ["move", "positions", "X wins", "draw", "O wins", "games end"], noCounts: "No counts are known of this book.",
 };
 
-/** What is said of pictures, to a class and in the editor. */
+/** Texts of pictures, of the panel for a class and of the editor. */
 export const enMore = {
   // pictures
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
@@ -221,7 +221,7 @@ export const enMore = {
   noCell: (/** @type {string} */ cell) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (/** @type {string} */ cell) => `${cell} is taken`, wouldFloat: (/** @type {string} */ cell) => `a stone at ${cell} would float`,
 };
 
-/** What is said of the hosts of large books. */
+/** Texts on the hosts of large books. */
 export const enHosts = {
   // hosts of large books
   needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",

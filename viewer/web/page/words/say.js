@@ -48,7 +48,7 @@ export function nameOf(rules) {
 /** The rule in a sentence. @param {Rules} rules */
 export const ruleOf = ({ k, misere, gravity }) => text.rule(k, misere, gravity);
 
-/** Where a line is: a row, a column or a diagonal of a plain board, by the names that a child knows if there are any. @param {Rules} rules @param {number[]} cells */
+/** The place of a line: a row, a column or a diagonal of a plain board, by the names that a child knows if there are any. @param {Rules} rules @param {number[]} cells */
 function lineIn(rules, cells) {
   const { columns, names, kind } = rules, known = hasPlaces(rules);
   const steps = new Set(cells.slice(1).map((cell, number) => cell - cells[number])), [step] = steps;
@@ -65,7 +65,7 @@ export function madeOn(rules, board) {
   return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.misere) : "";
 }
 
-/** What a perfect game comes to. @param {Rules} rules */
+/** The result of a perfect game. @param {Rules} rules */
 export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner, ownMoves(remoteness)) : text.aDraw);
 
 /** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */
