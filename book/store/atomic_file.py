@@ -193,9 +193,9 @@ def lock(file: BinaryIO | int) -> bool:
 
 @contextmanager
 def in_turn(folder: Path) -> Iterator[None]:
-    """Wait for other processes that change a folder's files in turn, and have later ones wait for the block.
+    """Hold a folder's lock during the block, so that processes that change its files take turns.
 
-    Where the system has no locks, nobody waits.
+    On a system without locks they do not wait for each other.
     """
     if not HAS_LOCKS:
         yield
