@@ -4,17 +4,13 @@
  * Looking back and forth never does.
  */
 
-import { Again, moveOf } from "./answers/answer.js";
+import { Again } from "./answers/answer.js";
 import { LATE, SOON } from "./answers/library.js";
 import { Game } from "./game/game.js";
 import { gameOf, hashOf, modeIn, rulesIn } from "./game/link.js";
 import { other, textAfter } from "./game/rules.js";
 import { treeOf } from "./game/tree.js";
-import { beat, passed } from "./game/ladder.js";
-import { countGame } from "./game/story.js";
-import { dayOf, solved, streakOf } from "./game/streak.js";
 import { more } from "./shared.js";
-import { text } from "./words/text.js";
 
 /** @typedef {import("./game/rules.js").Rules} Rules */
 /** @typedef {import("./game/rules.js").Side} Side */
@@ -95,7 +91,6 @@ export class Actions {
       if (error instanceof Again && error.told) this.#awaitAnswer(number, acted);
       return;
     }
-    if (played) this.#count();
     this.#draw("known");
     this.played = false;
     this.#awaitAnswer(number, acted);
@@ -105,20 +100,6 @@ export class Actions {
   #awaitAnswer(number, acted) {
     const { game } = this.session;
     if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
-  }
-
-  /** Count a game that has just ended, or a puzzle that has just been solved. */
-  #count() {
-    const { game, entries, entry, players, puzzles } = this.session;
-    if (game.over && entry) {
-      countGame(game, entries);
-      if (game.own && passed(game, entry.winner, players)) beat(game, game.own);
-    }
-    const asked = entries[game.puzzle];
-    if (puzzles?.daily && asked && game.at === game.puzzle + 1 && moveOf(asked, game.moves[game.puzzle]).safe) {
-      const { done } = streakOf(game.rules.text, dayOf(new Date()));
-      if (done === puzzles.index) solved(game.rules.text, dayOf(new Date()), puzzles.list.length);
-    }
   }
 
   /** Show answers that have come for the position. */
@@ -306,23 +287,8 @@ export class Actions {
   /** Set a puzzle, the day's first, in their order; then others at random. Both sides are the person's. */
   async puzzle() {
     const { session } = this, { rules } = session.game;
-    const day = dayOf(new Date());
     try {
-      const { findPuzzles, THEMES } = await more();
-      const { puzzles } = session;
-      if (!puzzles || this.#puzzled !== rules) {
-        session.puzzles = { list: await findPuzzles(this.source, rules, day, THEMES, this.#seen), index: streakOf(rules.text, day).done, daily: true };
-        this.#puzzled = rules;
-      } else {
-        puzzles.index += 1;
-      }
-      if (session.puzzles && session.puzzles.index >= session.puzzles.list.length) {
-        const seed = Math.floor(Math.random() * 2 ** 32);
-        const theme = THEMES[seed % THEMES.length];
-        session.puzzles = { list: await findPuzzles(this.source, rules, seed, [theme], this.#seen), index: 0, daily: false };
-      }
-      const moves = session.puzzles?.list[session.puzzles.index];
-      if (!moves) throw new Error(text.noPuzzle);
+      const moves = await (await more()).nextPuzzle(session, this.source);
       if (session.game.rules !== rules) return;
       session.game = new Game(rules, moves);
       session.game.puzzle = session.game.at;
@@ -332,11 +298,6 @@ export class Actions {
       this.complain(error);
     }
   }
-
-  /** Boards that were puzzles before, and the rules of the day's puzzles. @type {Set<string>} */
-  #seen = new Set();
-  /** @type {Rules | null} */
-  #puzzled = null;
 
   /** Learn which players know the game, and who plays it. */
   async #settle() {

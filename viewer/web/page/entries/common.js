@@ -10,7 +10,6 @@ import * as link from "../game/link.js";
 import * as rules from "../game/rules.js";
 import * as settings from "../game/settings.js";
 import * as story from "../game/story.js";
-import * as streak from "../game/streak.js";
 import * as tactics from "../game/tactics.js";
 import * as tree from "../game/tree.js";
 import * as say from "../words/say.js";
@@ -20,6 +19,6 @@ import * as shared from "../shared.js";
 /** By their paths. @type {Record<string, unknown>} */
 export const modules = shared.shared.modules = {
   "answers/answer.js": answer, "draw/board.js": board, "draw/elements.js": elements, "draw/pieces.js": pieces,
-  "game/game.js": game, "game/ladder.js": ladder, "game/link.js": link, "game/rules.js": rules, "game/settings.js": settings, "game/story.js": story, "game/streak.js": streak, "game/tactics.js": tactics, "game/tree.js": tree,
+  "game/game.js": game, "game/ladder.js": ladder, "game/link.js": link, "game/rules.js": rules, "game/settings.js": settings, "game/story.js": story, "game/tactics.js": tactics, "game/tree.js": tree,
   "words/say.js": say, "words/text.js": text, "shared.js": shared,
 };

@@ -1,6 +1,6 @@
 /** Parts that are loaded when they are first needed: graph, maps, editor, puzzles and the panel for a class. */
 
-import { findPuzzles, THEMES } from "../game/puzzles.js";
+import { nextPuzzle } from "../game/day.js";
 import { Classroom } from "../panels/classroom.js";
 import { Pictures } from "../panels/pictures.js";
 import { openSettings } from "../panels/settings.js";
@@ -11,6 +11,6 @@ import { speakMore } from "../words/text.js";
 
 speakMore(enMore);
 
-shared.parts.more = { Classroom, findPuzzles, openSettings, Pictures, Setup, THEMES };
+shared.parts.more = { Classroom, nextPuzzle, openSettings, Pictures, Setup };
 
-export { Classroom, findPuzzles, openSettings, Pictures, Setup, THEMES };
+export { Classroom, nextPuzzle, openSettings, Pictures, Setup };

@@ -9,4 +9,4 @@ import { speakMore } from "../words/text.js";
 speakMore(enPlay);
 
 /** In the order in which they are drawn. */
-export const PANELS = shared.parts.play = [opponents, ending];
+export const PANELS = shared.parts.play = [ending, opponents];

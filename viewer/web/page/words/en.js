@@ -115,8 +115,6 @@ export const en = {
   },
   gaveAway: (/** @type {Who} */ who, /** @type {Slip} */ slip) => `${who.own ? "you" : who.name} ${gave(slip)} with ${slip.name}`,
   beforeThat: (/** @type {string[]} */ earlier) => ` Before that, ${listed(earlier)}.`,
-  series: (/** @type {string} */ name, /** @type {Series} */ { won, drawn, lost }) => `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
-  accuracy: (/** @type {Series} */ { kept, moves: made }) => `${kept} of ${made} moves were right.`,
 
   // troubles
   noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
@@ -127,7 +125,6 @@ export const en = {
   linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
   serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
   unreadable: (/** @type {string} */ file) => `The file ${file} cannot be read.`,
-  noPuzzle: "No position of this game makes a puzzle.",
   noLegalGame: (/** @type {string} */ board) => `No legal game reaches ${board}.`,
 };
 
@@ -142,6 +139,9 @@ export const enPlay = {
   }),
   tips: /** @type {Record<string, string>} */ ({ random: "Make two threats at once, and you win.", levi: "You can beat him with a fork.", keypad: "Begin, and take two opposite corners." }),
   holdTip: "Nobody beats this one. Can you hold a draw?",
+
+  series: (/** @type {string} */ name, /** @type {Series} */ { won, drawn, lost }) => `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
+  accuracy: (/** @type {Series} */ { kept, moves: made }) => `${kept} of ${made} moves were right.`,
 
   // puzzles
   puzzleNext: "Next puzzle", puzzleOf: (/** @type {number} */ n, /** @type {number} */ all) => `Today: ${n} of ${all}.`, daysInARow: (/** @type {number} */ n) => `${n} days in a row.`, allSolved: "All of today's puzzles are solved.",
@@ -174,6 +174,7 @@ export const enExplore = {
   graded: (/** @type {string} */ move, /** @type {string} */ grade, /** @type {string[]} */ best) => `${move} ${grade}. Best: ${best.join(", ")}.`,
   marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
   lines: "Lines and comments", counts: "Counts by move",
+  drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
 };
 
 /** Texts of the lines and the counts. */
@@ -185,7 +186,6 @@ export const enLines = {
 /** Texts of pictures, of the panel for a class and of the editor. */
 export const enMore = {
   // pictures
-  drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
   graph: "Graph", mapOf: (/** @type {string} */ side) => `${side}'s map`, nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
   nodeWon: (/** @type {string} */ side) => `${side} won`, nodeDrawn: "drawn",
   endWon: (/** @type {string} */ side) => `: ${side} has won`, endDrawn: ": drawn",
@@ -194,7 +194,8 @@ export const enMore = {
   leftStrategy: (/** @type {string} */ side) => `The game has left ${side}'s strategy. `,
   mapCaption: (/** @type {string} */ side, /** @type {string} */ other) => `The coloured ${side} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 
-  // for a class
+  // puzzles, and for a class
+  noPuzzle: "No position of this game makes a puzzle.",
   forClass: "For your class", close: "Close", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
   neverLoses: (/** @type {string} */ side) => `How ${side} never loses`,
   papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
