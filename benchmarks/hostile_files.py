@@ -20,6 +20,7 @@ from contextlib import closing, suppress
 from faulthandler import dump_traceback_later
 from pathlib import Path
 from random import Random
+from signal import ITIMER_PROF, setitimer
 from threading import Event, Thread
 
 import psutil
@@ -40,9 +41,10 @@ MEMORY = 256 << 20
 """Bytes that reading may take beyond what the process has at first."""
 WHOLE = 10
 """One file in this many is verified to the end; the others up to the first check that finds something."""
-HANG, WATCHED = 60, 50
-"""Seconds after which a file is taken to hang, and the number of files that the watchdog is set for: setting it takes
-a thread, and as long as a small file."""
+HANG = 60
+"""Seconds of the processor after which a file is taken to hang."""
+WAIT, WATCHED = 900, 50
+"""Seconds after which this many files are taken to wait for something. To set that takes as long as a file."""
 ENDINGS = ("plain",) * 12 + ("sparse", "sparse", "cut", "grows", "replaced", "replaces", "while read", "while read")
 
 
@@ -182,7 +184,8 @@ def work(first: int, stop: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
         for number in range(first, stop):
             if (number - first) % WATCHED == 0:
-                dump_traceback_later(HANG, exit=True)
+                dump_traceback_later(WAIT, exit=True)
+            setitimer(ITIMER_PROF, HANG)  # which ends the process
             try:
                 said = read(right, path, number)
             except Exception as error:
@@ -220,7 +223,7 @@ def main() -> None:
                     print(found[-1], file=sys.stderr)
                 number += 1
                 if number % 1000 == 0:
-                    print(f"{number:,} files, {time.perf_counter() - began:.0f} s", file=sys.stderr)
+                    print(f"{number:,} files, {time.perf_counter() - began:.0f} s, {dict(fates)}", file=sys.stderr)
         if worker.returncode:  # it is gone, with this file
             fates["GONE"] += 1
             found.append(f"{number} GONE {worker.returncode}")

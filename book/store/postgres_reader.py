@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = """
-    SELECT a.attname, upper(replace(format_type(a.atttypid, a.atttypmod), 'bigint', 'integer')), a.attnotnull,
-           coalesce(a.attnum = ANY(i.indkey), false)
+    SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, coalesce(a.attnum = ANY(i.indkey), false)
     FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
     WHERE a.attrelid = to_regclass(concat(%(schema)s::text, '.', %(table)s::text))
       AND a.attnum > 0 AND NOT a.attisdropped
@@ -46,16 +45,21 @@ _ALTERED = """
     SELECT name FROM unnest(%(tables)s::text[]) AS name
     JOIN pg_class c ON c.oid = to_regclass(concat(%(schema)s::text, '.', name))
     WHERE c.relkind <> 'r'
-       OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND a.attgenerated <> '')
+       OR EXISTS (
+           SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+           AND (a.attgenerated <> '' OR a.attcollation NOT IN (0, 'pg_catalog."default"'::regcollation))
+       )
     ORDER BY 1
 """
-"""Query for tables that are views, belong to other users, or compute a column."""
+"""Query for tables that are views, compute a column, or compare text otherwise than the database does."""
 _TABLES = """
     SELECT name FROM unnest(%(tables)s::text[]) AS name
     WHERE to_regclass(concat(%(schema)s::text, '.', name)) IS NOT NULL
 """
 _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 """Options that a URL may set otherwise; the time is in seconds."""
+_FIXED = {"client_encoding": "UTF8"}
+"""Options that nothing sets otherwise: text of a database without an encoding would come as bytes."""
 _BELOW_ALL_KEYS = -1 << 63
 _AT_ONCE = 1_000
 """Number of rows in one answer of the server."""
@@ -134,7 +138,7 @@ class ServerConnection(DatabaseConnection):
         self._look_in("pg_catalog")
         columns = {
             table: [
-                f"{name} {kind}{'*' if key else '' if required else '?'}"
+                f"{name} {_kind(kind)}{'*' if key else '' if required else '?'}"
                 for name, kind, required, key in ask(COLUMNS, {"schema": schema, "table": table})
             ]
             for table in tables
@@ -148,6 +152,11 @@ class ServerConnection(DatabaseConnection):
     def _look_in(self, schemas: str) -> None:
         """Look names up in these schemas alone, so that no function or operator of another schema is called."""
         self._connection.execute("SELECT pg_catalog.set_config('search_path', %s, false)", (f"{schemas}, pg_temp",))
+
+
+def _kind(name: str) -> str:
+    """Return a type as ``Schema`` has it; the server's capitals depend on its language: Turkish has another I."""
+    return name.replace("bigint", "integer").upper()
 
 
 def schemas_of(connection: "psycopg.Connection[Any]") -> list[str]:
@@ -165,7 +174,7 @@ def connect(url: str, kind: type[NoAnswer] | type[CannotWrite]) -> "psycopg.Conn
     """Return a connection; raises an error of that kind in one line."""
     arguments, library = arguments_of(url), driver()
     try:
-        connection: psycopg.Connection[Any] = library.connect(**_DEFAULTS | arguments)
+        connection: psycopg.Connection[Any] = library.connect(**_DEFAULTS | arguments | _FIXED)
     except (library.Error, ValueError) as error:
         reason, password = reason_of(error), arguments.get("password")
         if password and password in reason:  # no known message quotes it

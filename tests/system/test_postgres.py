@@ -143,6 +143,10 @@ def test_verify_passes_a_right_book(urls):
         ),
         ("ALTER TABLE position ENABLE ROW LEVEL SECURITY", "tables", "views, triggers and indices"),
         (
+            'ALTER TABLE strategy ALTER COLUMN side TYPE text COLLATE "C"',
+            *("tables", "tables made otherwise than documented"),
+        ),
+        (
             "ALTER TABLE bound RENAME TO rest; CREATE VIEW bound AS SELECT * FROM rest",
             *("tables", "tables made otherwise than documented"),
         ),
@@ -160,6 +164,15 @@ def test_verify_finds_what_was_altered(server, changing, statement, check, what)
     verdict = verify_book(changing)
     found = [wrong for one in verdict.checks if one.name == check for wrong in one.first]
     assert any(what in wrong.what for wrong in found), verdict
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_of_another_encoding(server, encoding):
+    """A book is written to and read from a database of another encoding, or without one."""
+    name = f"encoded_{encoding}"
+    server.execute("postgres", f"CREATE DATABASE \"{name}\" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
+    generate_book(Rules(), server.url(name) + "?client_encoding=latin1")
+    assert verify_book(server.url(name)).right
 
 
 def test_the_commands_take_a_url(run, book, empty):
