@@ -180,6 +180,18 @@ def test_the_chart_is_the_navigation(page):
     page.expect_game("b2-a2-c3-a1-a3-c1", 3)
 
 
+def test_a_link_to_a_cell(page):
+    """It shows perfect play after that move, numbered on the board, until one goes on; the line copies such a link."""
+    page.open("rules=3x3x3&game=a3-c1&cell=a1")
+    page.until("document.querySelectorAll('#board .ghost').length === 5")
+    page.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.tab.click("#line .step >> text=Copy link to this move")
+    assert page.tab.evaluate("window.copied").endswith("#rules=3x3x3&game=a3-c1&cell=a1")
+    page.tab.keyboard.press("ArrowLeft")
+    page.expect_game("a3-c1", 1)
+    assert "cell" not in page.fields() and page.tab.locator("#board .ghost").count() == 0
+
+
 @pytest.mark.slow
 def test_the_palette_and_the_light(page):
     """The settings change the colours and are kept."""

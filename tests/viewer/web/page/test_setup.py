@@ -114,7 +114,8 @@ def test_a_game_is_pasted(page, text, said, game):
 
 @slow
 def test_a_game_is_copied(page, context):
-    """The moves, the board and the link of what is shown go to the clipboard, and come back as the same game."""
+    """The moves, the board and the link of what is shown go to the clipboard, and come back as the same game; its
+    picture too, or as a file."""
     if page.address.startswith("http"):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.open("rules=3x3x3&game=a3-b2-c1")
@@ -131,6 +132,18 @@ def test_a_game_is_copied(page, context):
     root = ElementTree.parse(download.value.path()).getroot()
     stones = [one.get("class") for one in root if one.get("class") in ("x", "o")]
     assert download.value.suggested_filename == "3x3x3.svg" and sorted(stones) == ["o", "x", "x"]
+    page.tab.evaluate(
+        """void (navigator.clipboard.write = async ([item]) => {
+            const { width, height } = await createImageBitmap(await item.getType("image/png"));
+            window.copied = [width, height];
+        })"""
+    )
+    page.tab.click("#setup-png")
+    page.until("window.copied.join() === '256,256'")
+    page.tab.evaluate("void (navigator.clipboard.write = async () => { throw new Error(); })")
+    with page.tab.expect_download() as download:
+        page.tab.click("#setup-png")
+    assert download.value.suggested_filename == "3x3x3.png"
 
 
 @slow

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from oxobook.book import Position
-from oxobook.book.game.notation import coordinates
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.symmetry import symmetries
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.books.summary import book_summary
@@ -108,6 +108,39 @@ def require_same(told, story, slips):
         before = re.sub(r"\bX (threw|gave|turned)", r"you \1", before)
         expected += f" Before that, {re.sub(r'[abc][123]', lambda cell: place(cell[0]), before)}."
     assert told == expected
+
+
+def test_how_a_game_was_won_is_said():
+    """The line is named as a child does on 3x3, and by its coordinates elsewhere; across an edge by its cells."""
+    tell = """
+      return given[0].map(([book, board]) => {
+        const rules = rulesOf(book);
+        return madeOn(rules, boardOf(board));
+      });
+    """
+    won = {
+        ("3x3x3", "OO./XXX/..."): "Three in the middle row.",
+        ("3x3x3", "XXX/XOO/XOO"): "Three in the top row and in the left column.",
+        ("3x3x3", "O.X/.XO/X.."): "Three on a diagonal.",
+        ("3x3x3", "O.X/.XO/..."): "",
+        ("3x3x3-misere", "OX./XO./X.O"): "Three on a diagonal, which loses.",
+        ("3x4x3", "..../.XXX/OO.."): "Three in row 2.",
+        ("3x4x3", "OX../OX../.X.."): "Three in column b.",
+        ("3x4x3", "OX../O.X./...X"): "Three on the diagonal from b3 to d1.",
+        ("3x3x3-gravity", "..O/.OX/OXX"): "Three on the diagonal from c3 to a1.",
+        ("3x3x3-torus", ".X./X../O.X"): "Three in a line: b3, a2 and c1.",
+    }
+    asked = [[ask_for(rules), board] for rules, board in won]
+    imports = "{ rulesOf, boardOf } from ./game/rules.js\n{ madeOn } from ./words/say.js"
+    assert run(tell, asked, imports=imports) == list(won.values())
+
+
+def ask_for(text):
+    """What the page needs of a game to see its lines."""
+    rules = Rules.parse(text)
+    names = coordinates(rules)
+    lines = [[names[cell] for cell in cells_of(line)] for line in rules.board.lines]
+    return {**rules._asdict(), "rules": text, "cells": list(names), "lines": lines, "stacks": [], "layers": 1}
 
 
 @pytest.mark.slow
