@@ -26,10 +26,13 @@ if TYPE_CHECKING:
         Value,
         __version__,
     )
+    from oxobook.book.certificate.certificate import Certificate
+    from oxobook.book.certificate.certified_strategy import CertifiedStrategy
     from oxobook.book.info import BookInfo, GameCounts, LayerCounts
     from oxobook.book.strategy import Strategy, strategy_in
     from oxobook.book.verify import verify_book
     from oxobook.generator.generate import generate_book
+    from oxobook.generator.prove.proof import prove as prove
     from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
@@ -46,6 +49,8 @@ __all__ = [
     "BookError",
     "BookInfo",
     "CannotWrite",
+    "Certificate",
+    "CertifiedStrategy",
     "DamagedBook",
     "Entry",
     "GameCounts",
@@ -79,6 +84,8 @@ HOMES = {
     "BoardWidget": "oxobook.viewer.play.board_widget",
     "BookInfo": "oxobook.book.info",
     "BookPolicy": "oxobook.viewer.players.openspiel",
+    "Certificate": "oxobook.book.certificate.certificate",
+    "CertifiedStrategy": "oxobook.book.certificate.certified_strategy",
     "GameCounts": "oxobook.book.info",
     "LayerCounts": "oxobook.book.info",
     "OpenSpielPlayer": "oxobook.viewer.players.openspiel",
@@ -90,6 +97,7 @@ HOMES = {
     "nash_conv": "oxobook.viewer.players.audit",
     "open_book": "oxobook.on_demand",
     "player_named": "oxobook.viewer.players.roster",
+    "prove": "oxobook.generator.prove.proof",
     "strategy_graph": "oxobook.viewer.diagrams.graph",
     "strategy_in": "oxobook.book.strategy",
     "strategy_map": "oxobook.viewer.diagrams.map",

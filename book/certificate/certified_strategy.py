@@ -8,7 +8,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.tree import PAIRING, NoStrategy, TreeRules, pairs_at
 from oxobook.book.errors import DamagedBook, MissingPosition
 from oxobook.book.game.board import Permutation
-from oxobook.book.game.notation import cells_of
+from oxobook.book.game.notation import cell_named, cells_of, coordinates
 from oxobook.book.game.rules import Cell, Key, Mask
 
 
@@ -37,12 +37,20 @@ class _Ahead(NamedTuple):
 
 
 class CertifiedStrategy:
-    """Strategy of a certificate's owner, as a function of the moves played since the certificate's position."""
+    """Strategy of a certificate's owner, as a function of the moves played since the certificate's position.
+
+    Args:
+        certificate: A certificate that ``prove`` has made; what others send should be checked by ``oxobook verify``.
+    """
 
     def __init__(self, certificate: Certificate) -> None:
         self.certificate = certificate
         self.rules = certificate.position.rules
         self._tree, self._reader = certificate.tree, TreeRules(self.rules, certificate.wins)
+
+    def reply(self, moves: str = "") -> str:
+        """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
+        return coordinates(self.rules)[self.move([cell_named(move, self.rules) for move in moves.split()])]
 
     def move(self, record: Sequence[Cell]) -> Cell:
         """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there."""

@@ -24,8 +24,11 @@ class Proof(NamedTuple):
     x_wins: bool | None
     """True or False if that is proved, else None."""
     o_wins: bool | None
+    """The same for O."""
     certificates: tuple[Certificate, ...]
+    """Certificate of the winner; in a draw those of the sides that do not lose, but none of one that could steal."""
     nodes: int
+    """Number of positions searched."""
     seconds: float
     stolen: bool
     """True if X does not lose because O's strategy could be stolen: an extra stone does X no harm."""
@@ -48,20 +51,20 @@ def _ignore(attacker: str, state: State) -> None:
 
 def prove(
     position: Position,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     memory: int = DEFAULT_MEMORY,
     threads: int = 1,
     unfinished: Path | None = None,
     listen: Listen = _ignore,
 ) -> Proof:
-    """Prove who wins a position, or which side does not lose, within some seconds.
+    """Prove who wins a position, or which side does not lose.
 
     The first question is whether the side to move wins; the second, if it does not, whether the other side does. On an
     empty board the other side cannot win, unless lines lose or stones fall.
 
     Args:
         position: A position in which the game goes on.
-        seconds: Time for the search; certificates are written after it.
+        time_limit: Seconds for the search; certificates are written after it.
         memory: Bytes that the process may take.
         threads: Number of threads.
         unfinished: Path of a certificate: a search that is not finished is kept beside it, and continued.
@@ -69,6 +72,11 @@ def prove(
 
     Raises:
         IllegalPosition: the game is over.
+
+    >>> from oxobook import Rules
+    >>> proof = prove(Position(Rules(3, 4, 3)))
+    >>> proof.result, len(proof.certificates)
+    ('X wins', 1)
     """
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
@@ -81,7 +89,7 @@ def prove(
         if wins[attacker] is False or True in wins.values():
             continue
         prover = Prover(rules, attacker, threads, memory)
-        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - started))
         if left is not None and attacker == mover and not stolen:
             left /= 2
         state = _settled(prover, position, left, unfinished, listen)

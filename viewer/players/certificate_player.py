@@ -6,7 +6,6 @@ from pathlib import Path
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import MissingPosition
-from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope
 
@@ -26,11 +25,10 @@ class CertificatePlayer(Player):
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
         """Return the certificate's move after a record; raises Forfeit where it has none."""
-        cells = [cell_named(move, position.rules) for move in record]
         start = self.certificate.position
         if start.ply:
             raise Forfeit(f"the certificate is of the position {start.text}, and games begin on an empty board")
         try:
-            return {coordinates(position.rules)[self._strategy.move(cells)]: Fraction(1)}
+            return {self._strategy.reply(" ".join(record)): Fraction(1)}
         except MissingPosition as error:
             raise Forfeit(str(error)) from error
