@@ -1,11 +1,12 @@
 """Small books and strategies, made when they are first needed."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingStrategy
+from oxobook.book.errors import CannotWrite, MissingStrategy, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library
@@ -61,6 +62,35 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
         if path.is_file():  # made by another process meanwhile
             return None
         raise
+
+
+def make_served(rules: Rules, library: str, tell: Tell) -> None:
+    """Make a small book for a server's library, unless there is one meanwhile; raises TooLarge or CannotWrite."""
+    from oxobook.generator.generate import generate_book
+    from oxobook.generator.progress import Report
+
+    class Telling(Report):
+        """Listener that tells how much of all stages is done."""
+
+        done = total = 0
+
+        def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
+            self.total = len(stages) * estimate
+
+        def __call__(self, stage: str, ply: int, count: int) -> None:
+            self.done += count
+            tell("solving", self.done, self.total)
+
+    path = book_path(rules, library)
+    if not is_small(rules):
+        raise TooLarge(
+            f"{rules} has more than {MOST_POSITIONS:,} positions: make its book with: oxobook generate {rules}"
+        )
+    try:
+        generate_book(rules, path, report=Telling())
+    except CannotWrite:
+        if not path.is_file():
+            raise
 
 
 def is_small(rules: Rules) -> bool:

@@ -137,7 +137,14 @@ class Board:
 
     @property
     def borders(self) -> list[Segment]:
-        """Lines to draw between the cells, in widths of a cell."""
+        """Lines to draw between the cells, in widths of a cell; beside holes, the sides of the cells."""
+        if self.holes:
+            upper = {(column, row, column + 1, row) for row, column in self.at}
+            left = {(column, row, column, row + 1) for row, column in self.at}
+            lower = {(x, y + 1, to_x, to_y + 1) for x, y, to_x, to_y in upper}
+            right = {(x + 1, y, to_x + 1, to_y) for x, y, to_x, to_y in left}
+            inner = {side for side in upper | lower if 0 < side[1] < self._rows}
+            return sorted(inner | {side for side in left | right if 0 < side[0] < self._columns})
         upright: list[Segment] = [(column, 0, column, self._rows) for column in range(1, self._columns)]
         return [*upright, *((0, row, self._columns, row) for row in range(1, self._rows))]
 

@@ -63,11 +63,11 @@ def serve(
     _require_values(hosts, origins, proxies)
     _require(library)
     with stopping_at_once():
-        from oxobook.on_demand import served_strategy
+        from oxobook.on_demand import make_served, served_strategy
         from oxobook.viewer.web.app import create_app
         from oxobook.viewer.web.server.server import listen, run, url
 
-        app = create_app(library, origins, rate, hosts=(host, *hosts), find=served_strategy)
+        app = create_app(library, origins, rate, hosts=(host, *hosts), find=served_strategy, make=make_served)
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         run(app, app.state.close, listening, proxies)
@@ -91,8 +91,8 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     with status_line() as tell:
         written = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
-    for rules, reason in left_out(library, written).items():
-        say(f"Left out {rules}: {reason}", err=True)
+    for one in left_out(library, written):
+        say(f"Left out {one.rules}: {one}", err=True)
 
 
 def _board_of() -> "BoardOf | None":

@@ -38,14 +38,17 @@ class SourceTable:
     inverses: tuple[int, ...]
 
 
-def source_table(book: Book, most_cells: int) -> SourceTable:
-    """Return the table of a book; raises TooLarge if it has too many positions or cells for a source file."""
+def source_table(book: Book, most_cells: int, signs: bool = False) -> SourceTable:
+    """Return the table of a book; raises TooLarge if it has too many positions or cells for a source file.
+
+    So it does if a move is a cell and a sign, unless ``signs`` says that there is room for them.
+    """
     if len(book) > MOST_POSITIONS or book.rules.cells > most_cells:
         raise TooLarge(
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "
             f"file; {book.rules} has {len(book):,} and {book.rules.cells}: export csv or parquet instead"
         )
-    if book.rules.terms.both:
+    if book.rules.either and not signs:
         raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which source files have no room: export csv")
     names = coordinates(book.rules)
     entries = list(book)

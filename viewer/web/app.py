@@ -15,19 +15,20 @@ from starlette.routing import Route
 
 from oxobook.book import __version__
 from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.web.api import diagrams, lookups, papers, players
+from oxobook.viewer.web.api import diagrams, lookups, papers, players, solving
 from oxobook.viewer.web.api.baked import RULES, Baked, baked_answers
 from oxobook.viewer.web.api.errors import add_problems
 from oxobook.viewer.web.api.openapi import WORDS, add_description
 from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.books.rendering import kept
+from oxobook.viewer.web.books.solving import Make, Solver
 from oxobook.viewer.web.server.headers import Headers, security_headers
 from oxobook.viewer.web.server.limits import Limits
 from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
 from oxobook.viewer.web.site.page_files import INDEX, PAGE, ServedFile, served_files, sources
 
-ROUTERS = [lookups.router, players.router, diagrams.router, papers.router]
+ROUTERS = [lookups.router, players.router, diagrams.router, papers.router, solving.router]
 SECURITY = security_headers(sources("script"), sources("style"))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
 """Headers of answers that other sites' pages may use; CORS names those sites."""
@@ -40,6 +41,7 @@ def create_app(
     page: Path = PAGE,
     hosts: Sequence[str] = (),
     find: Find = kept,
+    make: Make | None = None,
 ) -> FastAPI:
     """Return the application that serves a library's books.
 
@@ -50,6 +52,7 @@ def create_app(
         page: Folder of the page's files.
         hosts: Names of the server besides localhost.
         find: Function of a module that finds the strategies of papers for a class; by default those that a book keeps.
+        make: Function of a module that makes the book of a small game; by default none is made.
     """
     cache = ResponseCache()
     cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
@@ -73,7 +76,7 @@ def create_app(
         ],
     )
     app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
-    app.state.find = find
+    app.state.find, app.state.solver = find, Solver(make, library)
     app.state.close = partial(_close, app)
     for router in ROUTERS:
         app.include_router(router)

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100")
+BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100", "2x4x2-cube", "3x3x3-wild")
 REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
 
 everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)

@@ -80,18 +80,19 @@ def _describe_rules(schema: dict[str, Any]) -> None:
     schema["pattern"] = f"^{size}x{size}x{size}(-({words}))*$"
 
 
-async def _opened(
-    request: Request,
-    rules: Annotated[
-        str,
-        Path(
-            description="The game, ROWSxCOLUMNSxK with -misere and/or -gravity after it.",
-            max_length=_RULES,
-            examples=["3x3x3", "3x3x3-misere"],
-            json_schema_extra=_describe_rules,
-        ),
-    ],
-) -> OpenBook:
+RulesText = Annotated[
+    str,
+    Path(
+        description="The game, ROWSxCOLUMNSxK with -misere and/or -gravity after it.",
+        max_length=_RULES,
+        examples=["3x3x3", "3x3x3-misere"],
+        json_schema_extra=_describe_rules,
+    ),
+]
+"""Parameter of a route: the rules in its path."""
+
+
+async def _opened(request: Request, rules: RulesText) -> OpenBook:
     """Return the open book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
     return await open_books.get(rules_named(rules, open_books.library))

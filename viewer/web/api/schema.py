@@ -131,8 +131,27 @@ class Maps(Exact):
     levels: int = Field(description="Deepest nesting of boards.")
 
 
-class BookSummary(Exact):
-    """Book of the library."""
+class Terms(Exact):
+    """Convention of a game; under misère the winners are turned round."""
+
+    signs: list[str] = Field(description="Signs that X, who moves first, may set, and those of O: `XO` is either.")
+    counted: str = Field(description="Signs whose lines end the game.")
+    line: str = Field(description="Winner by a line: `mover`, who completed it, `other`, `X` or `O`.")
+    full: str = Field(description="Winner of a full board without a line; empty for a draw.")
+
+
+class Drawing(Exact):
+    """Place of everything on the drawn board, in widths of a cell, from the upper left corner."""
+
+    width: float
+    height: float
+    places: list[tuple[int, int]] = Field(description="Row and column of each cell on the grid, from 0.")
+    middles: list[tuple[float, float]] = Field(description="Middle of each cell.")
+    borders: list[tuple[float, float, float, float]] = Field(description="Lines between the cells, end to end.")
+
+
+class GameSummary(Exact):
+    """Game and its board."""
 
     rules: str
     rows: int
@@ -143,19 +162,26 @@ class BookSummary(Exact):
     kind: str = Field(description="Kind of board, as in the rules; empty for the plain grid.")
     convention: str = Field(description="Who may set which sign, and who wins, as in the rules; empty for the usual.")
     definition: str = Field(description="Definition of a board of one's own, JSON; empty for other boards.")
-    positions: int = Field(description="Positions up to symmetry.")
-    value: Worth = Field(description="Value of the empty board, for X.")
-    remoteness: int = Field(description="Plies of a perfect game.")
-    winner: Side | None = Field(description="Who wins the perfect game; null when it is drawn.")
-    digest: str = Field(description="SHA-256 of the book's content.")
     cells: list[str] = Field(description="Coordinates of the cells in reading order, from the top left.")
     lines: list[list[str]] = Field(description="Cells of each line; empty when k is larger than the board.")
     stacks: list[list[str]] = Field(
         description="Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack."
     )
     layers: int = Field(description="Number of layers that stand side by side; 1 on a flat board.")
+    terms: Terms
+    drawing: Drawing
     maps: Maps
     papers: bool = Field(description="Whether there are papers for a class.")
+
+
+class BookSummary(GameSummary):
+    """Book of the library, with its game."""
+
+    positions: int = Field(description="Positions up to symmetry.")
+    value: Worth = Field(description="Value of the empty board, for X.")
+    remoteness: int = Field(description="Plies of a perfect game.")
+    winner: Side | None = Field(description="Who wins the perfect game; null when it is drawn.")
+    digest: str = Field(description="SHA-256 of the book's content.")
     size: int = Field(description="Size of the file in bytes.")
 
 
@@ -184,6 +210,7 @@ _PROBLEMS = {
         "Bad rules, a bad position or a bad parameter",
         "expected X, O and . for an empty cell; got '0' at cell 5 of 'X../.0./...'",
     ),
+    403: ("A page of another site asks", "pages of other sites may not have games solved"),
     404: (
         "No book of these rules, or no such strategy in it",
         "there is no book of 2x2x2: make it with: oxobook generate 2x2x2",

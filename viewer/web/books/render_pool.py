@@ -128,10 +128,10 @@ class RenderPool:
 def _process() -> Pool:
     """Start a process and return its pool."""
     with ctrl_c_held():
-        return multiprocessing.get_context("spawn").Pool(1, _prepare_process)
+        return multiprocessing.get_context("spawn").Pool(1, prepare_process)
 
 
-def _prepare_process() -> None:
+def prepare_process() -> None:
     """Prepare a new process: it leaves Ctrl-C to the server, and yields the processor to lookups."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -11,21 +11,38 @@ from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
 def book_summary(book: Book) -> dict[str, Any]:
-    """Return the summary of a book, with all that the page needs to know of the board: it never reads rules itself.
+    """Return the summary of a book: its result, and its game."""
+    return summary_report(book) | game_summary(book.rules)
+
+
+def game_summary(rules: Rules) -> dict[str, Any]:
+    """Return all that the page needs to know of a game: it never reads rules itself.
 
     ``cells`` are the coordinates in cell order. ``lines`` are the cells of each line. ``stacks`` are the cells in
     stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``layers`` is the number of layers
-    side by side. ``maps`` are the largest number of boards on a map of the server, and their deepest nesting.
+    side by side. ``terms`` are the convention, under misère turned round. ``drawing`` says where the board's cells are,
+    and the lines between them. ``maps`` are the largest number of boards on a map of the server, and their deepest
+    nesting.
     ``papers`` tells whether there are papers for a class: larger boards would need too many boxes.
     """
-    names, board = coordinates(book.rules), book.rules.board
-    return summary_report(book) | {
+    names, board = coordinates(rules), rules.board
+    return {
+        "rules": str(rules),
+        **rules._asdict(),
         "cells": list(names),
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
         "layers": board.layers,
-        "maps": {"boards": MOST_BOARDS, "levels": most_levels(book.rules)},
-        "papers": book.rules.rows == book.rules.columns == 3 and board.layers == 1,
+        "terms": rules.terms._asdict() | {"signs": [*rules.terms.signs]},
+        "drawing": {
+            "width": board.width,
+            "height": board.height,
+            "places": [[*place] for place in board.at],
+            "middles": [[*middle] for middle in board.middles],
+            "borders": [[*border] for border in board.borders],
+        },
+        "maps": {"boards": MOST_BOARDS, "levels": most_levels(rules)},
+        "papers": rules.rows == rules.columns == 3 and rules.plain and board.layers == 1 and not board.holes,
     }
 
 

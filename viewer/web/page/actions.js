@@ -137,14 +137,14 @@ export class Actions {
   /** Ask again at once for an answer that is missing. */
   retry() { if (this.#retrying) this.show(); }
 
-  /** A person's move. @param {number} cell */
-  play(cell) {
+  /** A person's move, by its number. @param {number} move */
+  play(move) {
     const { game } = this.session;
-    if (game.seats[game.side] === "human" && game.play(cell)) this.show({ acted: true, push: true, played: true });
+    if (game.seats[game.side] === "human" && game.play(move)) this.show({ acted: true, push: true, played: true });
   }
 
   /** A person's move by its name. @param {string} name */
-  playNamed(name) { this.play(this.session.game.rules.names.indexOf(name)); }
+  playNamed(name) { this.play(this.session.game.rules.moves.indexOf(name)); }
 
   /** The move of the player whose turn it is. @param {number} number of the drawing that it follows */
   async #answer(number) {

@@ -8,7 +8,6 @@ import { rulesIn } from "./game/link.js";
 import { Session } from "./game/session.js";
 import { Settings } from "./game/settings.js";
 import { board } from "./panels/board.js";
-import { chooser } from "./panels/chooser.js";
 import { buttons, controls } from "./panels/controls.js";
 import { keys } from "./panels/keys.js";
 import { line } from "./panels/line.js";
@@ -31,7 +30,7 @@ import { speak, text } from "./words/text.js";
  */
 
 /** Those of both modes, in the order in which they are drawn; then come those of a mode. */
-const PANELS = [board, controls, line, verdict, record, chooser];
+const PANELS = [board, controls, line, verdict, record, lostLink];
 
 /** Languages besides English, each a script of its own. @type {Record<string, string>} */
 const LANGUAGES = { de: "de.js" };
@@ -63,19 +62,30 @@ export async function start(source) {
   actions.onProblem = complain;
   /** @type {Page} */
   const page = { session, actions, source, library, point() {}, edit: () => edit(page) };
+  await kindsFor(session.game.rules);
   actions.panels = PANELS.map((panel) => panel(page));
   const prepared = new Set();
   actions.prepare = async (mode) => {
-    const panels = await panelsOf(mode);
-    if (!prepared.has(mode)) actions.panels.push(...panels.map((panel) => panel(page)));
-    prepared.add(mode);
+    for (const part of [mode, ...(await kindsFor(session.game.rules))]) {
+      const panels = part === "kinds" ? [shared.parts.kinds.signs] : await panelsOf(mode);
+      if (!prepared.has(part)) actions.panels.push(...panels.map((panel) => panel(page)));
+      prepared.add(part);
+    }
   };
   for (const listen of [buttons, keys]) listen(page);
+  at("games-button").addEventListener("click", () => choose(page));
   opens("settings-button", ({ openSettings }) => openSettings(page));
   opens("class-button", ({ Classroom }) => (later.classroom ??= new Classroom(page)).open());
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
+}
+
+/** Load what a game needs that is not plain, and name it. @param {import("./game/rules.js").Rules} rules */
+async function kindsFor({ kind, convention }) {
+  if (!kind && !convention) return [];
+  await load("kinds.js");
+  return ["kinds"];
 }
 
 /** Have the page speak the language that is chosen, or the browser's. @param {string} chosen */
@@ -100,7 +110,7 @@ function complain(error) {
   at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
 }
 
-/** The editor and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, classroom?: import("./panels/classroom.js").Classroom }} */
+/** The editor, the chooser and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, chooser?: import("./panels/chooser.js").Chooser, classroom?: import("./panels/classroom.js").Classroom }} */
 const later = {};
 
 /** Let a button load a part of the page and open it. @param {string} id @param {(brought: typeof import("./entries/more.js")) => void} open */
@@ -116,4 +126,27 @@ async function edit(page) {
   } catch (error) {
     complain(/** @type {Error} */ (error));
   }
+}
+
+/** Open the chooser, which says what is wrong with a link. @param {Page} page @param {string} said */
+async function choose(page, said = "") {
+  try {
+    await Promise.all([load("games.js"), load("kinds.js")]);
+    later.chooser ??= new shared.parts.games.Chooser(page);
+    later.chooser?.open(said);
+  } catch (error) {
+    complain(/** @type {Error} */ (error));
+  }
+}
+
+/** Offer other games if a link is to one that is not there. @param {Page} page @returns {import("./actions.js").Panel} */
+function lostLink(page) {
+  let lost = "";
+  return {
+    known() {
+      const { game } = page.session;
+      if (game.lost && game.lost !== lost) choose(page, game.ill);
+      lost = game.lost;
+    },
+  };
 }

@@ -11,6 +11,7 @@
  * @property {any[]} [embedded] summaries of the books of a site
  * @property {Record<string, any>} large players of the large books of a site, by rules
  * @property {Record<string, any>} searched players and tables of the books of first plies of a site, by rules
+ * @property {{ rules: string, why: "rows" | "gravity" | "search", positions: number }[]} left books that are not on a site, and why
  * @property {string[]} papers files of the papers for a class on a site
  * @property {Record<string, any>} parts exports of the scripts on demand, by name
  * @property {Record<string, any>} texts languages that were loaded, by code
@@ -25,6 +26,7 @@ const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 export const shared = /** @type {any} */ (root.oxobook ??= {});
 for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "parts", "texts", "text", "modules"])) shared[name] ??= {};
 shared.papers ??= [];
+shared.left ??= [];
 
 shared.wear = (css) => {
   const sheet = new CSSStyleSheet(); // no element, which a server's policy would forbid
@@ -63,6 +65,6 @@ export async function panelsOf(mode) {
 
 /** The exports of the script of the graph, the maps, the editor and the puzzles; the questions of puzzles are in Play's script. @returns {Promise<typeof import("./entries/more.js")>} */
 export async function more() {
-  await Promise.all([load("more.js"), load("play.js")]);
+  await Promise.all([load("more.js"), load("play.js"), load("kinds.js")]);
   return shared.parts.more;
 }

@@ -17,13 +17,15 @@ from oxobook.viewer.web.books.summary import ply_counts
 
 MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
+MOST_BITS = 31
+"""Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
 """Players that the page implements itself, from the book and the board."""
 
 
 def embedded_book(book: Book) -> str:
     """Return the script of a book; raises TooLarge."""
-    table = source_table(book, MOST_CELLS)
+    table = source_table(book, MOST_CELLS, signs=True)
     tables = {
         "symmetries": table.permutations,
         "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],

@@ -30,7 +30,7 @@ SCRIPT, RANGES, SEARCH = "page.js", "ranges.js", "search.js"
 SITE_SCRIPT, KNOWN = "site.js", "known.js"
 """Script of a site's page, and the one before it that describes the site's books."""
 STYLE = "later.css"
-ON_DEMAND = ("de.js", "lines.js", "explore.js", "more.js", "play.js")
+ON_DEMAND = ("de.js", "lines.js", "explore.js", "games.js", "kinds.js", "more.js", "play.js")
 """Scripts that are loaded when they are needed."""
 SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", *ON_DEMAND)
 """Files that a site takes as they are."""

@@ -23,7 +23,7 @@ from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary, ply_counts
-from oxobook.viewer.web.site.embedded_book import MOST_CELLS, NEED_NO_TABLE, embedded_book
+from oxobook.viewer.web.site.embedded_book import MOST_BITS, MOST_CELLS, NEED_NO_TABLE, embedded_book
 from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
 from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
@@ -102,35 +102,42 @@ def _fitting(library: str, searches: bool) -> _Books:
     found = _Books([], [], [])
     for rules in rules_at_hand(library):
         with open_book(rules, None, library) as book:
-            if rules.convention or rules.board.holes:
-                continue  # the page has no choice of signs, and no holes
             if book.info.plies is not None:
                 if searches:
                     found.first.append(rules)
-            elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS:
+            elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS and rules.move_bits <= MOST_BITS:
                 found.small.append(rules)
             elif has_score_rows(book.address):
                 found.large.append(rules)
     return found
 
 
-def left_out(library: str, written: Sequence[Rules]) -> dict[Rules, str]:
-    """Return why each other book of a library is not on the site; books of first plies need a search."""
-    reasons = {}
+class LeftOut(NamedTuple):
+    """Book that is not on a site."""
+
+    rules: Rules
+    why: str
+    """``search``, without which it cannot be read below its first plies; ``gravity`` or ``rows``, if it is large."""
+    positions: int
+
+    def __str__(self) -> str:
+        return {
+            "search": "without the search it cannot be read below its first plies",
+            "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
+            "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
+            f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
+        }[self.why]
+
+
+def left_out(library: str, written: Sequence[Rules]) -> list[LeftOut]:
+    """Return the other books of a library, with why they are not on the site."""
+    found = []
     for rules in rules_at_hand(library):
-        if rules in written:
-            continue
-        with open_book(rules, None, library) as book:
-            if book.info.plies is not None:
-                reasons[rules] = "without the search it cannot be read below its first plies"
-            elif rules.gravity:
-                reasons[rules] = "a large book with gravity cannot be read in pieces yet: use oxobook serve"
-            else:
-                found = f"{len(book):,} positions in rows are too many to embed (at most {MOST_POSITIONS:,})"
-                reasons[rules] = (
-                    f"{found}; blocks can be read in pieces: oxobook generate {rules} --engine dense --force"
-                )
-    return reasons
+        if rules not in written:
+            with open_book(rules, None, library) as book:
+                why = "rows" if book.info.plies is None else "search"
+                found.append(LeftOut(rules, "gravity" if rules.gravity and why == "rows" else why, len(book)))
+    return found
 
 
 def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) -> Iterator[tuple[str, bytes]]:
@@ -161,7 +168,8 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
-    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, **players}
+    left = [one._asdict() | {"rules": str(one.rules)} for one in left_out(library, books.all)]
+    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()

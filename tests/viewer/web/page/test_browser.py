@@ -119,8 +119,10 @@ def test_each_book(page, rules, make_book):
     page.choose(rules)
     position = Position(Rules.parse(rules))
     assert page.tab.locator("#board button").count() == position.rules.cells
-    page.until(f"document.querySelectorAll('#board .value').length === {len(position.legal_moves)}")
-    page.play(position.legal_moves[0])
+    cells = {move.lstrip("XO") for move in position.legal_moves}
+    page.until(f"document.querySelectorAll('#board .value').length === {len(cells)}")
+    page.cell(min(cells)).click()
+    page.until("document.querySelectorAll('#board .stone').length === 1")
 
 
 @pytest.mark.parametrize("name", quick(fitting(Rules()), "levi"))
@@ -239,7 +241,9 @@ def test_moves_are_announced(page):
     assert page.text("live") == "X b2. O to move: a draw."
 
 
-@pytest.mark.parametrize("rules", quick(["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere"], "3x3x3-gravity"))
+@pytest.mark.parametrize(
+    "rules", quick(["3x3x3", "3x4x3", "3x3x3-gravity", "3x3x3-misere", "3x3x3-wild"], "3x3x3-gravity", "3x3x3-wild")
+)
 @everywhere
 def test_answers_are_those_of_the_commands(address, make_book, rules):
     """On a server and on a disk the page gets what lookup --json and line --json say, and each player's policy."""
@@ -280,7 +284,13 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
 def test_lines_are_struck_as_in_pictures():
     """The page's strokes through lines are those of the pictures, of lines that wrap round an edge too."""
     lines = [([0, 1, 2], 3), ([2, 4, 6], 3), ([0, 5, 7], 3), ([1, 5, 6], 3), ([4], 3), ([0, 1, 3], 4)]
-    drawn_lines = "return given[0].map(([cells, columns]) => strokes(cells, columns));"
+    drawn_lines = """
+        return given[0].map(([cells, columns]) => {
+            const places = [...Array(9).keys()].map((cell) => [Math.floor(cell / columns), cell % columns]);
+            const middles = places.map(([row, column]) => [column + 0.5, row + 0.5]);
+            return strokes(cells, { drawing: { places, middles } });
+        });
+    """
     paths = run(drawn_lines, lines, imports="{ strokes } from ./draw/pieces.js")
     for path, (cells, columns) in zip(paths, lines, strict=True):
         drawn = [float(number) for number in re.split("[ML ]", path) if number]

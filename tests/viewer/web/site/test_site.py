@@ -68,7 +68,7 @@ def test_what_is_written(whole, make_book):
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
     pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
     page = {"index.html", "known.js", "site.js", "search.js", "later.css"}
-    page |= {f"{name}.js" for name in ("de", "explore", "lines", "more", "play")}
+    page |= {f"{name}.js" for name in ("de", "explore", "games", "kinds", "lines", "more", "play")}
     icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
     assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in [*BOOKS, FIRST]}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "known.js").read_text())[1])

@@ -20,6 +20,7 @@ import { other, textAfter } from "../game/rules.js";
 
 /**
  * @typedef {object} Entry
+ * @property {string} rules
  * @property {string} position
  * @property {number} ply
  * @property {Side} to_move
@@ -43,7 +44,9 @@ import { other, textAfter } from "../game/rules.js";
  * @property {string[]} opening rules of the books that are not open yet
  * @property {() => Promise<any[]>} books
  * @property {(rules: Rules) => Promise<Player[]>} players
- * @property {(text: string) => Promise<string>} missing
+ * @property {boolean} solves whether games without a book are solved on request
+ * @property {(rules: Rules) => Promise<string>} [refusal] why a book cannot be read here; empty where it can
+ * @property {() => { rules: string, why: "rows" | "gravity" | "search", positions: number }[]} [leftOut] books that are not here, and why
  * @property {(rules: Rules, position: string) => Promise<Entry>} lookup
  * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
  * @property {() => void} [onMore] called when more is known about the game that was asked for last

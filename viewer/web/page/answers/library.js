@@ -23,8 +23,7 @@ export class Library {
   /** Learn which books there are now. */
   async look() {
     const books = await this.#source.books();
-    const shown = books.filter((book) => !book.convention && book.cells.length === book.rows * book.columns); // no holes
-    this.games.splice(0, this.games.length, ...shown.map((book) => this.named(book.rules) ?? rulesOf(book)));
+    this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
   /** The game whose book must be open before it is shown: the one that is asked for, or the first of all. @param {string | null} asked */

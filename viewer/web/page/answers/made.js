@@ -1,11 +1,10 @@
 /** Answers made from a book's entries, if no server makes them. */
 
-import { boardOf, completed, isOver, legal, moverOn, other, stonesOn } from "../game/rules.js";
+import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.js";
 import { turned } from "./answer.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("../game/rules.js").Side} Side */
 /** @typedef {import("../game/rules.js").Value} Value */
 /** @typedef {import("./answer.js").Entry} Entry */
 
@@ -26,28 +25,25 @@ import { turned } from "./answer.js";
 export function answer(rules, position, entry, after) {
   const board = boardOf(position);
   const side = moverOn(board);
-  const [line] = completed(rules, board);
-  const stone = line && /** @type {Side} */ (board[line[0]]);
-  const name = (/** @type {number} */ cell) => rules.names[cell];
+  const name = (/** @type {number} */ cell) => rules.moves[cell];
   const moves = legal(rules, board).flatMap((cell) => {
     const next = after(cell);
     if (!next) return [];
-    const replies = legal(rules, board.with(cell, side)).length;
+    const replies = legal(rules, played(rules, board, cell)).length;
     return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
   });
   const worth = { win: 1, draw: 0, loss: -1 };
   moves.sort((one, two) => worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness));
   return /** @type {Entry} */ ({
-    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: stone ? (rules.misere ? other(stone) : stone) : null,
+    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: winnerOn(rules, board),
     value: entry.value, remoteness: entry.remoteness, best: entry.best.map(name), pick: entry.pick === null ? null : name(entry.pick), moves,
   });
 }
 
 /** The score of a board on which the game is over, for the side to move, by the rules. @param {Rules} rules @param {Board} board */
 export function endScore(rules, board) {
-  if (!completed(rules, board).length) return 0;
-  const won = rules.cells + 1 - stonesOn(board);
-  return rules.misere ? won : -won;
+  const winner = winnerOn(rules, board), score = rules.cells + 1 - stonesOn(board);
+  return winner ? (winner === moverOn(board) ? score : -score) : 0;
 }
 
 /** The entry of a board with a score: its value, and its best and safe cells among some moves. @param {Rules} rules @param {Board} board @param {number} score @param {Scored["moves"]} moves @returns {Scored} */
@@ -89,4 +85,4 @@ function levi(rules, board) {
 }
 
 /** Equal chances. @param {Rules} rules @param {number[]} cells */
-export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.names[cell], 1 / cells.length]));
+export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));

@@ -41,7 +41,7 @@ export class Server {
 
   /** @param {string} path @param {(response: Response) => Promise<any>} taken */
   async #read(path, taken) {
-    const asked = shared.early[path] || fetch(path);
+    const asked = shared.early[path] || fetch(path, path === "api/books" ? { cache: "no-cache" } : {}); // there may be others at any time
     delete shared.early[path];
     const response = await asked.catch(() => { throw new Again(text.serverAway); });
     const answer = await (response.ok ? taken(response) : response.json()).catch(() => { throw new Again(text.serverBroke); });
@@ -65,8 +65,7 @@ export class Server {
   /** @param {Rules} rules */
   counts(rules) { return this.#ask(`api/${rules.text}/stats`).then((answer) => answer.plies); }
 
-  /** The server's message about a game for which the page knows no book. @param {string} asked */
-  missing(asked) { return this.#fetched(`api/${encodeURIComponent(asked)}/lookup`).then(() => text.bookCame(asked)); }
+  solves = true;
 
   /** @param {Rules} rules @param {string} position @returns {Promise<Entry>} */
   lookup(rules, position) { return this.#ask(lookupOf(rules, position)); }
@@ -83,11 +82,11 @@ export class Server {
   }
 
   /** @param {Rules} rules @param {string} position @returns {Promise<string[]>} */
-  line(rules, position) { return this.#ask(`api/${rules.text}/line?position=${position}`).then((answer) => answer.line); }
+  line(rules, position) { return this.#ask(`api/${rules.text}/line?position=${bare(position)}`).then((answer) => answer.line); }
 
   /** The moves that a player may make, each with its probability. @param {Rules} rules @param {string} player @param {string} position */
   async policy(rules, player, position) {
-    const { policy } = await this.#ask(`api/${rules.text}/policy?player=${encodeURIComponent(player)}&position=${position}`);
+    const { policy } = await this.#ask(`api/${rules.text}/policy?player=${encodeURIComponent(player)}&position=${bare(position)}`);
     return Object.fromEntries(Object.entries(policy).map(([move, share]) => {
       const [above, below = 1] = share.split("/").map(Number);
       return [move, above / below];
@@ -99,6 +98,7 @@ export class Server {
 
   /** The maps of a side that may show a game's place, the widest first. @param {Game} game @param {import("../game/rules.js").Side} side */
   maps(game, side) {
+    if (game.rules.either) return []; // a map has one reply in each cell
     const here = game.over ? Math.max(0, game.at - 1) : game.at;
     return [...new Set([0, here])].flatMap((ply) => {
       const query = mapQuery(game, ply, side);
@@ -109,7 +109,10 @@ export class Server {
 }
 
 /** @param {Rules} rules @param {string} position */
-const lookupOf = (rules, position) => `api/${rules.text}/lookup?position=${position}`;
+const lookupOf = (rules, position) => `api/${rules.text}/lookup?position=${bare(position)}`;
+
+/** A position without the signs of holes, which an address cannot have. @param {string} position */
+const bare = (position) => position.replaceAll("#", "");
 
 /** The depth of a map that the server draws, which is known beforehand: lines may end games sooner, never later. @param {Game} game @param {number} ply @param {string} side */
 function mapQuery(game, ply, side) {
@@ -124,5 +127,5 @@ function mapQuery(game, ply, side) {
   const whole = Math.ceil(free / 2);
   let depth = whole;
   while (depth > 0 && (all(depth) > rules.maps.boards || levels(depth) > rules.maps.levels)) depth -= 1;
-  return depth > 0 ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${textAfter(rules, game.moves.slice(0, ply))}` : null;
+  return depth > 0 ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${bare(textAfter(rules, game.moves.slice(0, ply)))}` : null;
 }

@@ -3,12 +3,13 @@
  * of files that are read by ranges; and books of first plies, with a search below.
  */
 
+import { textAfter } from "../game/rules.js";
 import { load, shared } from "../shared.js";
-import { text } from "../words/text.js";
+import { Again } from "./answer.js";
 import { SmallBooks } from "./small_books.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "missing" | "counts" | "maps" | "paper">} Reader */
+/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "solves" | "refusal" | "leftOut" | "counts" | "maps" | "paper">} Reader */
 
 /** @typedef {import("./answer.js").Source} Source */
 
@@ -25,8 +26,15 @@ export class Shelf {
 
   async books() { return shared.embedded ?? []; }
 
-  /** @param {string} asked */
-  async missing(asked) { return text.noBookMake(asked); }
+  solves = false;
+
+  /** A large book is asked for its first board: not every host can serve it. @param {Rules} rules */
+  async refusal(rules) {
+    if (!shared.large[rules.text]) return "";
+    return this.lookup(rules, textAfter(rules, [])).then(() => "", (error) => (error instanceof Again ? "" : error.message));
+  }
+
+  leftOut() { return shared.left; }
 
   /** The reader of the book of these rules; the script for large ones is loaded when one is needed. @param {Rules} rules @returns {Promise<Reader>} */
   async #reader(rules) {

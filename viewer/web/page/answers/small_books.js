@@ -1,6 +1,6 @@
 /** Small books beside the page: tables of rows by key, one row for each class of symmetric boards. */
 
-import { boardOf, moverOn, textOf } from "../game/rules.js";
+import { after, boardOf, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { positionsOf } from "./answer.js";
@@ -44,8 +44,9 @@ export class SmallBooks {
   /** @param {Rules} rules @param {any} book @param {Board} board */
   #entry(rules, book, board) {
     const { row, images } = this.#find(rules, book, board);
-    const cells = (/** @type {number} */ mask) => images.flatMap((image, cell) => (mask & (1 << image) ? [cell] : []));
-    const pick = book.picks[row] < 0 ? null : images.indexOf(book.picks[row]);
+    const moves = rules.either ? [...images, ...images.map((image) => image + rules.cells)] : images;
+    const cells = (/** @type {number} */ mask) => moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));
+    const pick = book.picks[row] < 0 ? null : moves.indexOf(book.picks[row]);
     const value = /** @type {const} */ (["loss", "draw", "win"])[book.values[row] + 1];
     return { row, images, value, remoteness: book.remoteness[row], best: cells(book.best[row]), safe: cells(book.safe[row]), pick };
   }
@@ -55,7 +56,7 @@ export class SmallBooks {
     const book = await this.#book(rules);
     const board = boardOf(position);
     const entry = this.#entry(rules, book, board);
-    return answer(rules, position, entry, (cell) => this.#entry(rules, book, board.with(cell, moverOn(board))));
+    return answer(rules, position, entry, (cell) => this.#entry(rules, book, after(rules, board, cell)));
   }
 
   /** @param {Rules} rules @param {string[]} moves */
@@ -68,8 +69,8 @@ export class SmallBooks {
     for (let board = boardOf(position); ;) {
       const { pick } = this.#entry(rules, book, board);
       if (pick === null) return moves;
-      board = board.with(pick, moverOn(board));
-      moves.push(rules.names[pick]);
+      board = after(rules, board, pick);
+      moves.push(rules.moves[pick]);
     }
   }
 
@@ -80,7 +81,7 @@ export class SmallBooks {
   async policy(rules, player, position) {
     const book = await this.#book(rules);
     const table = book.policies[player];
-    if (table) return shares(rules, [...Array(rules.cells).keys()].filter((cell) => table[position] & (1 << cell)));
+    if (table) return shares(rules, [...rules.moves.keys()].filter((cell) => table[position] & (1 << cell)));
     const board = boardOf(position);
     return shares(rules, await cellsOf(rules, board, player, () => this.#entry(rules, book, board)));
   }

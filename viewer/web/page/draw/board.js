@@ -4,8 +4,9 @@
  */
 
 import { strength } from "../answers/answer.js";
-import { completed, sideAt } from "../game/rules.js";
+import { completed, signOf } from "../game/rules.js";
 import { shortOf, worthOf } from "../words/say.js";
+import { shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { html, svg } from "./elements.js";
 import { chip, stoneOf, strokes } from "./pieces.js";
@@ -23,19 +24,19 @@ export class BoardView {
   cells = [];
   /** Places above the columns, under gravity. @type {HTMLElement[]} */
   above = [];
-  /** @type {import("../game/rules.js").Side} */
-  mover = "X";
+  /** The sign that the next stone has. @type {import("../game/rules.js").Side} */
+  sign = "X";
   strikes = svg("svg");
   late = 0;
 
-  /** @param {HTMLElement} root @param {Rules} rules @param {(cell: number) => void} onPlay @param {(cell: number | null) => void} onPoint is told the cell that is pointed at */
+  /** @param {HTMLElement} root @param {Rules} rules @param {(move: number) => void} onPlay @param {(move: number | null) => void} onPoint is told the move that is pointed at */
   constructor(root, rules, onPlay, onPoint) {
     this.root = root;
     this.rules = rules;
     this.lay(rules);
-    root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.#landing(cell))));
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => { this.#aim(cell); onPoint(this.#landing(cell)); }));
-    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; this.#aim(cell); onPoint(this.#landing(cell)); }));
+    root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.move(cell))));
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => { this.#aim(cell); onPoint(this.move(cell)); }));
+    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; this.#aim(cell); onPoint(this.move(cell)); }));
     root.addEventListener("pointerleave", () => { this.#aim(); onPoint(null); });
     root.addEventListener("focusout", () => { this.#aim(); onPoint(null); });
     root.addEventListener("keydown", (event) => this.#arrow(event));
@@ -54,12 +55,16 @@ export class BoardView {
     return stack?.find((one) => this.legal.has(one)) ?? cell;
   }
 
-  /** Show the cell that a stone would fall to, under gravity. @param {number} [cell] that is pointed at; none when nothing is */
+  /** The move of a cell, with the sign that is chosen. @param {number} cell */
+  move(cell) { return this.#landing(cell) + (this.rules.either && this.sign === "O" ? this.rules.cells : 0); }
+
+  /** Show the cell that a stone would fall to, under gravity, or the lines through a cell, where they are not seen at once. @param {number} [cell] that is pointed at; none when nothing is */
   #aim(cell) {
+    if (this.rules.kind) shared.parts.kinds.beam(this, cell);
     if (!this.rules.gravity) return;
     const lands = cell === undefined ? -1 : this.#landing(cell);
     this.cells.forEach((one, number) => one.classList.toggle("aimed", number === lands && this.legal.has(lands)));
-    this.root.dataset.aimed = this.mover.toLowerCase();
+    this.root.dataset.aimed = this.sign.toLowerCase();
   }
 
   /** @param {KeyboardEvent} event */
@@ -67,10 +72,11 @@ export class BoardView {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     if (!step) return;
     event.preventDefault();
-    const { rows, columns } = this.rules;
-    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.focus / columns) + step[0]));
-    const column = Math.min(columns - 1, Math.max(0, (this.focus % columns) + step[1]));
-    this.#focusOn(row * columns + column);
+    const { places } = this.rules.drawing, [row, column] = places[this.focus];
+    for (let by = 1; by < Math.max(this.rules.rows, this.rules.columns); by += 1) { // over holes
+      const next = places.findIndex(([down, right]) => down === row + by * step[0] && right === column + by * step[1]);
+      if (next >= 0) return this.#focusOn(next);
+    }
   }
 
   /** @param {number} cell */
@@ -83,31 +89,32 @@ export class BoardView {
 
   /** Lay the cells of a game out anew. @param {Rules} rules */
   lay(rules) {
-    const { rows, columns } = this.rules = rules;
+    const { rows, columns, drawing: { width, height } } = this.rules = rules;
+    const placed = rules.kind === "hex" || rules.cells < rows * columns;
     this.focus = Math.floor(rules.cells / 2);
     this.legal.clear();
-    this.root.style.setProperty("--columns", String(columns));
-    this.root.style.setProperty("--rows", String(rows));
+    this.root.style.setProperty("--columns", String(width));
+    this.root.style.setProperty("--rows", String(height));
     this.root.classList.toggle("gravity", rules.gravity);
+    this.root.classList.toggle("placed", placed);
     this.root.setAttribute("aria-label", text.boardOf(rows, columns));
     this.cells = rules.names.map((name, cell) => html("button", { type: "button", class: "cell", "data-cell": cell, tabindex: cell === this.focus ? 0 : -1 }));
-    const axis = (/** @type {string} */ words) => html("span", { class: "axis", "aria-hidden": "true" }, words);
+    const axis = (/** @type {string} */ words, side = "") => html("span", { class: `axis ${side}`, "aria-hidden": "true" }, words);
+    this.strikes = svg("svg", { class: "strikes", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+    this.above = [];
+    if (placed) return shared.parts.kinds.place(this, axis);
     const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
     const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
     this.above = rules.gravity ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" })) : [];
-    this.strikes = svg("svg", { class: "strikes", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
-    this.root.replaceChildren(...(rules.gravity ? [axis(""), ...this.above] : []), ...children, axis(""), ...letters, ...(rules.gravity ? [] : [this.#lines()]), this.strikes);
+    this.root.replaceChildren(...(rules.gravity ? [axis(""), ...this.above] : []), ...children, axis(""), ...letters, ...(rules.gravity ? [] : [this.lines()]), this.strikes);
   }
 
   /** The lines between the cells, each a stroke that draws itself. */
-  #lines() {
-    const { rows, columns } = this.rules;
-    const picture = svg("svg", { class: "lines", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
-    const stroke = (/** @type {string} */ d, name = "") => picture.append(svg("path", { d, pathLength: 1, class: name }));
-    const layer = columns / this.rules.layers;
-    for (let column = 1; column < columns; column += 1) stroke(`M${column} .04V${rows - 0.04}`, column % layer ? "" : "layer");
-    for (let row = 1; row < rows; row += 1) stroke(`M.04 ${row}H${columns - 0.04}`);
-    return picture;
+  lines() {
+    const { layers, drawing: { width, height, borders } } = this.rules;
+    const isLayer = (/** @type {number[]} */ [x, , toX]) => layers > 1 && x === toX && x % (width / layers) === 0;
+    const drawn = borders.map((border) => svg("path", { d: `M${border.slice(0, 2)}L${border.slice(2)}`, pathLength: 1, class: isLayer(border) ? "layer" : "" }));
+    return svg("svg", { class: "lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...drawn);
   }
 
   /**
@@ -118,23 +125,23 @@ export class BoardView {
    */
   show(game, entry, waiting = false) {
     const board = game.board;
-    this.legal = new Set(game.legal);
-    this.mover = sideAt(game.at);
+    this.legal = new Set(game.legal.map((move) => move % this.rules.cells));
+    if (!this.rules.either) this.sign = signOf(this.rules, 0, game.at);
     this.#aim();
     const lines = completed(this.rules, board);
     const inLine = new Set(lines.flat());
-    const last = game.at ? this.rules.names.indexOf(game.moves[game.at - 1]) : -1;
+    const last = game.at ? this.rules.moves.indexOf(game.moves[game.at - 1]) % this.rules.cells : -1;
     const moves = new Map((entry?.moves ?? []).map((move) => [move.move, move]));
     this.#await(waiting);
     this.cells.forEach((button, cell) => {
-      const move = moves.get(this.rules.names[cell]);
+      const move = moves.get(this.rules.moves[this.move(cell)]);
       button.setAttribute("aria-disabled", String(!this.legal.has(this.#landing(cell))));
       button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
       button.classList.toggle("last", cell === last);
       button.classList.toggle("line", inLine.has(cell));
       button.classList.toggle("legal", this.legal.has(cell));
       this.#stone(button, cell, board[cell], cell === last);
-      if (!this.rules.gravity && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
+      if (!this.above.length && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
     });
     this.above.forEach((place, column) => {
       const cell = this.rules.stacks.flat().find((one) => one % this.rules.columns === column && this.legal.has(one));
@@ -180,7 +187,7 @@ export class BoardView {
     place.querySelector(".value")?.remove();
     if (!move || !entry) return;
     const words = [html("b", {}, shortOf(move))];
-    if (!this.rules.gravity && move.best && move.wrong_replies) words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
+    if (!this.above.length && move.best && move.wrong_replies) words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
     place.append(chip(move, entry, ...words));
   }
 
@@ -189,15 +196,15 @@ export class BoardView {
     const says = JSON.stringify(lines);
     if (this.strikes.dataset.says === says) return;
     this.strikes.dataset.says = says;
-    this.strikes.replaceChildren(...lines.map((line) => svg("path", { d: strokes(line, this.rules.columns), pathLength: 1 })));
+    this.strikes.replaceChildren(...lines.map((line) => svg("path", { d: strokes(line, this.rules), pathLength: 1 })));
   }
 
   /** Number the cells of a line of play, from the move that is pointed at; none to take the numbers away. @param {string[]} line @param {number} at */
   ghosts(line, at) {
     for (const ghost of this.root.querySelectorAll(".ghost")) ghost.remove();
     line.forEach((name, step) => {
-      const side = sideAt(at + step);
-      this.cells[this.rules.names.indexOf(name)].append(html("span", { class: `ghost ${side.toLowerCase()}`, "aria-hidden": "true" }, String(step + 1)));
+      const move = this.rules.moves.indexOf(name);
+      this.cells[move % this.rules.cells].append(html("span", { class: `ghost ${signOf(this.rules, move, at + step).toLowerCase()}`, "aria-hidden": "true" }, String(step + 1)));
     });
   }
 }

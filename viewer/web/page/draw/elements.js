@@ -27,8 +27,8 @@ export function button(attributes, act, ...children) {
   return made;
 }
 
-/** A side, in its colour. @param {import("../game/rules.js").Side} side */
-export const sideWord = (side) => html("span", { class: `${side.toLowerCase()}-word` }, side);
+/** A side, in its colour, by its name. @param {import("../game/rules.js").Side} side */
+export const sideWord = (side, name = /** @type {string} */ (side)) => html("span", { class: `${side.toLowerCase()}-word` }, name);
 
 /** @param {string[]} headings @param {Node[]} rows */
 export function table(headings, rows) {

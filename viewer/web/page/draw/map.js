@@ -3,7 +3,7 @@
  */
 
 import { other, sideAt, textAfter } from "../game/rules.js";
-import { turningsOf } from "../game/turns.js";
+import { turnedName, turningsOf } from "../game/turns.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 
@@ -48,7 +48,7 @@ export function mapOf(drawn, game, ply, side) {
     const parent = (line.length && byLine.get(line.slice(0, own ? -2 : -1).join(" "))) || null;
     /** @type {Node} */
     const node = { element, own, parent, children: [], line, end: ending(element, side), moves: [], label: "" };
-    element.prepend(svg("title"), svg("rect", { class: "ground", width: element.dataset.side * rules.columns, height: element.dataset.side * rules.rows }));
+    element.prepend(svg("title"), svg("rect", { class: "ground", width: element.dataset.side * rules.drawing.width, height: element.dataset.side * rules.drawing.height }));
     for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: -1 })) element.setAttribute(name, value);
     parent?.children.push(node);
     byLine.set(line.join(" "), node);
@@ -73,10 +73,10 @@ function place(model) {
   const { drawing, nodes, before, rules, turning } = model;
   const [first] = nodes;
   const { e, f } = first.element.transform.baseVal.consolidate().matrix;
-  const [x, y] = [e + (first.element.dataset.side * rules.columns) / 2, f + (first.element.dataset.side * rules.rows) / 2];
+  const [x, y] = [e + (first.element.dataset.side * rules.drawing.width) / 2, f + (first.element.dataset.side * rules.drawing.height) / 2];
   drawing.setAttribute("transform", `translate(${x} ${y}) matrix(${turning.matrix} 0 0) translate(${-x} ${-y})`);
   for (const node of nodes) {
-    const line = node.line.map((name) => rules.names[turning.there[rules.names.indexOf(name)]]);
+    const line = node.line.map((name) => turnedName(rules, turning.there, name));
     node.moves = [...before, ...line];
     node.label = `${line.join(" ") || text.nodeHere}${node.end}`;
     node.element.setAttribute("aria-label", node.label);

@@ -11,8 +11,8 @@ const CELL = 80; // pixels
 
 /** The board after some moves as SVG text. @param {import("../game/rules.js").Rules} rules @param {string[]} moves */
 export function pictureOf(rules, moves) {
-  const drawn = thumbnail(rules, moves), { rows, columns } = rules;
-  const size = { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * CELL, height: rows * CELL };
+  const drawn = thumbnail(rules, moves), { width, height } = rules.drawing;
+  const size = { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, width: width * CELL, height: height * CELL };
   for (const [name, value] of Object.entries(size)) drawn.setAttribute(name, value);
   drawn.prepend(svg("style", {}, INK));
   return new XMLSerializer().serializeToString(drawn);

@@ -28,36 +28,39 @@ export function chip(move, entry, ...words) {
 /**
  * Path data of the strokes through a line's cells, as book/game/board_svg.py draws them: along neighbours in one
  * direction; a line that wraps round an edge breaks there, and a cell without a neighbour gets a short stroke.
- * @param {number[]} cells @param {number} columns
+ * @param {number[]} cells @param {Rules} rules
  */
-export function strokes(cells, columns) {
-  const places = cells.map((cell) => [cell % columns, Math.floor(cell / columns)]);
-  const steps = places.slice(1).map(([x, y], number) => [x - places[number][0], y - places[number][1]]);
-  const runs = [[places[0]]];
-  steps.forEach(([dx, dy], number) => {
-    const run = runs[runs.length - 1], [beforeX, beforeY] = steps[number - 1] ?? [dx, dy];
-    const goesOn = Math.max(Math.abs(dx), Math.abs(dy)) === 1 && (run.length === 1 || (dx === beforeX && dy === beforeY));
-    if (goesOn) run.push(places[number + 1]);
-    else runs.push([places[number + 1]]);
-  });
-  const [across, down] = (steps[0] ?? [0, 0]).map((step) => (Math.abs(step) < 2 ? step : -Math.sign(step)));
+export function strokes(cells, { drawing: { places, middles } }) {
+  const runs = runsOf(cells, places);
+  const [[up, left], [low, right]] = [places[cells[0]], places[cells[1] ?? cells[0]]];
+  const [across, down] = [right - left, low - up].map((step) => (Math.abs(step) < 2 ? step : -Math.sign(step)));
   return runs.map((run) => {
-    const [[x, y], [toX, toY]] = [run[0], run[run.length - 1]], reach = run.length === 1 ? 0.3 : 0;
-    return `M${x + 0.5 - reach * across} ${y + 0.5 - reach * down}L${toX + 0.5 + reach * across} ${toY + 0.5 + reach * down}`;
+    const [[x, y], [toX, toY]] = [middles[run[0]], middles[run[run.length - 1]]], reach = run.length === 1 ? 0.3 : 0;
+    return `M${x - reach * across} ${y - reach * down}L${toX + reach * across} ${toY + reach * down}`;
   }).join("");
 }
 
-/** A small board after some moves. @param {Rules} rules @param {string[]} moves */
-export function thumbnail(rules, moves) {
-  const { rows, columns } = rules;
-  const picture = svg("svg", { viewBox: `0 0 ${columns} ${rows}`, class: "thumbnail", "aria-hidden": "true" });
-  const grid = [];
-  for (let column = 1; column < columns && !rules.gravity; column += 1) grid.push(`M${column} 0V${rows}`);
-  for (let row = 1; row < rows && !rules.gravity; row += 1) grid.push(`M0 ${row}H${columns}`);
-  for (let cell = 0; cell < rules.cells && rules.gravity; cell += 1) grid.push(`M${(cell % columns) + 0.12} ${Math.floor(cell / columns) + 0.5}a.38 .38 0 1 0 .76 0a.38 .38 0 1 0 -.76 0`);
+/** The cells of a line as runs of neighbours in one direction. @param {number[]} cells @param {number[][]} places @returns {number[][]} */
+export function runsOf(cells, places) {
+  const steps = cells.slice(1).map((cell, number) => [places[cell][0] - places[cells[number]][0], places[cell][1] - places[cells[number]][1]]);
+  const runs = [[cells[0]]];
+  steps.forEach((step, number) => {
+    const run = runs[runs.length - 1];
+    const goesOn = Math.max(...step.map(Math.abs)) === 1 && (run.length === 1 || String(step) === String(steps[number - 1]));
+    if (goesOn) run.push(cells[number + 1]);
+    else runs.push([cells[number + 1]]);
+  });
+  return runs;
+}
+
+/** A small board after some moves, or with some stones. @param {Rules} rules @param {string[]} moves @param {import("../game/rules.js").Board} board */
+export function thumbnail(rules, moves, board = boardAfter(rules, moves)) {
+  const { width, height, middles, borders } = rules.drawing;
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "thumbnail", "aria-hidden": "true" });
+  const grid = rules.gravity ? middles.map(([x, y]) => `M${x - 0.38} ${y}a.38 .38 0 1 0 .76 0a.38 .38 0 1 0 -.76 0`) : borders.map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`);
   picture.append(svg("path", { d: grid.join(""), class: "grid" }));
-  boardAfter(rules, moves).forEach((stone, cell) => {
-    const [x, y] = [(cell % columns) + 0.5, Math.floor(cell / columns) + 0.5];
+  board.forEach((stone, cell) => {
+    const [x, y] = middles[cell];
     if (stone === "X") picture.append(svg("path", { class: "x", d: `M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48` }));
     if (stone === "O") picture.append(svg("circle", { class: "o", cx: x, cy: y, r: 0.26 }));
   });

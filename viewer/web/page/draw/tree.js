@@ -82,9 +82,9 @@ export async function grow(game, ply, source) {
 }
 
 /** @param {Rules} rules */
-function sizeOf({ rows, columns }) {
-  const unit = Math.max(8, Math.min(15, 52 / Math.max(rows, columns)));
-  return { unit, width: Math.max(64, unit * columns + 12), height: unit * rows + 10 + LINE };
+function sizeOf({ drawing }) {
+  const unit = Math.max(8, Math.min(15, 52 / Math.max(drawing.width, drawing.height)));
+  return { unit, width: Math.max(64, unit * drawing.width + 12), height: unit * drawing.height + 10 + LINE };
 }
 
 /** The worth of a position for the side to move at the root, and in words. @typedef {{ value: Value, remoteness: number, says: string }} Worth */
@@ -104,12 +104,12 @@ function worthAfter(move, mover, own) {
 
 /** A node: the board with its last stone on a halo, and the words under it. @param {Node} node @param {Rules} rules @param {{ unit: number, width: number, height: number }} size @param {Value} value @param {string} says */
 function drawn({ moves, label, at }, rules, { unit, width, height }, value, says) {
-  const board = svg("g", { class: "thumbnail", transform: `translate(${(width - unit * rules.columns) / 2} 6) scale(${unit})` });
-  const last = rules.names.indexOf(moves[moves.length - 1]);
-  if (last >= 0) board.append(svg("circle", { class: "halo", cx: (last % rules.columns) + 0.5, cy: Math.floor(last / rules.columns) + 0.5, r: 0.46 }));
+  const board = svg("g", { class: "thumbnail", transform: `translate(${(width - unit * rules.drawing.width) / 2} 6) scale(${unit})` });
+  const last = rules.drawing.middles[rules.moves.indexOf(moves[moves.length - 1]) % rules.cells];
+  if (last) board.append(svg("circle", { class: "halo", cx: last[0], cy: last[1], r: 0.46 }));
   board.append(...thumbnail(rules, moves).childNodes);
   for (const line of completed(rules, boardAfter(rules, moves))) {
-    board.append(svg("path", { class: "strike", d: strokes(line, rules.columns) }));
+    board.append(svg("path", { class: "strike", d: strokes(line, rules) }));
   }
   return svg("g", { class: `node ${value}`, transform: `translate(${at.x} ${at.y})`, role: "button", tabindex: -1, "aria-label": label },
     svg("title", {}, label), svg("rect", { class: "ground", width, height, rx: 8 }), board, svg("text", { x: width / 2, y: height - 6 }, says));

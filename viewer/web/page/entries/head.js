@@ -18,7 +18,7 @@ const paths = brought ? [] : ["books"];
 if (books.split(" ").includes(rules) && moves.every(onBoard) && new Set(moves).size === moves.length) {
   if (!brought) paths.push(`${rules}/players`);
   if (moves.length) paths.push(`${rules}/game?moves=${moves.join("+")}`);
-  else if (!brought) paths.push(`${rules}/lookup?position=${Array(rows).fill(".".repeat(columns)).join("/")}`);
+  else if (!brought && rows) paths.push(`${rules}/lookup?position=${Array(rows).fill(".".repeat(columns)).join("/")}`);
 }
 for (const path of paths) {
   shared.early[`api/${path}`] = fetch(`api/${path}`);

@@ -47,10 +47,10 @@ export class Game {
     return this.seats.X === "human" ? "X" : "O";
   }
 
-  /** Play a cell, and return whether it was legal. If two people explore, the line continues as it was played before. @param {number} cell */
-  play(cell) {
-    const name = this.rules.names[cell];
-    if (!this.legal.includes(cell)) return false;
+  /** Play a cell, and return whether it was legal. Where two people look, the line goes on as it was played before. @param {number} move by its number */
+  play(move) {
+    const name = this.rules.moves[move];
+    if (!this.legal.includes(move)) return false;
     this.turn(this.mode === "explore" && this.seats.X === this.seats.O ? this.tree.line([...this.shown, name]) : [...this.shown, name]);
     this.at += 1;
     this.lost = "";
@@ -58,7 +58,7 @@ export class Game {
   }
 
   /** Play a move by its name. @param {string} name */
-  playNamed(name) { return this.play(this.rules.names.indexOf(name)); }
+  playNamed(name) { return this.play(this.rules.moves.indexOf(name)); }
 
   /** Continue from here without the moves that were taken back, which stay in the tree. */
   cut() { this.turn(this.shown); }

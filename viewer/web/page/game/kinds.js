@@ -2,7 +2,7 @@
 
 import { ranked } from "../answers/answer.js";
 import { hasPlaces, placeOf } from "../words/say.js";
-import { boardOf, legal, moverOn } from "./rules.js";
+import { after, boardOf, legal } from "./rules.js";
 import { reasonsOf } from "./tactics.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
@@ -22,12 +22,12 @@ export function kindsOf(rules, entry) {
   /** @type {Map<string, Kind>} */
   const kinds = new Map();
   for (const move of ranked(entry)) {
-    const cell = rules.names.indexOf(move.move), side = moverOn(board);
+    const cell = rules.moves.indexOf(move.move);
     const does = move.best ? reasonsOf(rules, board, entry, cell).map((reason) => reason.kind) : [];
     const key = [move.value, move.remoteness, move.wrong_replies, move.replies, hasPlaces(rules) && placeOf(cell), ...does].join();
     const kind = kinds.get(key) ?? { moves: [], below: [], does };
     kind.moves.push(move);
-    if (counted) kind.below.push(counted(board.with(cell, side)));
+    if (counted) kind.below.push(counted(after(rules, board, cell)));
     kinds.set(key, kind);
   }
   return [...kinds.values()];
@@ -49,7 +49,7 @@ function counter(rules, from) {
       met.add(key);
       const cells = legal(rules, at);
       let all = cells.length ? 0 : 1;
-      for (const cell of cells) all += walk(at.with(cell, moverOn(at)));
+      for (const cell of cells) all += walk(after(rules, at, cell));
       games.set(key, all);
       return all;
     };

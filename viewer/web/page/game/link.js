@@ -58,7 +58,7 @@ export function gameOf(hash, known) {
   if (number("at") >= 0) game.jump(number("at"));
   game.puzzle = number("puzzle");
   const cell = fields.get("cell") ?? "";
-  if (game.legal.includes(game.rules.names.indexOf(cell))) game.cell = cell;
+  if (game.legal.includes(game.rules.moves.indexOf(cell))) game.cell = cell;
   for (const side of /** @type {const} */ (["X", "O"])) game.seats[side] = fields.get(side.toLowerCase()) || "human";
   return game;
 }

@@ -31,7 +31,7 @@ function played(rules, lot) {
     const board = boardAfter(rules, moves);
     if (isOver(rules, board)) return moves;
     const free = legal(rules, board);
-    moves.push(rules.names[free[Math.floor(lot() * free.length)]]);
+    moves.push(rules.moves[free[Math.floor(lot() * free.length)]]);
   }
 }
 
@@ -39,7 +39,7 @@ function played(rules, lot) {
 export function themeOf(rules, entry) {
   const safe = entry.moves.filter((move) => move.safe);
   if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) return null;
-  const kinds = tacticsOf(rules, boardOf(entry.position), rules.names.indexOf(safe[0].move)).map((reason) => reason.kind);
+  const kinds = tacticsOf(rules, boardOf(entry.position), rules.moves.indexOf(safe[0].move)).map((reason) => reason.kind);
   if (kinds.includes("wins")) return null;
   if (entry.value === "win" && entry.remoteness > 3) return "ahead";
   if (kinds.includes("forks")) return entry.value === "win" ? "fork" : "only";

@@ -3,7 +3,7 @@
 import { text } from "../words/text.js";
 import { Game } from "./game.js";
 import { gameOf } from "./link.js";
-import { completed, sideAt, stonesOn, textOf } from "./rules.js";
+import { completed, stonesOn, textOf } from "./rules.js";
 import { tagsIn, treeOf } from "./tree.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
@@ -13,10 +13,11 @@ import { tagsIn, treeOf } from "./tree.js";
 export function wrongWith(rules, board) {
   const shown = `'${textOf(rules, board)}'`;
   const [x, o] = ["X", "O"].map((side) => board.filter((stone) => stone === side).length);
-  if (x !== o && x !== o + 1) return text.wrongCounts(shown, x, o);
+  const own = rules.terms.signs.join() === "X,O";
+  if (own && x !== o && x !== o + 1) return text.wrongCounts(shown, x, o);
   const [last, before] = x > o ? "XO" : "OX";
   const lines = completed(rules, board);
-  const earlier = lines.filter((line) => board[line[0]] === before);
+  const earlier = lines.filter((line) => own && board[line[0]] === before);
   if (earlier.length && earlier.length < lines.length) return text.bothHaveLines(shown);
   if (earlier.length) return text.movedAfterLine(shown, last, before);
   if (lines.length && !shared(lines).length) return text.linesApart(shown, last);
@@ -44,9 +45,9 @@ export function orderOf(rules, board) {
     dead.add(heights.join());
     return stacks.some((stack, number) => {
       const cell = stack[heights[number] - 1];
-      if (board[cell] !== sideAt(left - 1) || (left === stones && lines.length && !shared(lines).includes(cell))) return false;
+      if (!rules.terms.signs[(left - 1) % 2].includes(board[cell]) || (left === stones && lines.length && !shared(lines).includes(cell))) return false;
       heights[number] -= 1;
-      if (lift(left - 1)) return moves.push(rules.names[cell]);
+      if (lift(left - 1)) return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]);
       heights[number] += 1;
       return false;
     });
@@ -69,8 +70,8 @@ export function read(typed, rules, known) {
   if (/[[({]/.test(whole)) return linesIn(whole, rules, known);
   const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
   if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) return { rules, moves: played(rules, names) };
-  if (!/^[xo._/\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
-  const cells = [...whole.toUpperCase().replace(/[/\s]/g, "")];
+  if (!/^[xo._/#\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
+  const cells = [...whole.toUpperCase().replace(/[/#\s]/g, "")];
   if (cells.length !== rules.cells) throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
 }
@@ -88,9 +89,9 @@ function linesIn(written, rules, known) {
 function played(rules, names) {
   const game = new Game(rules);
   names.forEach((name, ply) => {
-    const cell = rules.names.indexOf(name);
+    const cell = rules.moves.findIndex((move) => move.toLowerCase() === name);
     if (game.play(cell)) return;
-    const why = cell < 0 ? text.noCell(name) : game.over ? text.overBefore : game.board[cell] ? text.taken(name) : text.wouldFloat(name);
+    const why = cell < 0 ? text.noCell(name) : game.over ? text.overBefore : game.board[cell % rules.cells] ? text.taken(name) : text.wouldFloat(name);
     throw new Error(text.moveWrong(ply + 1, why));
   });
   return game.moves;

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {"X" | "O"} Side */
-/** The stone of each cell, empty if there is none. @typedef {(Side | "")[]} Board */
+/** The sign on each cell, empty if there is none. @typedef {(Side | "")[]} Board */
 /** @typedef {"win" | "draw" | "loss"} Value */
 
 /**
@@ -15,7 +15,13 @@
  * @property {number} k stones in a line
  * @property {boolean} misere
  * @property {boolean} gravity
- * @property {string} kind torus, cylinder, cube; empty for a plain board
+ * @property {string} kind torus, cylinder, cube; own for a board of one's own; empty for a plain board
+ * @property {string} convention maker, wild; empty for the usual one
+ * @property {{ signs: string[], counted: string, line: string, full: string }} terms signs that each side may set, those whose lines count, and who wins by a line and by a full board
+ * @property {boolean} either whether a side may set either sign: a move is a cell and a sign
+ * @property {boolean} plain whether each side sets its own sign, and lines of both are all that counts
+ * @property {string[]} moves names of all moves: the cells, or X on each and then O on each
+ * @property {Drawing} drawing
  * @property {number} layers side by side
  * @property {number} cells
  * @property {string[]} names of the cells, in reading order
@@ -28,6 +34,8 @@
  * @property {{ boards: number, levels: number }} maps bounds of a server's maps
  */
 
+/** Where a board's cells stand: size in widths of a cell, row and column and middle of each cell, lines between them. @typedef {{ width: number, height: number, places: number[][], middles: number[][], borders: number[][] }} Drawing */
+
 /**
  * The game of a book, from its summary: lines and stacks as numbers of cells.
  * @param {any} book
@@ -35,7 +43,11 @@
  */
 export function rulesOf(book) {
   const numbers = (/** @type {string[][]} */ sets) => sets.map((set) => set.map((name) => book.cells.indexOf(name)));
-  return { ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks) };
+  const { signs: [first, second], counted, full } = book.terms, either = first.length > 1;
+  return {
+    ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks), either,
+    plain: [first, second, counted, full].join() === "X,O,XO,", moves: either ? [...first].flatMap((sign) => book.cells.map((/** @type {string} */ name) => sign + name)) : book.cells,
+  };
 }
 
 /** @param {number} ply @returns {Side} */
@@ -50,32 +62,44 @@ export const stonesOn = (board) => board.filter(Boolean).length;
 /** @param {Board} board @returns {Side} the side to move */
 export const moverOn = (board) => sideAt(stonesOn(board));
 
+/** The sign that a move sets. @param {Rules} rules @param {number} move @param {number} ply */
+export const signOf = (rules, move, ply) => /** @type {Side} */ (rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0]);
+
+/** The board after a move. @param {Rules} rules @param {Board} board @param {number} move @param {number} [ply] */
+export const after = (rules, board, move, ply = stonesOn(board)) => board.with(move % rules.cells, signOf(rules, move, ply));
+
 /** @param {Rules} rules @param {string[]} moves @returns {Board} */
-export function boardAfter(rules, moves) {
-  /** @type {Board} */
-  const board = Array(rules.cells).fill("");
-  moves.forEach((move, ply) => { board[rules.names.indexOf(move)] = sideAt(ply); });
-  return board;
-}
+export const boardAfter = (rules, moves) => moves.reduce((board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply), Array(rules.cells).fill(""));
 
 /** @param {string} position @returns {Board} */
-export const boardOf = (position) => [...position.replaceAll("/", "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
+export const boardOf = (position) => [...position.replace(/[/#]/g, "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
 
-/** @param {Rules} rules @param {Board} board */
-export const textOf = (rules, board) => Array.from({ length: rules.rows }, (_, row) => board.slice(row * rules.columns, (row + 1) * rules.columns).map((stone) => stone || ".").join("")).join("/");
+/** The board as text, a hole as #. @param {Rules} rules @param {Board} board */
+export function textOf({ rows, columns, drawing }, board) {
+  const lines = Array.from({ length: rows }, () => Array(columns).fill("#"));
+  drawing.places.forEach(([row, column], cell) => { lines[row][column] = board[cell] || "."; });
+  return lines.map((line) => line.join("")).join("/");
+}
 
 /** @param {Rules} rules @param {string[]} moves */
 export const textAfter = (rules, moves) => textOf(rules, boardAfter(rules, moves));
 
 /** @param {Rules} rules @param {Board} board */
-export const completed = (rules, board) => rules.lines.filter((line) => board[line[0]] && line.every((cell) => board[cell] === board[line[0]]));
+export const completed = (rules, board) => rules.lines.filter(([first, ...others]) => board[first] && rules.terms.counted.includes(board[first]) && others.every((cell) => board[cell] === board[first]));
+
+/** Who has won; null where the game goes on or is drawn. @param {Rules} rules @param {Board} board */
+export function winnerOn(rules, board) {
+  const { line, full } = rules.terms, last = other(moverOn(board));
+  if (!completed(rules, board).length) return /** @type {Side | null} */ ((board.every(Boolean) && full) || null);
+  return line === "mover" ? last : line === "other" ? other(last) : /** @type {Side} */ (line);
+}
 
 /** @param {Rules} rules @param {Board} board */
 export const isOver = (rules, board) => board.every(Boolean) || completed(rules, board).length > 0;
 
-/** The cells that the next stone may take; none when the game is over. @param {Rules} rules @param {Board} board */
+/** The moves by number: cells or, where a side may set either sign, X on each cell and then O; none when the game is over. @param {Rules} rules @param {Board} board */
 export function legal(rules, board) {
   if (isOver(rules, board)) return [];
-  const lowest = rules.stacks.map((stack) => stack.find((cell) => !board[cell]));
-  return lowest.filter((cell) => cell !== undefined).sort((one, two) => one - two);
+  const cells = rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).sort((one, two) => one - two);
+  return rules.either ? [...cells, ...cells.map((cell) => cell + rules.cells)] : cells;
 }

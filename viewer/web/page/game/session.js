@@ -53,7 +53,7 @@ export class Session {
   /** The cell of a digit key: as on a keypad, in reading order, or of a column. @param {number} number */
   cellOfDigit(number) {
     const { rules, legal } = this.game;
-    if (rules.gravity) return legal.find((cell) => cell % rules.columns === number - 1) ?? -1;
+    if (rules.gravity) return legal.find((cell) => rules.drawing.places[cell][1] === number - 1) ?? -1;
     const keypad = rules.rows === 3 && rules.columns === 3 && this.settings.digits === "keypad";
     return keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1;
   }

@@ -1,7 +1,7 @@
 /** The story of a finished game: who gave what away, and when. */
 
 import { moveOf } from "../answers/answer.js";
-import { hasPlaces, placeName } from "../words/say.js";
+import { hasPlaces, placeName, sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @typedef {import("./rules.js").Side} Side */
@@ -44,7 +44,7 @@ export function storyOf(game, entries) {
   const made = all.map((slip) => (game.own ? inPlaces(game, slip) : slip));
   const last = made.at(-1);
   if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
-  const who = (/** @type {Side} */ side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : side });
+  const who = (/** @type {Side} */ side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : sideName(game.rules.text, side) });
   const earlier = made.slice(0, -1).map((one) => text.gaveAway(who(one.side), one));
   const since = earlier.length && last.had === "draw" ? text.before : text.until;
   return text.decided(who(last.side), last, Math.floor(last.ply / 2) + 1, since) + (earlier.length ? text.beforeThat(earlier) : "");

@@ -3,7 +3,7 @@
  * best. A threat is a cell that the next stone may take and that would complete a line; a fork leaves two threats or more.
  */
 
-import { completed, isOver, legal, moverOn, other } from "./rules.js";
+import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Board} Board */
@@ -48,7 +48,8 @@ function stops(rules, board, side, cell) {
 export function tacticsOf(rules, board, cell) {
   const side = moverOn(board), their = other(side);
   const reason = (/** @type {Reason["kind"]} */ kind, /** @type {number[]} */ cells = []) => ({ kind, cells, plies: 0 });
-  const after = board.with(cell, side), over = isOver(rules, after);
+  const after = played(rules, board, cell), over = isOver(rules, after);
+  if (!rules.plain) return winnerOn(rules, after) === side ? [reason("wins")] : [];
   const line = completed(rules, after).length > 0;
   if (rules.misere) {
     if (line) return [];

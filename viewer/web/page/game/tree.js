@@ -102,7 +102,8 @@ export function treeOf(written, rules) {
     else if (token.startsWith("{")) {
       if (moves) tree.add(moves).comment = token.replace(/[{}]/g, "").trim();
     } else if (moves && !/^\d*\.*$/.test(move)) {
-      moves = legal(rules, boardAfter(rules, moves)).includes(rules.names.indexOf(move)) ? [...moves, move] : null;
+      const number = rules.moves.findIndex((name) => name.toLowerCase() === move);
+      moves = legal(rules, boardAfter(rules, moves)).includes(number) ? [...moves, rules.moves[number]] : null;
       if (moves) tree.add(moves);
     }
   }

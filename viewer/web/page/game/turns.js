@@ -5,8 +5,7 @@
 /** A turn of a drawing about its middle: a, b, c and d of SVG's matrix, the cell of the board for each of the drawing, and the cell of the drawing for each of the board. @typedef {{ matrix: number[], there: number[], back: number[] }} Turning */
 
 /** All the ways; first the one that turns nothing. @param {import("./rules.js").Rules} rules @returns {Turning[]} */
-export function turningsOf({ rows, columns, cells, lines, stacks }) {
-  const [middle, centre] = [(columns - 1) / 2, (rows - 1) / 2];
+export function turningsOf({ cells, lines, stacks, drawing: { width, height, middles } }) {
   const told = (/** @type {number[][]} */ sets, /** @type {number[]} */ there, /** @type {boolean} */ sort) => sets.map((set) => {
     const images = set.map((cell) => there[cell]);
     return (sort ? images.sort((one, other) => one - other) : images).join();
@@ -16,11 +15,17 @@ export function turningsOf({ rows, columns, cells, lines, stacks }) {
   return matrices.flatMap((matrix) => {
     const [a, b, c, d] = matrix;
     const there = same.map((cell) => {
-      const [x, y] = [(cell % columns) - middle, Math.floor(cell / columns) - centre];
-      const [column, row] = [a * x + c * y + middle, b * x + d * y + centre];
-      return Number.isInteger(column) && column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
+      const [x, y] = [middles[cell][0] - width / 2, middles[cell][1] - height / 2];
+      const [toX, toY] = [a * x + c * y + width / 2, b * x + d * y + height / 2];
+      return middles.findIndex(([atX, atY]) => Math.abs(atX - toX) + Math.abs(atY - toY) < 1e-3);
     });
     if (there.includes(-1) || told(lines, there, true) !== told(lines, same, true) || told(stacks, there, false) !== told(stacks, same, false)) return [];
     return [{ matrix, there, back: same.map((cell) => there.indexOf(cell)) }];
   });
+}
+
+/** The name of a move where a board is turned. @param {import("./rules.js").Rules} rules @param {number[]} images of the cells @param {string} name */
+export function turnedName({ moves, cells }, images, name) {
+  const move = moves.indexOf(name), cell = move % cells;
+  return moves[images[cell] + move - cell];
 }

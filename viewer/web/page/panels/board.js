@@ -8,7 +8,7 @@ import { sideAt } from "../game/rules.js";
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function board(page) {
   const { session, actions } = page;
-  const view = new BoardView(at("board"), session.game.rules, (cell) => actions.play(cell), (cell) => page.point(cell));
+  const view = new BoardView(at("board"), session.game.rules, (move) => actions.play(move), (move) => page.point(move));
   page.board = view;
   return {
     changed() {
@@ -19,8 +19,8 @@ export function board(page) {
       if (actions.played && session.settings.sounds === "on") sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
     },
     known() {
-      const lit = session.hint ? session.game.rules.names.indexOf(session.entry?.pick ?? "") : -1;
-      view.cells.forEach((cell, number) => cell.classList.toggle("lit", number === lit));
+      const { rules } = session.game, pick = session.hint ? rules.moves.indexOf(session.entry?.pick ?? "") : -1;
+      view.cells.forEach((cell, number) => cell.classList.toggle("lit", pick >= 0 && number === pick % rules.cells));
       document.body.classList.remove("fresh");
       document.body.classList.toggle("ended", Boolean(session.entry?.over));
       document.body.classList.toggle("valued", session.open);

@@ -1,66 +1,118 @@
-/** The games as cards, and games of one's own by their size and switches. */
+/** The games as cards: those that have a book, and those that are solved on request; and games of one's own. */
 
-import { at, html } from "../draw/elements.js";
+import { offers, solve } from "../answers/solve.js";
+import { at, button, html } from "../draw/elements.js";
 import { thumbnail } from "../draw/pieces.js";
-import { capital, resultOf, sizeOf, titleOf } from "../words/say.js";
+import { sampleOf } from "../draw/sample.js";
+import { rulesOf } from "../game/rules.js";
+import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
-export function chooser({ session, actions, library, source }) {
-  const dialog = at("games");
-  /** @param {Rules} rules */
-  function choose(rules) {
-    dialog.close();
-    actions.begin(rules);
+export class Chooser {
+  /** What stops the game that is being solved. @type {AbortController | null} */
+  #solving = null;
+
+  /** @param {import("../main.js").Page} page */
+  constructor({ session, actions, library, source }) {
+    this.session = session;
+    this.actions = actions;
+    this.library = library;
+    this.source = source;
+    this.dialog = at("games");
+    this.said = html("p", { class: "quiet", id: "own-said", role: "status" });
+    this.cards = html("div", { id: "cards" });
+    this.left = html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere });
+    this.dialog.firstElementChild.append(this.cards, this.#form(), this.said, this.left);
+    this.dialog.addEventListener("close", () => this.#solving?.abort());
   }
 
-  /** @param {Rules} rules */
-  function card(rules) {
-    const { value, winner, kind, gravity, misere } = rules;
-    const special = [text.edges[kind], gravity && text.falling, misere && text.lineLoses].filter(Boolean);
-    const line = capital([text.inARow(rules.k), ...special].join(", "));
-    const about = html("span", { class: "about" }, html("b", {}, titleOf(rules)), html("span", { class: "quiet" }, `${sizeOf(rules)}. ${line}.`), html("span", { class: `value ${winner ? "win" : value}` }, resultOf(rules)));
-    const made = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules === session.game.rules) }, thumbnail(rules, []), about);
-    made.addEventListener("click", () => choose(rules));
+  /** The size and the rules of a game of one's own. */
+  #form() {
+    const number = (/** @type {string} */ name, /** @type {string} */ words) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, min: 1, max: 16, value: 3 }));
+    const choice = (/** @type {string} */ name, /** @type {string} */ words) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}` }), ` ${words}`);
+    const sizes = [number("rows", text.rowsLabel), number("columns", text.columnsLabel), number("line", text.lineLabel)];
+    const made = html("div", { class: "row", id: "own", role: "group", "aria-label": text.ownGame }, html("h3", {}, text.ownGame), ...sizes, choice("gravity", text.gravityLabel), choice("misere", text.misereLabel), button({ id: "own-open" }, () => this.#own(), text.open));
+    made.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // it would close the dialog
+      this.#own();
+    });
     return made;
   }
 
-  const fill = () => at("cards").replaceChildren(...library.games.map(card));
+  /** Open, saying what is wrong with a link. @param {string} said */
+  async open(said) {
+    this.#fill();
+    this.said.textContent = said;
+    this.dialog.showModal();
+    const offered = this.source.solves ? offers().catch(() => []) : [];
+    await this.library.look().catch(() => { /* those known before are shown */ });
+    this.#fill();
+    const missing = (await offered).filter((game) => !this.library.named(game.rules));
+    this.cards.append(...missing.map((game) => this.#card(rulesOf(game), html("span", { class: "solve" }, text.solveIt), () => this.#solve(game.rules))));
+  }
 
-  /** Open the game whose rules are set; if it has no book, say how to make one. */
-  async function own() {
+  #fill() {
+    const first = (/** @type {Rules} */ rules) => Number(rules.text === "3x3x3");
+    this.cards.replaceChildren(...this.library.games.toSorted((one, two) => first(two) - first(one)).map((rules) => this.#game(rules)));
+    this.left.replaceChildren(...(this.source.leftOut?.() ?? []).map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
+  }
+
+  /** The card of a game with a book; one that cannot be read says why. @param {Rules} rules */
+  #game(rules) {
+    const result = html("span", { class: `value ${rules.winner ? "win" : rules.value}` }, resultOf(rules));
+    const card = this.#card(rules, result, () => {
+      this.dialog.close();
+      this.actions.begin(rules);
+    });
+    this.#refuse(rules, card, result);
+    return card;
+  }
+
+  /** Say on a card why it cannot open, if that is so. @param {Rules} rules @param {HTMLElement} card @param {HTMLElement} result */
+  async #refuse(rules, card, result) {
+    const why = await this.source.refusal?.(rules);
+    if (!why) return;
+    card.setAttribute("aria-disabled", "true");
+    result.replaceWith(html("span", { class: "quiet refusal" }, why));
+  }
+
+  /** @param {Rules} rules @param {HTMLElement} badge @param {() => void} choose */
+  #card(rules, badge, choose) {
+    const about = html("span", { class: "about" }, html("b", {}, titleOf(rules)), html("span", { class: "quiet" }, `${sizeOf(rules)}. ${ruleOf(rules)}`), badge);
+    const made = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules === this.session.game.rules) }, thumbnail(rules, [], sampleOf(rules)), about);
+    made.addEventListener("click", () => made.ariaDisabled !== "true" && choose());
+    return made;
+  }
+
+  /** Open the game whose rules are set. */
+  #own() {
     const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
-    const asked = [["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-");
-    if (!library.named(asked)) await library.look().catch(() => { /* a missing answer is reported below */ });
-    const found = library.named(asked);
-    at("own-said").textContent = found ? "" : await source.missing(asked).catch((error) => `${capital(error.message)}.`.replace("..", "."));
-    if (found) choose(found);
+    this.#solve([["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-"));
   }
 
-  at("own-open").addEventListener("click", own);
-  at("own").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault(); // it would close the dialog
-    own();
-  });
-  function show() {
-    fill();
-    dialog.showModal();
-    library.look().then(fill, () => { /* those known before are shown */ });
-  }
-
-  at("games-button").addEventListener("click", show);
-  let lost = "";
-  return {
-    known() {
-      const { game } = session;
-      if (game.lost && game.lost !== lost) { // a link to a game that is not there
-        show();
-        at("own-said").textContent = game.ill;
+  /** Open a game; where there is no book of it, have it solved, and say how far that is, or what is in the way. @param {string} asked */
+  async #solve(asked) {
+    this.#solving?.abort();
+    const solving = this.#solving = new AbortController(), bar = html("progress", { "aria-label": text.solving(asked) });
+    try {
+      if (!this.library.named(asked)) await this.library.look().catch(() => { /* that nobody answers is said below */ });
+      if (!this.library.named(asked)) {
+        this.said.replaceChildren(text.solving(asked), " ", bar);
+        bar.scrollIntoView({ block: "nearest" });
+        if (!this.source.solves) throw new Error(text.noBookMake(asked));
+        await solve(asked, (/** @type {number} */ share) => bar.setAttribute("value", String(share)), solving.signal);
+        await this.library.look();
+        if (!this.library.named(asked)) throw new Error(text.noBookMake(asked));
       }
-      lost = game.lost;
-    },
-  };
+      if (solving.signal.aborted) return;
+      this.said.textContent = "";
+      this.dialog.close();
+      this.actions.begin(this.library.named(asked));
+    } catch (error) {
+      if (!solving.signal.aborted) this.said.textContent = `${capital(/** @type {Error} */ (error).message)}.`.replace("..", ".");
+    }
+  }
 }

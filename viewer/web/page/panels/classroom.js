@@ -65,7 +65,7 @@ export class Classroom {
   /** A move on the wall continues the game there, not the one on the page. @param {Projector} projector @param {number} cell @param {Slide} slide */
   async #play(projector, cell, { shown, entry }) {
     if (!entry || !shown.legal.includes(cell)) return;
-    projector.show(await this.#game([...shown.moves, this.session.game.rules.names[cell]]), shown.at + 1);
+    projector.show(await this.#game([...shown.moves, this.session.game.rules.moves[cell]]), shown.at + 1);
   }
 
   /** @param {string[]} moves */

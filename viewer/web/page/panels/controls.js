@@ -19,7 +19,7 @@ export function controls(page) {
   /** The effect and the label of each act. @type {Record<NonNullable<Act>, [() => void, () => string]>} */
   const acts = {
     hint: [() => actions.hint(), () => text.hintButton],
-    why: [() => { actions.hint(); page.point(session.game.rules.names.indexOf(session.entry?.pick ?? "")); }, () => text.whyButton],
+    why: [() => { actions.hint(); page.point(session.game.rules.moves.indexOf(session.entry?.pick ?? "")); }, () => text.whyButton],
     meet: [() => actions.against(next(), session.settings.side), () => text.meet(text.player(next()))],
     again: [() => actions.rematch(), () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again)],
     retry: [() => actions.jump(session.ownSlip?.ply ?? 0), () => text.tryMove],

@@ -41,7 +41,7 @@ export function line(page) {
   /** @param {number | null} cell */
   page.point = (cell) => {
     const { game } = session;
-    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) return void show([game.rules.names[cell]], true);
+    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) return void show([game.rules.moves[cell]], true);
     page.board?.ghosts([], game.at);
     if (cell === null) asked += 1;
   };
@@ -53,7 +53,7 @@ export function line(page) {
     known() {
       const { game, shown, entry } = session, { rules } = game;
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
-      if (game.cell) page.point(rules.names.indexOf(game.cell));
+      if (game.cell) page.point(rules.moves.indexOf(game.cell));
       else if (rules.cells <= MOST_CELLS && !(rules.text in shared.large || rules.text in shared.searched)) show([], false);
       else at("line").replaceChildren(button({ class: "step" }, () => show([], true), text.showPerfect));
     },

@@ -11,7 +11,7 @@ import { text } from "../words/text.js";
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function moves(page) {
   const { session, actions } = page;
-  const point = (/** @type {string | null} */ name) => page.point(name === null ? null : session.game.rules.names.indexOf(name));
+  const point = (/** @type {string | null} */ name) => page.point(name === null ? null : session.game.rules.moves.indexOf(name));
   /** @param {HTMLElement} element @param {string} move */
   function pointing(element, move) {
     for (const event of ["pointerenter", "focusin"]) element.addEventListener(event, () => point(move));

@@ -4,6 +4,7 @@ import { at, button, html } from "../draw/elements.js";
 import { face } from "../draw/faces.js";
 import { beatenIn, rungsOf, unbeatable } from "../game/ladder.js";
 import { other } from "../game/rules.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -49,7 +50,7 @@ export function opponents({ session, actions }) {
 function card({ game, players }, chosen, own, swap) {
   const tip = unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
   const plays = text.plays[chosen] ?? players.find((player) => player.name === chosen)?.plays ?? "";
-  const name = html("span", {}, html("b", {}, text.player(chosen)), ...(chosen === "human" ? [] : [" ", html("span", { class: "quiet" }, text.playsSide(other(own)))]));
+  const name = html("span", {}, html("b", {}, text.player(chosen)), ...(chosen === "human" ? [] : [" ", html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own))))]));
   const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
   const begins = chosen === "human" ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
   return [face(chosen), about, ...begins];

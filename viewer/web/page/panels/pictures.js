@@ -8,6 +8,7 @@ import { mapOf, turn } from "../draw/map.js";
 import { grow } from "../draw/tree.js";
 import { Viewport } from "../draw/viewport.js";
 import { other, sideAt, textAfter } from "../game/rules.js";
+import { turnedName } from "../game/turns.js";
 import { text } from "../words/text.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -101,9 +102,8 @@ export class Pictures {
 
   /** @param {Model} model @param {Game} game @param {string[]} moves @returns {Node} */
   #place(model, game, moves) {
-    const { names } = game.rules;
     const found = [model.turning, ...model.turnings].flatMap((turning) => {
-      const drawn = (/** @type {string} */ move) => names[turning.back[names.indexOf(move)]];
+      const drawn = (/** @type {string} */ move) => turnedName(game.rules, turning.back, move);
       const shown = moves.map(drawn);
       const places = model.byBoard.get(textAfter(game.rules, shown)) ?? [];
       const place = places.find((/** @type {Node} */ one) => one.moves.join() === shown.join()) ?? places[0];

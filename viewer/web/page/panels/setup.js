@@ -7,7 +7,7 @@ import { Game } from "../game/game.js";
 import { addressOf, hashOf } from "../game/link.js";
 import { orderOf, read, wrongWith } from "../game/reached.js";
 import { boardAfter, isOver, moverOn, textOf } from "../game/rules.js";
-import { capital, nameOf } from "../words/say.js";
+import { capital, nameOf, sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
@@ -86,7 +86,7 @@ export class Setup {
 
   /** Say what is wrong or, if nothing is, whose turn it is. @param {string} wrong */
   #say(wrong) {
-    this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(moverOn(this.stones))}.`;
+    this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(sideName(this.rules.text, moverOn(this.stones)))}.`;
     this.said.classList.toggle("loss-word", Boolean(wrong));
     for (const button of this.dialog.querySelectorAll("[data-whole]")) button.disabled = Boolean(wrong);
   }

@@ -5,7 +5,7 @@ import { at, sideWord } from "../draw/elements.js";
 import { unbeatable } from "../game/ladder.js";
 import { other, sideAt } from "../game/rules.js";
 import { storyOf } from "../game/story.js";
-import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, taskOf, worthHead, worthOf } from "../words/say.js";
+import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, sideName, taskOf, worthHead, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Session } from "../game/session.js" */
@@ -22,7 +22,7 @@ export function verdict({ session }) {
       const [head, why] = task ?? [headline(session, entry), whyOf(session, entry)];
       at("verdict").replaceChildren(...head);
       at("why").textContent = session.hint ? hintOf(session, entry) : why;
-      const last = game.at ? `${sideAt(game.at - 1)} ${game.moves[game.at - 1]}. ` : "";
+      const last = game.at ? `${sideName(game.rules.text, sideAt(game.at - 1))} ${game.moves[game.at - 1]}. ` : "";
       const spoken = game.puzzle >= 0 && !open;
       at("live").textContent = last + (spoken || session.hint ? `${at("verdict").textContent} ${at("why").textContent}` : exactly(entry, open));
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
@@ -38,23 +38,25 @@ export function verdict({ session }) {
 function headline({ game, open, players }, entry) {
   const { own, mode } = game;
   const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
+  const named = (/** @type {import("../game/rules.js").Side} */ side) => sideWord(side, sideName(game.rules.text, side));
   if (entry.over) {
     if (!entry.winner) return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
     if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];
-    return [sideWord(entry.winner), text.wonBy];
+    return [named(entry.winner), text.wonBy];
   }
   if (!open || (mode === "play" && own)) return turnOf(game);
   const winner = winnerOf(entry);
-  return winner ? [sideWord(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
+  return winner ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
 }
 
-/** The sentence on whose turn it is, which is known at once. @param {Session["game"]} game @returns {Words} */
-function turnOf({ own, side, seats, at: ply }) {
-  if (!own) return [sideWord(side), text.toMove];
+/** Whose turn it is, which is known before anything is. @param {Session["game"]} game @returns {Words} */
+function turnOf({ own, side, seats, at: ply, rules }) {
+  const word = sideWord(side, sideName(rules.text, side));
+  if (!own) return [word, text.toMove];
   if (side !== own) return [text.theirMove(text.player(seats[side]))];
   if (ply > 1) return [text.yourMove];
   const [before, , after] = text.youAre(own);
-  return [before, sideWord(own), after];
+  return [before, word, after];
 }
 
 /** The story of a game that is over; the rule, or why the pick is best. @param {Session} session @param {Entry} entry */
@@ -63,13 +65,13 @@ function whyOf(session, entry) {
   if (entry.over) return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
-    const best = text.best(entry.to_move, entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
+    const best = text.best(sideName(entry.rules, entry.to_move), entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
     return game.mode === "play" && game.own ? `${worthHead(entry)} ${best}` : best;
   }
   if (open && entry.searching) return text.searching;
   if (!game.at) return ruleOf(game.rules);
   const move = game.moves[game.at - 1];
-  return text.took(moverName(session, game.at - 1), game.own ? placeName(game.rules, move) : move);
+  return text.took(moverName(session, game.at - 1), game.own || game.rules.either ? placeName(game.rules, move) : move);
 }
 
 /** The hint: the cell and a short reason, then the moves that follow. @param {Session} session @param {Entry} entry */
@@ -82,7 +84,7 @@ function hintOf({ game, hint }, entry) {
 function moverName({ game }, ply) {
   const side = sideAt(ply);
   if (game.own === side) return null;
-  return game.seats[side] === "human" ? side : text.player(game.seats[side]);
+  return game.seats[side] === "human" ? sideName(game.rules.text, side) : text.player(game.seats[side]);
 }
 
 /** At the place of a puzzle the task, and after a move its worth; else null. @param {Session} session @returns {[Words, string] | null} */
@@ -91,7 +93,7 @@ function puzzleOf({ game, entries }) {
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
   if (game.at === game.puzzle) {
     const { task, lesson } = taskOf(game.rules, entry);
-    return [[sideWord(entry.to_move), task], lesson];
+    return [[sideWord(entry.to_move, sideName(entry.rules, entry.to_move)), task], lesson];
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
   if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];

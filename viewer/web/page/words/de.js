@@ -25,13 +25,30 @@ export const de = {
   copied: "Kopiert", cannotCopy: "Kopieren geht hier nicht",
 
   // games
+  solveIt: "Lösen", solving: (rules) => `${rules} wird gelöst …`, notHere: "Nicht auf dieser Seite",
+  leftOut: {
+    rows: (positions) => `nicht auf dieser Seite. Seine ${positions} Stellungen sind zu viele, um sie auf einmal zu laden, und sie sind nicht in Blöcken.`,
+    gravity: () => "nicht auf dieser Seite. Ein großes Buch mit fallenden Steinen kann nicht stückweise gelesen werden.",
+    search: () => "nicht auf dieser Seite. Sie wurde ohne die Suche unter den ersten Zügen geschrieben.",
+  },
   game: "Wähle ein Spiel", ownGame: "Ein eigenes", rowsLabel: "Reihen", columnsLabel: "Spalten", lineLabel: "In einer Linie", gravityLabel: "Steine fallen", misereLabel: "Eine Linie verliert", open: "Öffnen",
   connectFour: "Vier gewinnt", ticTacToe: "Tic-Tac-Toe", misere: "Misère", misereToo: "Misère", falling: "Steine fallen",
   inARow: (n) => `${capital(count(n))} in einer Reihe`,
-  kinds: { torus: "Torus", cylinder: "Zylinder", cube: "Würfel" },
-  edges: { torus: "alle Ränder berühren sich", cylinder: "links und rechts berühren sich", cube: "in jeder Richtung des Raums" },
-  lineLoses: "wer eine Linie vollendet, verliert",
-  rule: (k, misere, gravity) => `${capital(count(k))} in einer Reihe ${misere ? "verlieren" : "gewinnen"}${gravity ? "; Steine fallen auf den untersten freien Platz" : ""}.`,
+  kinds: { torus: "Torus", cylinder: "Zylinder", cube: "Würfel", cube39: "Tic-Tac-Toe in 3D", cube416: "Qubic", hex: "Sechsecke" },
+  edges: { torus: "Alle Ränder berühren sich.", cylinder: "Links und rechts berühren sich.", cube: "Linien laufen in jeder Richtung des Raums.", hex: "Linien laufen in drei Richtungen." },
+  conventions: { maker: "Maker und Breaker", wild: "Wild", notakto: "Notakto", order: "Ordnung und Chaos" },
+  sides: { wild: { X: "Seite 1", O: "Seite 2" }, notakto: { X: "Seite 1", O: "Seite 2" }, order: { X: "Ordnung", O: "Chaos" } },
+  aLine: (k, shape) => (shape || `${count(k)} in einer Reihe`),
+  rule: (line, misere) => `Wer ${line} hat, ${misere ? "verliert" : "gewinnt"}.`,
+  rulesOf: {
+    maker: (line, misere) => `X ${misere ? "verliert" : "gewinnt"}, wenn X ${line} hat; O ${misere ? "verliert" : "gewinnt"}, wenn O das verhindert.`,
+    wild: (line, misere) => `Setze X oder O, wie du willst. Wer ${line} vollendet, ${misere ? "verliert" : "gewinnt"}.`,
+    notakto: (line, misere) => `Beide setzen X. Wer ${line} vollendet, ${misere ? "gewinnt" : "verliert"}.`,
+    order: (line, misere) => `Setze X oder O, wie du willst. ${misere ? "Chaos" : "Ordnung"} gewinnt durch ${line}, ${misere ? "Ordnung" : "Chaos"} durch ein volles Brett ohne.`,
+  },
+  ownTitle: (rules) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
+  shape: (kind) => (kind === "own" ? "eine der Linien des Bretts" : "die Figur, beliebig gedreht,"),
+  setSign: "Du setzt", onCell: (sign, cell) => `${cell} mit ${sign}`,
   aDraw: "Remis", winsIn: (side, n) => `${side} gewinnt in ${n}`,
 
   // the sentence
@@ -185,7 +202,6 @@ export const de = {
   noBook: "Hier gibt es noch kein Buch: Mache eines mit oxobook generate, und lade die Seite neu.",
   noBookChoose: (rules) => `Von ${rules} gibt es hier kein Buch: Wähle ein anderes Spiel.`,
   noBookMake: (rules) => `Von ${rules} gibt es hier kein Buch; oxobook generate ${rules} macht eines.`,
-  bookCame: (rules) => `Von ${rules} gibt es jetzt ein Buch: Frage noch einmal`,
   bookOpening: (rules) => `Das Buch von ${rules} wird noch geöffnet.`,
   linkMoveWrong: (n, move) => `Zug ${n} des Links, ${move}, ist nicht spielbar: Das Spiel ist bis dahin gezeigt.`,
   serverAway: "Der Server antwortet nicht.", serverBroke: "Die Antwort des Servers brach ab.", searching: "Wird gesucht: Das dauert einige Sekunden …",

@@ -29,10 +29,8 @@ export const en = {
   // games
   connectFour: "Connect Four", ticTacToe: "Tic-tac-toe", misere: "Misère", misereToo: "misère", falling: "stones fall",
   inARow: (/** @type {number} */ n) => `${capital(count(n))} in a row`,
-  kinds: /** @type {Record<string, string>} */ ({ torus: "Torus", cylinder: "Cylinder", cube: "Cube" }),
-  edges: /** @type {Record<string, string>} */ ({ torus: "all edges meet", cylinder: "left and right meet", cube: "in any direction of space" }),
-  lineLoses: "whoever completes a line loses",
-  rule: (/** @type {number} */ k, /** @type {boolean} */ misere, /** @type {boolean} */ gravity) => `${capital(count(k))} in a row ${misere ? "loses" : "wins"}${gravity ? "; stones fall to the lowest free place" : ""}.`,
+  aLine: (/** @type {number} */ k, /** @type {string} */ shape) => (shape || `${count(k)} in a row`),
+  rule: (/** @type {string} */ line, /** @type {boolean} */ misere) => `${capital(line)} ${misere ? "loses" : "wins"}.`,
   aDraw: "a draw", winsIn: (/** @type {string} */ side, /** @type {number} */ n) => `${side} wins in ${n}`,
 
   // the sentence
@@ -119,8 +117,6 @@ export const en = {
   // troubles
   noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
   noBookChoose: (/** @type {string} */ rules) => `There is no book of ${rules} here: choose another game.`,
-  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  bookCame: (/** @type {string} */ rules) => `There is a book of ${rules} now: ask once more`,
   bookOpening: (/** @type {string} */ rules) => `The book of ${rules} is still being opened.`,
   linkMoveWrong: (/** @type {number} */ n, /** @type {string} */ move) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
   serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
@@ -156,7 +152,7 @@ export const enFrame = {
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
   undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", soFar: "The game so far", edit: "Edit or copy",
-  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
+  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game",
   keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays", movesBest: "Moves, best first", chartKey: "Up: X wins; down: O wins. The longer, the sooner.",
@@ -177,7 +173,36 @@ export const enExplore = {
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
 };
 
-/** Texts of the lines and the counts. */
+/** What is said of boards and conventions that are not plain. */
+export const enKinds = {
+  kinds: /** @type {Record<string, string>} */ ({ torus: "Torus", cylinder: "Cylinder", cube: "Cube", cube39: "3D tic-tac-toe", cube416: "Qubic", hex: "Hexagons" }),
+  edges: /** @type {Record<string, string>} */ ({ torus: "All edges meet.", cylinder: "Left and right meet.", cube: "Lines run in any direction of space.", hex: "Lines run in three directions." }),
+  conventions: /** @type {Record<string, string>} */ ({ maker: "Maker and Breaker", wild: "Wild", notakto: "Notakto", order: "Order and Chaos" }),
+  sides: /** @type {Record<string, Record<string, string>>} */ ({ wild: { X: "Player 1", O: "Player 2" }, notakto: { X: "Player 1", O: "Player 2" }, order: { X: "Order", O: "Chaos" } }),
+  rulesOf: /** @type {Record<string, (line: string, misere: boolean) => string>} */ ({
+    maker: (line, misere) => `X ${misere ? "loses" : "wins"} by ${line}; O ${misere ? "loses" : "wins"} by preventing it.`,
+    wild: (line, misere) => `Set X or O, as you like. ${capital(line)} of either ${misere ? "loses" : "wins"}.`,
+    notakto: (line, misere) => `Both set X. Whoever makes ${line} ${misere ? "wins" : "loses"}.`,
+    order: (line, misere) => `Set X or O, as you like. ${misere ? "Chaos" : "Order"} wins by ${line} of either, ${misere ? "Order" : "Chaos"} by a full board without.`,
+  }),
+  ownTitle: (/** @type {string} */ rules) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
+  shape: /** @type {(kind: string) => string} */ ((kind) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")),
+  setSign: "You set", onCell: (/** @type {string} */ sign, /** @type {string} */ cell) => `${cell} with ${sign}`,
+};
+
+/** What the chooser says. */
+export const enGames = {
+  noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
+  ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
+  solveIt: "Solve it", solving: (/** @type {string} */ rules) => `Solving ${rules} …`, notHere: "Not on this site",
+  leftOut: /** @type {Record<string, (positions: string) => string>} */ ({
+    rows: (positions) => `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
+    gravity: () => "not on this site. A large book with falling stones cannot be read piece by piece.",
+    search: () => "not on this site. It was written without the search below the first moves.",
+  }),
+};
+
+/** What is said of lines, and the counts. */
 export const enLines = {
   comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
   countsHead: ["move", "positions", "X wins", "draw", "O wins", "games end"], noCounts: "No counts are known of this book.",
@@ -240,4 +265,4 @@ export const enHosts = {
   otherVersion: (/** @type {string} */ file) => `${file} is of another version than this page: write the site again.`,
 };
 
-/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enLines & typeof enMore & typeof enHosts} Text */
+/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enLines & typeof enMore & typeof enHosts} Text */

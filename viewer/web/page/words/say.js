@@ -17,23 +17,28 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 export const ownMoves = (plies) => Math.ceil(plies / 2);
 
 /** Whether cells have names that a child knows: corner, edge, centre. @param {Rules} rules */
-export const hasPlaces = ({ rows, columns, kind, gravity }) => rows === 3 && columns === 3 && !kind && !gravity;
+export const hasPlaces = ({ rows, columns, kind, gravity, either }) => rows === 3 && columns === 3 && !kind && !gravity && !either;
 
 /** The kind of a cell on such a board. @param {number} cell @returns {"corner" | "edge" | "centre"} */
 export const placeOf = (cell) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
 
-/** A cell as a player calls it: "a corner", or on other boards its coordinate. @param {Rules} rules @param {string} name */
-export const placeName = (rules, name) => (hasPlaces(rules) ? text.place[placeOf(rules.names.indexOf(name))] : name);
+/** A move as a player calls it: "a corner", or on other boards its coordinate, with the sign that was chosen. @param {Rules} rules @param {string} name */
+export const placeName = (rules, name, places = text.place) => (hasPlaces(rules) ? places[placeOf(rules.names.indexOf(name))] : rules.either ? text.onCell(name[0], name.slice(1)) : name);
 
 /** The cell that is lit: "this corner". @param {Rules} rules @param {string} name */
-export const litPlace = (rules, name) => (hasPlaces(rules) ? text.thisPlace[placeOf(rules.names.indexOf(name))] : name);
+export const litPlace = (rules, name) => placeName(rules, name, text.thisPlace);
+
+/** A side by its name: Order, or just X. @param {string} rules the rules' text @param {import("../game/rules.js").Side} side @returns {string} */
+export const sideName = (rules, side) => rules.split("-").slice(1).map((word) => text.sides?.[word]?.[side]).find(Boolean) ?? side;
 
 /** "Tic-tac-toe", or what makes a line. @param {Rules} rules */
-export function titleOf({ rows, columns, k, misere, gravity, kind }) {
-  const is = (/** @type {number[]} */ ...size) => !kind && [rows, columns, k].join() === size.join();
-  if (is(3, 3, 3) && !gravity) return misere ? text.misere : text.ticTacToe;
-  if (is(6, 7, 4) && gravity && !misere) return text.connectFour;
-  return kind ? text.kinds[kind] ?? capital(kind) : text.inARow(k);
+export function titleOf({ rows, columns, k, misere, gravity, kind, convention, text: named }) {
+  const is = (/** @type {(string | number)[]} */ ...size) => [rows, columns, k, kind].join() === size.join();
+  if (convention) return text.conventions[convention];
+  if (kind === "own") return text.ownTitle(named);
+  if (is(3, 3, 3, "") && !gravity) return misere ? text.misere : text.ticTacToe;
+  if (is(6, 7, 4, "") && gravity && !misere) return text.connectFour;
+  return kind ? text.kinds[kind + rows + columns] ?? text.kinds[kind] ?? capital(kind) : text.inARow(k);
 }
 
 /** @param {Rules} rules */
@@ -45,8 +50,12 @@ export function nameOf(rules) {
   return [`${titleOf(rules)} · ${sizeOf(rules)}`, ...special].join(", ");
 }
 
-/** The rule in a sentence. @param {Rules} rules */
-export const ruleOf = ({ k, misere, gravity }) => text.rule(k, misere, gravity);
+/** The rule in a sentence or two. @param {Rules} rules */
+export function ruleOf({ k, misere, gravity, kind, convention }) {
+  const line = text.aLine(k, kind && !(kind in text.edges) ? text.shape(kind) : "");
+  const rule = convention ? text.rulesOf[convention](line, misere) : text.rule(line, misere);
+  return [rule, kind && text.edges[kind], gravity && `${capital(text.falling)}.`].filter(Boolean).join(" ");
+}
 
 /** The place of a line: a row, a column or a diagonal of a plain board, by the names that a child knows if there are any. @param {Rules} rules @param {number[]} cells */
 function lineIn(rules, cells) {
@@ -62,11 +71,11 @@ function lineIn(rules, cells) {
 /** The lines that ended a game, in a sentence: "Three in the top row."; nothing where there is none. @param {Rules} rules @param {import("../game/rules.js").Board} board */
 export function madeOn(rules, board) {
   const lines = completed(rules, board);
-  return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.misere) : "";
+  return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.terms.line === "other") : "";
 }
 
-/** The result of a perfect game. @param {Rules} rules */
-export const resultOf = ({ winner, remoteness }) => (winner ? text.winsIn(winner, ownMoves(remoteness)) : text.aDraw);
+/** What a perfect game comes to. @param {Rules} rules */
+export const resultOf = ({ text: rules, winner, remoteness }) => (winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw);
 
 /** A move's worth on a chip. @param {Pick<Move, "value" | "remoteness">} move */
 export const shortOf = ({ value, remoteness }) => text.short(text.value[value], ownMoves(remoteness));
@@ -87,26 +96,26 @@ export function gradeOf(entry, move) {
 export function reasonsIn(rules, entry, move) {
   if (!move.best) return [];
   const names = (/** @type {number[]} */ cells) => cells.map((cell) => rules.names[cell]);
-  const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(move.move));
+  const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(move.move));
   return reasons.map(({ kind, cells, plies }) => text.reason[kind](names(cells), ownMoves(plies), other(entry.to_move)));
 }
 
 /** The position in a sentence, as it is read out; without values only whose turn it is. @param {Entry} entry @param {boolean} shown */
 export function exactly(entry, shown) {
-  if (entry.over) return text.exactOver(entry.winner);
-  return text.exact(entry.to_move, shown ? entry.value : "", ownMoves(entry.remoteness));
+  if (entry.over) return text.exactOver(entry.winner && sideName(entry.rules, entry.winner));
+  return text.exact(sideName(entry.rules, entry.to_move), shown ? entry.value : "", ownMoves(entry.remoteness));
 }
 
 /** The worth of a position: "X wins in 3." @param {Entry} entry */
 export function worthHead(entry) {
   const winner = winnerOf(entry);
-  return winner ? winner + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
+  return winner ? sideName(entry.rules, winner) + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
 }
 
 /** The kind of hint for a position's pick. @param {Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
 export function hintFor(rules, entry, pick) {
   if (entry.moves.length === 1) return "only";
-  const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.names.indexOf(pick));
+  const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(pick));
   if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
