@@ -12,8 +12,7 @@ import { other, textAfter } from "./game/rules.js";
 import { treeOf } from "./game/tree.js";
 import { more } from "./shared.js";
 
-/** @typedef {import("./game/rules.js").Rules} Rules */
-/** @typedef {import("./game/rules.js").Side} Side */
+/** @import { Rules, Side } from "./game/rules.js" */
 
 /**
  * A part of the page that draws itself from the session.

@@ -16,7 +16,8 @@ def answer(book, record):
 
 
 def test_a_game_asks_before_it_tells(book):
-    """A slide for each position: the question names the side to move, the answer the value and a best cell."""
+    """A slide for each position: the question names the side to move, the answer the value and a best cell; at
+    the end it says how the game was won."""
     moves = ["a3", "b2", "c1"]
     entries = [answer(book, " ".join(moves[:ply]) or ".........") for ply in range(4)]
     code = "const [book, moves, entries] = given; return gameSlides(rulesOf(book), moves, entries);"
@@ -26,6 +27,9 @@ def test_a_game_asks_before_it_tells(book):
     assert last["tell"] == "A draw with best play."
     assert [book_summary(book)["cells"][cell] for cell in last["lit"]] == [entries[-1]["pick"]]
     assert "draw" not in last["ask"]
+    moves = ["a3", "b2", "b3", "c1", "c3"]
+    (over,) = run(code, book_summary(book), moves, [answer(book, " ".join(moves))], imports=MODULES)
+    assert (over["ask"], over["why"]) == ("X has won.", "Three in the top row.")
 
 
 def test_a_question_has_one_answer(book):

@@ -2,10 +2,7 @@
 
 import { other, textAfter } from "../game/rules.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("../game/rules.js").Side} Side */
-/** @typedef {import("../game/rules.js").Value} Value */
+/** @import { Board, Rules, Side, Value } from "../game/rules.js" */
 
 /**
  * @typedef {object} Move

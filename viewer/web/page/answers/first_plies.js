@@ -5,9 +5,8 @@
 
 import { moverOn, stonesOn } from "../game/rules.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("./search_worker.js").Question} Question */
+/** @import { Board, Rules } from "../game/rules.js" */
+/** @import { Question } from "./search_worker.js" */
 
 const KEPT = 1 << 16; // scores
 

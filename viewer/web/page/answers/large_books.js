@@ -10,9 +10,8 @@ import { positionsOf } from "./answer.js";
 import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { RangeBook } from "./range_book.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("./made.js").Scored} Scored */
+/** @import { Board, Rules } from "../game/rules.js" */
+/** @import { Scored } from "./made.js" */
 
 export class LargeBooks {
   /** By the rules' text. @type {Map<string, RangeBook>} */

@@ -4,7 +4,7 @@ import { rulesOf } from "../game/rules.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @import { Rules } from "../game/rules.js" */
 
 /** Milliseconds until a question without an answer is asked again, at first and at most. */
 export const [SOON, LATE] = [1000, 15000];

@@ -3,10 +3,8 @@
 import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.js";
 import { turned } from "./answer.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("../game/rules.js").Value} Value */
-/** @typedef {import("./answer.js").Entry} Entry */
+/** @import { Board, Rules, Value } from "../game/rules.js" */
+/** @import { Entry } from "./answer.js" */
 
 /** A book's entry for a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
 

@@ -7,7 +7,7 @@ import { stonesOn } from "../game/rules.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
 
-/** @typedef {import("../game/rules.js").Board} Board */
+/** @import { Board } from "../game/rules.js" */
 
 /** A file of scores, as the manifest lists it. @typedef {{ file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] }} ScoreFile */
 

@@ -10,9 +10,8 @@ import { Again, positionsOf } from "./answer.js";
 import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
-/** @typedef {import("./answer.js").Entry} Entry */
+/** @import { Board, Rules } from "../game/rules.js" */
+/** @import { Entry } from "./answer.js" */
 
 /** An awaited result: looked up in the book until it is known. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
 

@@ -6,11 +6,10 @@ import { shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { Again, positionsOf } from "./answer.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("./answer.js").Entry} Entry */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Game } from "../game/game.js" */
+/** @import { Entry, Source } from "./answer.js" */
 
-/** @typedef {import("./answer.js").Source} Source */
 
 /** @implements {Source} */
 export class Server {

@@ -8,10 +8,10 @@ import { load, shared } from "../shared.js";
 import { Again } from "./answer.js";
 import { SmallBooks } from "./small_books.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @import { Rules } from "../game/rules.js" */
 /** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "solves" | "refusal" | "leftOut" | "counts" | "maps" | "paper">} Reader */
 
-/** @typedef {import("./answer.js").Source} Source */
+/** @import { Source } from "./answer.js" */
 
 /** @implements {Source} */
 export class Shelf {

@@ -11,9 +11,8 @@ import { text } from "../words/text.js";
 import { html, svg } from "./elements.js";
 import { chip, stoneOf, strokes } from "./pieces.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Move} Move */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Entry, Move } from "../answers/answer.js" */
 /** Content of the board: a game, or stones that are set. @typedef {Pick<import("../game/game.js").Game, "board" | "legal" | "at" | "moves">} Shown */
 
 export class BoardView {

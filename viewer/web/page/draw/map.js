@@ -7,8 +7,8 @@ import { turnedName, turningsOf } from "../game/turns.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/turns.js").Turning} Turning */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Turning } from "../game/turns.js" */
 /** A board of a map; its moves are those of the game that lead to it, its line those of the drawing. @typedef {{ element: any, own: boolean, parent: Node | null, children: Node[], line: string[], end: string, moves: string[], label: string }} Node */
 /** @typedef {{ picture: any, drawing: any, nodes: Node[], edges: never[], rules: Rules, side: string, before: string[], turnings: Turning[], turning: Turning, byBoard: Map<string, { node: Node, moves: string[] }[]> }} Model */
 

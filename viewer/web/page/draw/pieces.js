@@ -4,9 +4,8 @@ import { strength } from "../answers/answer.js";
 import { boardAfter } from "../game/rules.js";
 import { html, svg } from "./elements.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Move} Move */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Entry, Move } from "../answers/answer.js" */
 
 /** A stone: strokes of one hand; under gravity a disc with its sign. @param {import("../game/rules.js").Side} side @param {boolean} disc */
 export function stoneOf(side, disc = false) {

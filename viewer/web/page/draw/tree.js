@@ -10,10 +10,8 @@ import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 import { strokes, thumbnail } from "./pieces.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Move} Move */
-/** @typedef {import("../game/rules.js").Value} Value */
+/** @import { Rules, Value } from "../game/rules.js" */
+/** @import { Entry, Move } from "../answers/answer.js" */
 /** @typedef {{ element: any, moves: string[], label: string, children: Node[], parent: Node | null, at: { x: number, y: number } }} Node */
 
 const [COLUMNS, ROWS] = [16, 8]; // the most moves, and replies to each, that are drawn: the best

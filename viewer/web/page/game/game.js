@@ -3,8 +3,7 @@
 import { boardAfter, isOver, legal, sideAt } from "./rules.js";
 import { Tree } from "./tree.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Side} Side */
+/** @import { Rules, Side } from "./rules.js" */
 /** @typedef {"play" | "explore"} Mode */
 
 export class Game {

@@ -2,7 +2,7 @@
 
 import { keep, recall } from "./settings.js";
 
-/** @typedef {import("./tree.js").Tree} Tree */
+/** @import { Tree } from "./tree.js" */
 
 const KEPT = "oxobook lines";
 

@@ -5,10 +5,8 @@ import { hasPlaces, placeOf } from "../words/say.js";
 import { after, boardOf, legal } from "./rules.js";
 import { reasonsOf } from "./tactics.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Board} Board */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Move} Move */
+/** @import { Board, Rules } from "./rules.js" */
+/** @import { Entry, Move } from "../answers/answer.js" */
 
 /** The numbers of games and of boards that may follow. @typedef {{ games: number, boards: number }} Below */
 /** Moves of one kind, what follows each of them, and what they do if they are best. @typedef {{ moves: Move[], below: Below[], does: import("./tactics.js").Reason["kind"][] }} Kind */

@@ -3,9 +3,9 @@
 import { keep, recall } from "./settings.js";
 import { other } from "./rules.js";
 
-/** @typedef {import("./rules.js").Side} Side */
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("../answers/answer.js").Player} Player */
+/** @import { Side } from "./rules.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Player } from "../answers/answer.js" */
 
 const KEPT = "oxobook ladder";
 const RUNGS = ["random", "levi", "keypad", "expert", "perfect"];

@@ -4,7 +4,7 @@ import { text } from "../words/text.js";
 import { Game } from "./game.js";
 import { treeOf } from "./tree.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
+/** @import { Rules } from "./rules.js" */
 
 /** The game's link, which may point at a cell. @param {Game} game @param {string} [cell] */
 export function hashOf(game, cell = game.cell) {

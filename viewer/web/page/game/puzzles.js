@@ -7,8 +7,8 @@ import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.js";
 import { tacticsOf } from "./tactics.js";
 import { turningsOf } from "./turns.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Rules } from "./rules.js" */
+/** @import { Entry } from "../answers/answer.js" */
 /** @typedef {"block" | "fork" | "stop" | "ahead" | "only"} Theme */
 
 /** The themes of a day, in their order. @type {Theme[]} */

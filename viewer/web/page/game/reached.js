@@ -6,8 +6,7 @@ import { gameOf } from "./link.js";
 import { completed, stonesOn, textOf } from "./rules.js";
 import { tagsIn, treeOf } from "./tree.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Board} Board */
+/** @import { Board, Rules } from "./rules.js" */
 
 /** The fault of a board, in the server's words; empty if a legal game reaches it. @param {Rules} rules @param {Board} board */
 export function wrongWith(rules, board) {

@@ -5,9 +5,9 @@ import { other, sideAt } from "./rules.js";
 import { keep, recall } from "./settings.js";
 import { slipsOf } from "./story.js";
 
-/** @typedef {import("./rules.js").Side} Side */
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Side } from "./rules.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Entry } from "../answers/answer.js" */
 
 const KEPT = "oxobook series";
 

@@ -2,9 +2,8 @@
 
 import { slipsOf } from "./story.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Player} Player */
+/** @import { Game } from "./game.js" */
+/** @import { Entry, Player } from "../answers/answer.js" */
 
 export class Session {
   /** The book's answers by ply; empty while they are unknown. @type {Entry[]} */

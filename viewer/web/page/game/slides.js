@@ -1,12 +1,12 @@
 /** Slides for a projector: a board with a question and its answer. Loaded when first needed. */
 
-import { adviceFor, taskOf, worthHead } from "../words/say.js";
+import { adviceFor, madeOn, taskOf, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
 import { lessons } from "./lessons.js";
 import { boardAfter, boardOf, legal, sideAt } from "./rules.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Rules } from "./rules.js" */
+/** @import { Entry } from "../answers/answer.js" */
 
 /**
  * @typedef {object} Slide
@@ -28,7 +28,7 @@ function shownAfter(rules, moves) {
 /** A game, a slide for each position: guess what it is worth and where to go; the values are revealed. @param {Rules} rules @param {string[]} moves @param {Entry[]} entries @returns {Slide[]} */
 export const gameSlides = (rules, moves, entries) => entries.map((entry, ply) => ({
   shown: shownAfter(rules, moves.slice(0, ply)), before: "", ask: entry.over ? text.exactOver(entry.winner) : text.whereTo(sideAt(ply)),
-  tell: entry.over ? text.exactOver(entry.winner) : worthHead(entry), why: adviceFor(rules, entry), lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [], entry,
+  tell: entry.over ? text.exactOver(entry.winner) : worthHead(entry), why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry), lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [], entry,
 }));
 
 /** Puzzles, each the moves to it and the answer for its position: one move is right. @param {Rules} rules @param {[string[], Entry][]} puzzles @returns {Slide[]} */

@@ -5,10 +5,8 @@
 
 import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Board} Board */
-/** @typedef {import("./rules.js").Side} Side */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Board, Rules, Side } from "./rules.js" */
+/** @import { Entry } from "../answers/answer.js" */
 
 /**
  * A reason for a move; of some with cells, or with plies until the end.

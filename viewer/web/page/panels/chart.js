@@ -9,7 +9,7 @@ import { markOf } from "../game/story.js";
 import { exactly, gradeOf, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Entry } from "../answers/answer.js" */
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function chart({ session, actions }) {

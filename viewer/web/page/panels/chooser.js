@@ -8,7 +8,7 @@ import { rulesOf } from "../game/rules.js";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
+/** @import { Rules } from "../game/rules.js" */
 
 export class Chooser {
   /** What stops the game that is being solved. @type {AbortController | null} */

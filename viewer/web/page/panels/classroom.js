@@ -8,7 +8,7 @@ import { nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 import { Projector } from "./projector.js";
 
-/** @typedef {import("../game/slides.js").Slide} Slide */
+/** @import { Slide } from "../game/slides.js" */
 
 const ROUNDS = 3; // of questions, each with every theme
 const SIZES = { a4: "A4", letter: "Letter" };

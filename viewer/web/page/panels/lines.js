@@ -8,7 +8,7 @@ import { treeOf, writtenLines } from "../game/tree.js";
 import { nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/tree.js").Node} Node */
+/** @import { Node } from "../game/tree.js" */
 /** Makes a move of the tree. @typedef {(node: Node, moves: string[]) => (HTMLElement | string)[]} Step */
 
 /** @type {import("./folds.js").Folded} */

@@ -6,7 +6,7 @@ import { kindsOf } from "../game/kinds.js";
 import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../answers/answer.js").Entry} Entry */
+/** @import { Entry } from "../answers/answer.js" */
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function moves(page) {

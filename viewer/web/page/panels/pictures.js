@@ -11,11 +11,11 @@ import { other, sideAt, textAfter } from "../game/rules.js";
 import { turnedName } from "../game/turns.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("../game/rules.js").Side} Side */
+/** @import { Game } from "../game/game.js" */
+/** @import { Side } from "../game/rules.js" */
 /** A picture, a tree or a map. @typedef {any} Model */
 /** A node of a picture. @typedef {any} Node */
-/** @typedef {import("../draw/viewport.js").Box} Box */
+/** @import { Box } from "../draw/viewport.js" */
 
 export class Pictures {
   /** The model in the frame. @type {Model} */

@@ -4,7 +4,7 @@ import { BoardView } from "../draw/board.js";
 import { button, html } from "../draw/elements.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/slides.js").Slide} Slide */
+/** @import { Slide } from "../game/slides.js" */
 
 export class Projector {
   /** @type {Slide[]} */
@@ -72,7 +72,7 @@ export class Projector {
     const { before, head, sub, number } = this.parts;
     before.textContent = slide.before;
     head.textContent = told ? slide.tell : slide.ask;
-    sub.textContent = told ? slide.why : text.guess;
+    sub.textContent = told || slide.entry?.over ? slide.why : text.guess;
     number.textContent = text.slideOf(this.#at + 1, this.#slides.length);
   }
 }

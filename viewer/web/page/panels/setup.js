@@ -10,8 +10,7 @@ import { boardAfter, isOver, moverOn, textOf } from "../game/rules.js";
 import { capital, nameOf, sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../game/rules.js").Board} Board */
+/** @import { Board, Rules } from "../game/rules.js" */
 
 export class Setup {
   /** @type {Board} */

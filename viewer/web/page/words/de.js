@@ -1,6 +1,6 @@
 /** All that the page says, in German. */
 
-/** @typedef {import("./en.js").Text} Text */
+/** @import { Text } from "./en.js" */
 
 const COUNTS = ["keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"];
 const count = (/** @type {number} */ n) => COUNTS[n] ?? String(n);

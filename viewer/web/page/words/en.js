@@ -3,7 +3,7 @@
  * `cell` are coordinates; moves are counted as players count them, each side's own.
  */
 
-/** @typedef {import("../game/story.js").Slip} Slip */
+/** @import { Slip } from "../game/story.js" */
 /** Somebody in a story: the reader, or a name. @typedef {{ own: boolean, name: string }} Who */
 /** @typedef {{ won: number, drawn: number, lost: number, moves: number, kept: number }} Series */
 

@@ -6,9 +6,8 @@ import { reasonsOf } from "../game/tactics.js";
 import { boardOf, completed, other } from "../game/rules.js";
 import { text } from "./text.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("../answers/answer.js").Entry} Entry */
-/** @typedef {import("../answers/answer.js").Move} Move */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Entry, Move } from "../answers/answer.js" */
 
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
