@@ -5,10 +5,10 @@ import re
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.symmetry import symmetries
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.books.summary import book_summary, game_summary
 from tests.viewer.web.modules import run
 
 TELL = """
@@ -130,17 +130,9 @@ def test_how_a_game_was_won_is_said():
         ("3x3x3-gravity", "..O/.OX/OXX"): "Three on the diagonal from c3 to a1.",
         ("3x3x3-torus", ".X./X../O.X"): "Three in a line: b3, a2 and c1.",
     }
-    asked = [[ask_for(rules), board] for rules, board in won]
+    asked = [[game_summary(Rules.parse(rules)), board] for rules, board in won]
     imports = "{ rulesOf, boardOf } from ./game/rules.js\n{ madeOn } from ./words/say.js"
     assert run(tell, asked, imports=imports) == list(won.values())
-
-
-def ask_for(text):
-    """What the page needs of a game to see its lines."""
-    rules = Rules.parse(text)
-    names = coordinates(rules)
-    lines = [[names[cell] for cell in cells_of(line)] for line in rules.board.lines]
-    return {**rules._asdict(), "rules": text, "cells": list(names), "lines": lines, "stacks": [], "layers": 1}
 
 
 @pytest.mark.slow
