@@ -139,7 +139,7 @@ class Rules(_Fields):
         """
         if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])
-        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower(), count=1))
+        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower()))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         conventions = [word for word in words if word in CONVENTIONS]

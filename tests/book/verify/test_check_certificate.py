@@ -119,6 +119,32 @@ def test_other_claims(before, after, why):
         check(sealed(certificate("6x5x4").content.replace(before, after, 1)))
 
 
+@pytest.mark.parametrize(
+    ("text", "wins", "cells", "why"),
+    [
+        ("2x4x4", False, [0, 1, 4, 5], None),
+        ("2x4x4", False, [3, 0, 6, 7], None),
+        ("2x4x4", True, [0, 1, 4, 5], "the pairing at byte 1 proves nothing"),
+        ("2x4x4-misere", False, [0, 1, 4, 5], "the pairing at byte 1 proves nothing"),
+        ("2x4x4-gravity", False, [0, 1, 4, 5], "the pairing at byte 1 proves nothing"),
+        ("2x4x4", False, [0, 1], "the pairing at byte 1 proves nothing"),
+        ("2x4x4", False, [0, 4, 1, 5], "the pairing at byte 1 proves nothing"),
+        ("2x4x4", False, [0, 0, 4, 5], "the pairing at byte 1 proves nothing"),
+        ("2x4x4", False, [0, 1, 4, 5, 5, 6], "byte 6 begins a pair that is not free, or in another pair"),
+        ("2x4x4", False, [0, 1, 4, 8], "byte 4 begins a pair that is not free, or in another pair"),
+    ],
+)
+def test_pairings(text, wins, cells, why):
+    """A pairing proves that its owner does not lose if lines win, no stone falls and each open line has a pair."""
+    tree = bytes([255, len(cells) // 2, *cells])
+    content = Certificate(Position(Rules.parse(text)), "O", wins, tree).content
+    if why is None:
+        assert check(content) == f"{text}: O does not lose from ..../...."
+    else:
+        with pytest.raises(Unproved, match=why):
+            check(content)
+
+
 @pytest.mark.parametrize("tree", [b"", b"\x00", b"\xff", b"\x00\x01" + b"\xff" * 8, bytes(range(256)) * 40])
 def test_nonsense_is_rejected(tree):
     """Any bytes end in a verdict."""
