@@ -16,7 +16,7 @@ from math import inf
 from pathlib import Path
 from sys import maxsize
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -40,6 +40,9 @@ _log = logging.getLogger(__name__)
 TRIAL_SECONDS = 10.0
 AGAIN_SECONDS = 60.0
 """Seconds until a book that did not open in time is tried again, as the machine may have been busy."""
+
+ANSWER_SECONDS = 10.0
+"""Seconds that a request waits for a book's answer where nothing is searched: the disk that it is on may hang."""
 
 SEARCH_SECONDS = 5.0
 """Seconds that a request may search below a book of first plies, and wait for other searches of the same book."""
@@ -82,6 +85,8 @@ class OpenBook:
         self._turn = CapacityLimiter(1)
         self._searching: Counter[str] = Counter()
         """Number of questions that each client waits for, below a book of first plies."""
+        self._late: asyncio.Task[Any] | None = None
+        """Question that was not answered in time."""
         weakref.finalize(self, book.close)
 
     async def ask(self, question: Callable[[], T], request: Request | None = None) -> T:
@@ -89,10 +94,10 @@ class OpenBook:
 
         Below a book of first plies it may search, until the client is gone or for some seconds; raises Refusal if that
         is too long, or if the client has too many questions open. What a search has found is kept, so the same question
-        takes less time when it is asked again.
+        takes less time when it is asked again. Raises Refusal, too, if the book's file gives no answer.
         """
         if self.book.info.plies is None:
-            return await run_sync(question, limiter=self._turn)
+            return await self._read(question)
         client = client_of(request.client.host) if request and request.client else ""
         if client and self._searching[client] >= FOR_A_CLIENT:
             raise Refusal(429, f"only {FOR_A_CLIENT} searches at a time are made for you", {"retry-after": "1"})
@@ -107,6 +112,17 @@ class OpenBook:
                 watch.cancel()
                 self._searching[client] -= 1
                 self._searching += Counter()  # forget those who have none
+
+    async def _read(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question that searches nothing; refuse it while another one is late."""
+        if self._late is None or self._late.done():
+            asked = asyncio.create_task(run_sync(question, limiter=self._turn))
+            if (await asyncio.wait((asked,), timeout=ANSWER_SECONDS))[0]:
+                return asked.result()
+            self._late = asked
+            asked.add_done_callback(lambda late: late.cancelled() or late.exception())  # which nobody asks for any more
+        detail = f"the disk with the book of {self.book.rules} does not answer: try again in a minute"
+        raise Refusal(503, detail, {"retry-after": "60"})
 
 
 async def _end_when_gone(request: Request | None, limit: Deadline) -> None:

@@ -3,8 +3,10 @@
 import asyncio
 import errno
 import gc
+import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -19,6 +21,7 @@ from oxobook.viewer.web.server.limits import HEAD_BYTES
 
 _GRACE_SECONDS = 4
 _PROCESS_SECONDS = 2  # sooner, so that clients waiting for a picture or a book still get an answer
+_THREAD_SECONDS = 1  # for a lookup in a book whose disk does not answer: its thread cannot be ended
 _ANSWER_SECONDS = 3  # then connections whose clients do not read their answers are closed
 
 
@@ -100,3 +103,13 @@ def run(app: ASGIApp, closing: Callable[[], None], listening: socket.socket, pro
     with suppress(KeyboardInterrupt):  # Uvicorn raises it again after shutting down
         _Server(config, closing).run([LimitedSocket(listening, trusted)])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: a second Ctrl-C changes nothing
+    leave_stuck_threads()
+
+
+def leave_stuck_threads() -> None:
+    """End the process if a thread of the server does not end: Python would wait for it, for ever if a disk hangs."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("AnyIO"):
+            thread.join(_THREAD_SECONDS)
+            if thread.is_alive():
+                os._exit(0)

@@ -5,6 +5,8 @@ import gc
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -238,6 +240,44 @@ class Gone:
     async def is_disconnected(self):
         self.looks -= 1
         return self.looks < 0
+
+
+def test_a_disk_that_hangs_is_waited_for_a_while(monkeypatch):
+    """A book that gives no answer in time is refused, without asking it again, until the late answer has come."""
+    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 0.05)
+    answers, questions = threading.Event(), []
+    book = SimpleNamespace(info=SimpleNamespace(plies=None), rules=Rules(), close=lambda: None)
+
+    def question():
+        questions.append(answers.wait(30))
+        return "an answer"
+
+    async def ask():
+        opened = OpenBook(book, None)
+        for _ in range(3):
+            with pytest.raises(Refusal) as refused:
+                await opened.ask(question)
+            assert refused.value.status == 503 and "the disk with the book of 3x3x3" in refused.value.detail
+        answers.set()
+        while not questions:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+        assert len(questions) == 1
+        monkeypatch.setattr(open_books, "ANSWER_SECONDS", 30)
+        return await opened.ask(question)
+
+    assert asyncio.run(ask()) == "an answer"
+
+
+def test_a_thread_that_hangs_does_not_keep_the_server():
+    """After the server, the process ends although one of its threads waits for a disk that does not answer."""
+    program = (
+        "import threading\n"
+        "from oxobook.viewer.web.server.server import leave_stuck_threads\n"
+        "threading.Thread(target=threading.Event().wait, name='AnyIO worker thread').start()\n"
+        "leave_stuck_threads()\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0
 
 
 def asked(requests):
