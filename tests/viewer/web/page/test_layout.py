@@ -27,10 +27,12 @@ def test_the_header_is_one_row(page, width):
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
 def test_the_board_is_large(page, width, height):
-    """The board ends at most 130 pixels above the lower edge, and not below it; on large screens words grow."""
-    sized(page, width, height)
-    box = page.tab.locator("#board").bounding_box()
-    assert height - 130 <= box["y"] + box["height"] <= height
+    """The board ends at most 130 pixels above the lower edge, and what is for a class stands under it, in either mode;
+    on large screens words grow."""
+    for fields in ("rules=3x3x3&game=a3-c1", ""):
+        sized(page, width, height, fields)
+        box, below = (page.tab.locator(one).bounding_box() for one in ("#board", "#class-button"))
+        assert height - 130 <= box["y"] + box["height"] <= below["y"] < below["y"] + below["height"] <= height
     size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
     assert size >= (16 if width == 1920 else 14)
 
@@ -42,6 +44,18 @@ def test_small_screens_cut_nothing(page, fields):
     assert page.tab.locator(".value:visible").evaluate_all(OVERFLOWING) == []
     assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("width", [640, 410, 320])
+def test_a_page_twice_as_large_scrolls_one_way(page, width):
+    """At 200 % zoom, and at 400 %, nothing sticks out at the side: lines with comments, the end of a game, a puzzle."""
+    for fields in (
+        "rules=3x3x3&game=b2-a2-c3&tree=b2+{a+comment+of+some+length+that+has+to+wrap}+a2+(a3+c1+(c3+a1))+c3",
+        "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3",
+        "rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5",
+    ):
+        sized(page, width, 400, fields)
+        assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_paper_has_the_position_and_all_moves(page):
