@@ -132,8 +132,8 @@ ARROWS = {
     "viewer.web.books": "book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
     "viewer.classroom.puzzles viewer.diagrams viewer.web.server",
     "viewer.web.server": "",
-    "viewer.web.site": "book.layout book.store viewer.classroom.lessons viewer.diagrams viewer.drawing viewer.export "
-    "viewer.players viewer.web.books viewer.web.server",
+    "viewer.web.site": "book.certificate book.layout book.store viewer.classroom.lessons viewer.diagrams "
+    "viewer.drawing viewer.export viewer.players viewer.web.books viewer.web.server",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""
 

@@ -10,7 +10,7 @@ import * as english from "./words/en.js";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
-const SCRIPTS = ["page", "site", "play", "explore", "games", "kinds", "lines", "more", "ranges", "search", "de"];
+const SCRIPTS = ["page", "site", "play", "explore", "games", "kinds", "lines", "more", "proofs", "ranges", "search", "de"];
 const WHOLE = ["head", "dress", "page", "site", "../answers/search_worker"]; // the others take what they share with the page from it
 const DRESSED = ["play", "explore", "games", "kinds", "lines", "more"]; // scripts with a style of their own in them
 const COPIED = ["icon.svg", "sw.js", "worker.js"];

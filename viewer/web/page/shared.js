@@ -10,6 +10,7 @@
  * @property {Record<string, string>} pictures maps, by rules and side, on a site: empty until loaded
  * @property {any[]} [embedded] summaries of the books of a site
  * @property {Record<string, any>} large players of the large books of a site, by rules
+ * @property {Record<string, any>} proofs certificates of a site, by rules: owner, whether it wins, and the tree once loaded
  * @property {Record<string, any>} searched players and tables of the books of first plies of a site, by rules
  * @property {{ rules: string, why: "rows" | "gravity" | "search", positions: number }[]} left books that are not on a site, and why
  * @property {string[]} papers files of the papers for a class on a site
@@ -24,7 +25,7 @@ const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 
 /** @type {Shared} */
 export const shared = /** @type {any} */ (root.oxobook ??= {});
-for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "parts", "texts", "text", "modules"])) shared[name] ??= {};
+for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "proofs", "parts", "texts", "text", "modules"])) shared[name] ??= {};
 shared.papers ??= [];
 shared.left ??= [];
 

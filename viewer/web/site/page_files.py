@@ -25,8 +25,8 @@ TYPES = {
 }
 """Media types by ending; other files are not served."""
 
-SCRIPT, RANGES, SEARCH = "page.js", "ranges.js", "search.js"
-"""Script of the page, and on a site those that read large books by ranges and search below first plies."""
+SCRIPT, RANGES, SEARCH, PROOFS = "page.js", "ranges.js", "search.js", "proofs.js"
+"""Script of the page, and on a site those that read large books by ranges, search below first plies and read proofs."""
 SITE_SCRIPT, KNOWN = "site.js", "known.js"
 """Script of a site's page, and the one before it that describes the site's books."""
 STYLE = "later.css"
@@ -36,7 +36,7 @@ SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", *ON_DEMAND)
 """Files that a site takes as they are."""
 HASHED = (*ON_DEMAND, STYLE, SCRIPT)
 """Files that a server names after their content; those that name others come last."""
-_ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, SEARCH, "worker.js"}
+_ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, SEARCH, PROOFS, "worker.js"}
 
 YEAR = 31_536_000
 """Seconds."""

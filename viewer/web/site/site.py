@@ -23,10 +23,11 @@ from oxobook.book.strategy import pick_strategy
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.summary import book_summary, ply_counts
+from oxobook.viewer.web.site.certificate_book import certificate_book, certificate_summary, certificates
 from oxobook.viewer.web.site.embedded_book import MOST_BITS, MOST_CELLS, NEED_NO_TABLE, embedded_book
 from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
-from oxobook.viewer.web.site.page_files import INDEX, KNOWN, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
+from oxobook.viewer.web.site.page_files import INDEX, KNOWN, PROOFS, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
 from oxobook.viewer.web.site.site_papers import FOLDER as PAPERS
 from oxobook.viewer.web.site.site_papers import site_papers
@@ -168,12 +169,19 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
+    proofs = {}
+    for certificate in certificates(library, books.all):
+        rules = certificate.position.rules
+        summaries.append(certificate_summary(certificate))
+        proofs[str(rules)] = {"owner": certificate.owner, "wins": certificate.wins}
+        yield f"books/{rules}.proof.js", certificate_book(certificate).encode()
     left = [one._asdict() | {"rules": str(one.rules)} for one in left_out(library, books.all)]
-    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, **players}
+    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, "proofs": proofs, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()
-    for name in [*SITE_FILES, *([RANGES] if books.large else []), *([SEARCH] if books.first else [])]:
+    needed = {RANGES: books.large, SEARCH: books.first, PROOFS: proofs}
+    for name in [*SITE_FILES, *(name for name, books_of in needed.items() if books_of)]:
         yield name, page_text(name).encode()
     yield INDEX, page_text(SITE_INDEX).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
 

@@ -28,6 +28,7 @@ import { other, textAfter } from "../game/rules.js";
  * @property {string[]} best
  * @property {string | null} pick
  * @property {Move[]} moves best first
+ * @property {string} [proved] what a certificate proves, in a sentence, where there is no book: no lengths are known then
  * @property {boolean} [searching] whether some moves, or wrong replies, are still being searched
  */
 

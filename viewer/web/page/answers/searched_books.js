@@ -9,6 +9,7 @@ import { text } from "../words/text.js";
 import { Again, positionsOf } from "./answer.js";
 import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
+import { unpacked } from "./unpacked.js";
 
 /** @import { Board, Rules } from "../game/rules.js" */
 /** @import { Entry } from "./answer.js" */
@@ -178,10 +179,4 @@ function opened(rules, onFound) {
     return new FirstPlies(rules, worker, await unpacked(scores), onFound);
   });
   return { book, end: () => worker?.terminate() };
-}
-
-/** Bytes that were packed by zlib and written in base64. @param {string} written */
-function unpacked(written) {
-  const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }

@@ -22,6 +22,8 @@ export class Shelf {
   #large = null;
   /** @type {Reader | null} */
   #searched = null;
+  /** @type {Reader | null} */
+  #proved = null;
   onMore = () => {};
 
   async books() { return shared.embedded ?? []; }
@@ -41,6 +43,10 @@ export class Shelf {
     if (shared.searched[rules.text]) {
       await load("search.js");
       return (this.#searched ??= /** @type {Reader} */ (new shared.parts.search.SearchedBooks(() => this.onMore())));
+    }
+    if (shared.proofs[rules.text]) {
+      await load("proofs.js");
+      return (this.#proved ??= /** @type {Reader} */ (new shared.parts.proofs.ProvedBooks()));
     }
     if (!shared.large[rules.text]) return this.#small;
     if (!this.#large) {

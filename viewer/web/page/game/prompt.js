@@ -13,7 +13,7 @@ export function promptOf(session) {
   if (game.puzzle >= 0 && asked && game.at === game.puzzle + 1) {
     return { main: moveOf(asked, game.moves[game.puzzle]).safe ? "puzzle" : "undo", second: null };
   }
-  if (game.mode === "explore") return { main: null, second: null };
+  if (game.mode === "explore" || (entry?.proved && !entry.over && !entry.pick)) return { main: null, second: null };
   if (!game.over) return { main: hint > 1 ? null : hint ? "why" : "hint", second: null };
   if (!game.own || !entry) return { main: "again", second: null };
   if (passed(game, entry.winner, session.players)) return nextAfter(session.players, game.seats[other(game.own)]) ? { main: "meet", second: "again" } : { main: "again", second: null };

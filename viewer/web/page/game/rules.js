@@ -30,6 +30,7 @@
  * @property {Value} value of the empty board
  * @property {number} remoteness of the empty board
  * @property {Side | null} winner
+ * @property {Side} [owner] the side whose strategy is proved, where there is no book
  * @property {boolean} papers whether there are papers for a class
  * @property {{ boards: number, levels: number }} maps bounds of a server's maps
  */

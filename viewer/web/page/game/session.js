@@ -1,5 +1,6 @@
 /** The state that the page shows, without a document: the game, its answers, and the reader's choices. */
 
+import { other } from "./rules.js";
 import { slipsOf } from "./story.js";
 
 /** @import { Game } from "./game.js" */
@@ -43,7 +44,8 @@ export class Session {
 
   /** Replace players that do not know the game by one that does. */
   settle() {
-    const { game, players } = this;
+    const { game, players } = this, { owner } = game.rules;
+    if (owner && game.mode === "play") Object.assign(game.seats, { [owner]: "perfect", [other(owner)]: "human" });
     for (const side of /** @type {const} */ (["X", "O"])) {
       if (game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])) game.seats[side] = game.mode === "play" ? "perfect" : "human";
     }

@@ -39,7 +39,7 @@ export function markOf(entry, name) {
  */
 export function storyOf(game, entries) {
   const all = slipsOf(game, entries);
-  if (!all) return text.searching;
+  if (!all) return entries.at(-1)?.proved ?? text.searching;
   const made = all.map((slip) => (game.own ? inPlaces(game, slip) : slip));
   const last = made.at(-1);
   if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;

@@ -62,7 +62,7 @@ export class Chooser {
 
   /** The card of a game with a book; one that cannot be read says why. @param {Rules} rules */
   #game(rules) {
-    const result = html("span", { class: `value ${rules.winner ? "win" : rules.value}` }, resultOf(rules));
+    const result = html("span", { class: `value ${rules.winner ? "win" : rules.value}` }, rules.owner ? text.tryIt(rules.owner, Boolean(rules.winner)) : resultOf(rules));
     const card = this.#card(rules, result, () => {
       this.dialog.close();
       this.actions.begin(rules);

@@ -48,10 +48,11 @@ export function opponents({ session, actions }) {
 
 /** The opponent: the face, how it plays, and how to beat it. @param {Session} session @param {string} chosen @param {Side} own @param {() => void} swap */
 function card({ game, players }, chosen, own, swap) {
-  const tip = unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
-  const plays = text.plays[chosen] ?? players.find((player) => player.name === chosen)?.plays ?? "";
+  const { owner } = game.rules;
+  const tip = owner ? "" : unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
+  const plays = (owner && chosen !== "human" ? "" : text.plays[chosen]) || players.find((player) => player.name === chosen)?.plays || "";
   const name = html("span", {}, html("b", {}, text.player(chosen)), ...(chosen === "human" ? [] : [" ", html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own))))]));
   const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
-  const begins = chosen === "human" ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
+  const begins = chosen === "human" || owner ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
   return [face(chosen), about, ...begins];
 }

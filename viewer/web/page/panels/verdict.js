@@ -46,6 +46,7 @@ function headline({ game, open, players }, entry) {
   }
   if (!open || (mode === "play" && own)) return turnOf(game);
   const winner = winnerOf(entry);
+  if (entry.proved) return [entry.proved];
   return winner ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
 }
 
@@ -69,7 +70,7 @@ function whyOf(session, entry) {
     return game.mode === "play" && game.own ? `${worthHead(entry)} ${best}` : best;
   }
   if (open && entry.searching) return text.searching;
-  if (!game.at) return ruleOf(game.rules);
+  if (!game.at) return `${ruleOf(game.rules)} ${entry.proved ?? ""}`.trim();
   const move = game.moves[game.at - 1];
   return text.took(moverName(session, game.at - 1), game.own || game.rules.either ? placeName(game.rules, move) : move);
 }
@@ -77,7 +78,7 @@ function whyOf(session, entry) {
 /** The hint: the cell and a short reason, then the moves that follow. @param {Session} session @param {Entry} entry */
 function hintOf({ game, hint }, entry) {
   const take = adviceFor(game.rules, entry);
-  return hint > 1 && take ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
+  return hint > 1 && take && !entry.proved ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
 }
 
 /** The author of a move: a player by its name, a person by the side, the reader as null. @param {Session} session @param {number} ply */

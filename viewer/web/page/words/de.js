@@ -25,6 +25,7 @@ export const de = {
   copied: "Kopiert", cannotCopy: "Kopieren geht hier nicht",
 
   // games
+  claim: (side, wins) => `Bewiesen: ${side} ${wins ? "gewinnt" : "verliert nie"}.`, leftProof: "Das Spiel hat verlassen, was bewiesen ist.", tryIt: (side, wins) => `${side} ${wins ? "gewinnt" : "verliert nie"}. Versuch es.`,
   solveIt: "Lösen", solving: (rules) => `${rules} wird gelöst …`, notHere: "Nicht auf dieser Seite",
   leftOut: {
     rows: (positions) => `nicht auf dieser Seite. Seine ${positions} Stellungen sind zu viele, um sie auf einmal zu laden, und sie sind nicht in Blöcken.`,
@@ -79,8 +80,8 @@ export const de = {
 
   // values and reasons
   value: word,
-  short: (value, n) => (value === word.draw ? value : `${value === word.win ? "Sieg" : "verl."} ${n}`),
-  worth: (value, n) => ({ win: `gewinnt in ${n}`, draw: "hält Remis", loss: `verliert in ${n}` })[value] ?? "",
+  short: (value, n) => (n && value !== word.draw ? `${value === word.win ? "Sieg" : "verl."} ${n}` : value),
+  worth: (value, n) => ({ win: n ? `gewinnt in ${n}` : "gewinnt", draw: "hält Remis", loss: `verliert in ${n}` })[value] ?? "",
   traps: (n, replies) => (n ? `${n} von ${replies}` : ""),
   trapsShort: (n) => (n === 1 ? "1 Falle" : `${n} Fallen`),
   reason: {

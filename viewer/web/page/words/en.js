@@ -61,8 +61,8 @@ export const en = {
 
   // values and reasons
   value: { win: "win", draw: "draw", loss: "loss" },
-  short: (/** @type {string} */ value, /** @type {number} */ n) => (value === "draw" ? value : `${value} ${n}`),
-  worth: (/** @type {string} */ value, /** @type {number} */ n) => ({ win: `wins in ${n}`, draw: "draws", loss: `loses in ${n}` })[value] ?? "",
+  short: (/** @type {string} */ value, /** @type {number} */ n) => (n && value !== "draw" ? `${value} ${n}` : value),
+  worth: (/** @type {string} */ value, /** @type {number} */ n) => ({ win: n ? `wins in ${n}` : "wins", draw: "draws", loss: `loses in ${n}` })[value] ?? "",
   traps: (/** @type {number} */ n, /** @type {number} */ replies) => (n ? `${n} of ${replies}` : ""),
   trapsShort: (/** @type {number} */ n) => (n === 1 ? "1 trap" : `${n} traps`),
   reason: {
@@ -190,10 +190,17 @@ export const enKinds = {
   setSign: "You set", onCell: (/** @type {string} */ sign, /** @type {string} */ cell) => `${cell} with ${sign}`,
 };
 
+/** What is said of certificates. */
+export const enProofs = {
+  claim: (/** @type {string} */ side, /** @type {boolean} */ wins) => `Proved: ${side} ${wins ? "wins" : "never loses"}.`,
+  leftProof: "The game has left what is proved.",
+};
+
 /** What the chooser says. */
 export const enGames = {
   noBookMake: (/** @type {string} */ rules) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
   ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
+  tryIt: (/** @type {string} */ side, /** @type {boolean} */ wins) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
   solveIt: "Solve it", solving: (/** @type {string} */ rules) => `Solving ${rules} …`, notHere: "Not on this site",
   leftOut: /** @type {Record<string, (positions: string) => string>} */ ({
     rows: (positions) => `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
@@ -265,4 +272,4 @@ export const enHosts = {
   otherVersion: (/** @type {string} */ file) => `${file} is of another version than this page: write the site again.`,
 };
 
-/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enLines & typeof enMore & typeof enHosts} Text */
+/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enProofs & typeof enLines & typeof enMore & typeof enHosts} Text */

@@ -102,12 +102,14 @@ export function reasonsIn(rules, entry, move) {
 /** The position in a sentence, as it is read out; without values only whose turn it is. @param {Entry} entry @param {boolean} shown */
 export function exactly(entry, shown) {
   if (entry.over) return text.exactOver(entry.winner && sideName(entry.rules, entry.winner));
+  if (entry.proved) return `${text.exact(sideName(entry.rules, entry.to_move), "", 0)} ${entry.proved}`;
   return text.exact(sideName(entry.rules, entry.to_move), shown ? entry.value : "", ownMoves(entry.remoteness));
 }
 
 /** The worth of a position: "X wins in 3." @param {Entry} entry */
 export function worthHead(entry) {
   const winner = winnerOf(entry);
+  if (entry.proved) return entry.proved;
   return winner ? sideName(entry.rules, winner) + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
 }
 

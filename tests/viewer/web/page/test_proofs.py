@@ -1,0 +1,111 @@
+"""Games against certificates on a site: the page plays the proved side as Python does, and never loses."""
+
+import base64
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.game.position import Position
+from oxobook.viewer.web.books.summary import game_summary
+from oxobook.viewer.web.site.site import write_site
+from tests.viewer.web.browsing import Page
+from tests.viewer.web.modules import run
+
+ATLAS = Path(__file__).parents[4] / "data" / "atlas"
+CODE = """
+  const [summary, owner, wins, tree, records] = given;
+  const bytes = Uint8Array.from(atob(tree), (letter) => letter.charCodeAt(0));
+  const certificate = new Certificate(rulesOf(summary), owner, wins, bytes);
+  return records.map((record) => certificate.move(record));
+"""
+MODULES = "{ Certificate } from ./answers/certificate.js\n{ rulesOf } from ./game/rules.js"
+
+
+def games(certificate, number):
+    """The records of random games against a certificate before each of its moves, and these moves."""
+    strategy, lot = CertifiedStrategy(certificate), random.Random(5)
+    asked, moves = [], []
+    for _ in range(number):
+        position, record = certificate.position, []
+        while not position.over:
+            if position.to_move == certificate.owner:
+                asked.append([*record])
+                moves.append(strategy.move(record))
+                record.append(moves[-1])
+            else:
+                record.append(lot.choice(position.legal_cells))
+            position = position.play(record[-1])
+        assert (
+            position.winner == certificate.owner if certificate.wins else position.winner in (None, certificate.owner)
+        )
+    return asked, moves
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["5x6x4", "6x6x5", "5x5x4", *(pytest.param(one, marks=pytest.mark.slow) for one in ("4x9x4", "7x7x5"))],
+)
+def test_the_page_follows_a_certificate(rules):
+    """After any replies the page's move of the proved side is the one that Python finds in the file."""
+    certificate = Certificate.open(ATLAS / f"{rules}.proof")
+    asked, moves = games(certificate, 12)
+    tree = base64.b64encode(certificate.tree).decode()
+    told = game_summary(certificate.position.rules), certificate.owner, certificate.wins, tree, asked
+    assert run(CODE, *told, imports=MODULES) == moves
+
+
+def test_no_reply_beats_a_certificate():
+    """By the page's moves of the proved side no game of 3x3x3 is lost, whatever X replies."""
+    certificate = Certificate.open(ATLAS / "3x3x3.proof")
+    tree = base64.b64encode(certificate.tree).decode()
+    code = CODE.replace(
+        "return records.map((record) => certificate.move(record));",
+        """
+        const rules = rulesOf(summary);
+        const lost = (record) => {
+            const board = boardAfter(rules, record.map((cell) => rules.names[cell]));
+            if (isOver(rules, board)) return winnerOn(rules, board) === "X" ? [record] : [];
+            const moves = record.length % 2 ? [certificate.move(record)] : legal(rules, board);
+            return moves.flatMap((move) => lost([...record, move]));
+        };
+        return lost(records);
+        """,
+    )
+    modules = MODULES.replace("{ rulesOf }", "{ boardAfter, isOver, legal, rulesOf, winnerOn }")
+    told = game_summary(certificate.position.rules), certificate.owner, certificate.wins, tree, []
+    assert run(code, *told, imports=modules) == []
+
+
+def test_a_game_against_a_certificate(tab, tmp_path, library, make_book):
+    """A site has the library's certificates: a card offers the game, the page replies, and says what is proved."""
+    make_book("3x3x3")
+    (tmp_path / "books").mkdir()
+    shutil.copy(library / "3x3x3.sqlite", tmp_path / "books")
+    shutil.copy(ATLAS / "5x6x4.proof", tmp_path / "books")
+    write_site(tmp_path / "site", str(tmp_path / "books"))
+    page = Page(tab, (tmp_path / "site" / "index.html").as_uri()).open("rules=3x3x3&view=play")
+    tab.click("#games-button")
+    assert "X wins. Try." in tab.locator("#cards [data-rules='5x6x4']").inner_text()
+    tab.click("#cards [data-rules='5x6x4']")
+    page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').length > 0")
+    strategy = CertifiedStrategy(Certificate.open(ATLAS / "5x6x4.proof"))
+    rules, lot = strategy.rules, random.Random(3)
+    while True:
+        page.until(
+            "document.getElementById('live').textContent.includes('O to move') || document.body.matches('.ended')"
+        )
+        position = Position.parse(page.fields()["game"].replace("-", " "), rules)
+        if position.over:
+            break
+        record = [rules.board.names.index(name) for name in page.fields()["game"].split("-")]
+        assert strategy.move(record[:-1]) == record[-1]
+        page.cell(lot.choice(position.legal_moves)).click()
+        page.until(f"location.hash.split('-').length > {len(record) + 1}")
+    assert position.winner == "X" and page.text("verdict") == "The Book wins this time."
+    assert page.text("why").endswith("Proved: X wins.")
+    page.leave()
+    assert page.errors == []
