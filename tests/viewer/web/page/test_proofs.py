@@ -107,5 +107,7 @@ def test_a_game_against_a_certificate(tab, tmp_path, library, make_book):
         page.until(f"location.hash.split('-').length > {len(record) + 1}")
     assert position.winner == "X" and page.text("verdict") == "The Book wins this time."
     assert page.text("why").endswith("Proved: X wins.")
+    page.open("rules=5x6x4&game=a1-a2")
+    assert page.text("verdict") == "The game has left what is proved." and page.tab.locator("#views").is_hidden()
     page.leave()
     assert page.errors == []

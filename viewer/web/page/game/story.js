@@ -27,6 +27,7 @@ export function slipsOf(game, entries) {
 /** The mark of a move as experts write it: ?? loses, ? gives a win away, ! is the only one that keeps what its side has. @param {Entry} entry the position before it @param {string} name */
 export function markOf(entry, name) {
   const move = moveOf(entry, name);
+  if (!move) return "";
   if (!move.safe) return move.value === "loss" ? "??" : "?";
   const alone = entry.value !== "loss" && entry.moves.length > 2 && entry.moves.filter((one) => one.safe).length === 1;
   return alone && move.remoteness > 1 ? "!" : "";

@@ -16,7 +16,7 @@ export function views(page) {
   /** @type {import("./pictures.js").Pictures | null} */
   let pictures = null;
 
-  const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry);
+  const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry && !session.entry.proved); // a proof answers for the place shown alone
   const offers = (/** @type {string} */ view) => there() && (!view.startsWith("map") || source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
 
   async function draw() {
