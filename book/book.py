@@ -222,8 +222,8 @@ class Book:
         return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
-        """Return one legal move of an entry's position, with its value for the mover."""
-        after = entry.position.play(cell)
+        """Return a move that is legal in an entry's position, with its value for the mover."""
+        after = entry.position.after(cell)
         answer = self.layout.outcome(self._canonical(after.x, after.o)[0])
         if answer is None:
             raise _missing(after, self.name)
