@@ -61,6 +61,16 @@ def test_a_header_is_read_again():
     assert Rules.parse(f"  {rules.header}  ") == rules and rules.header.endswith(f" {json.dumps(RING)}")
 
 
+@pytest.mark.parametrize(
+    ("text", "count"), [("3x3x3", 8), ("4x4x4", 32), ("tic-tac-toe-3d", 48), ("qubic", 192), ("4x4x4-torus", 128)]
+)
+def test_known_groups(text, count):
+    """The symmetries found of a board's lines are as many as is known: those of qubic are four times the cube's own."""
+    rules = Rules.parse(text)
+    alone = [(cell,) for cell in range(rules.cells)]
+    assert len(automorphisms(rules.cells, rules.board.lines, alone, 2000)) == count
+
+
 def test_many_symmetries():
     """If there are too many, those that fix the first cells are left: as many as may be."""
     alone = [(cell,) for cell in range(5)]
