@@ -146,7 +146,9 @@ def _names_rules(word: str) -> bool:
 
 def _in_library(word: Path) -> bool:
     """Return whether a word is the name of a book in the library, as a board of one's own has."""
-    return book_path(Rules()).with_name(f"{word}.sqlite").is_file()
+    context = click.get_current_context(silent=True)
+    library = context.params.get("library") if context else None
+    return book_path(Rules(), library).with_name(f"{word}.sqlite").is_file()
 
 
 def _is(test: Callable[[Path], bool], word: str) -> bool:
