@@ -95,6 +95,13 @@ def test_no_file_is_mapped():
     assert all(call.startswith("mmap(-1,") for call in mapped)
 
 
+def test_durations_are_measured_by_clocks_that_only_go_on():
+    """The time of day, which may be set back, is read in one place: to see how old a file is."""
+    of_day = r"\btime\.time\(|from time import [^\n]*\btime\b|\b(utc)?now\(\)|\.today\(|\b(local|gm)time\("
+    asked = {path.relative_to(ROOT).as_posix() for path in MODULES if re.search(of_day, path.read_text())}
+    assert asked == {"book/store/atomic_file.py"}
+
+
 ARROWS = {
     "book": "book.layout book.store",
     "book.certificate": "book.store",
