@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingBook, TooLarge
+from oxobook.book.errors import CannotWrite, MissingBook, MissingExtra, TooLarge
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_at_hand
@@ -102,7 +102,7 @@ def _fitting(library: str, searches: bool) -> _Books:
     """Return the rules of the books that a site takes; ``searches``: whether those of first plies are among them."""
     found = _Books([], [], [])
     for rules in rules_at_hand(library):
-        with open_book(rules, None, library) as book:
+        with suppress(MissingExtra), open_book(rules, None, library) as book:
             if book.info.plies is not None:
                 if searches:
                     found.first.append(rules)
@@ -118,11 +118,12 @@ class LeftOut(NamedTuple):
 
     rules: Rules
     why: str
-    """``search``, without which it cannot be read below its first plies; ``gravity`` or ``rows``, if it is large."""
+    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large."""
     positions: int
 
     def __str__(self) -> str:
         return {
+            "extra": "its blocks need the library zstandard: pip install 'oxobook[large]'",
             "search": "without the search it cannot be read below its first plies",
             "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
             "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
@@ -135,9 +136,12 @@ def left_out(library: str, written: Sequence[Rules]) -> list[LeftOut]:
     found = []
     for rules in rules_at_hand(library):
         if rules not in written:
-            with open_book(rules, None, library) as book:
-                why = "rows" if book.info.plies is None else "search"
-                found.append(LeftOut(rules, "gravity" if rules.gravity and why == "rows" else why, len(book)))
+            try:
+                with open_book(rules, None, library) as book:
+                    why = "rows" if book.info.plies is None else "search"
+                    found.append(LeftOut(rules, "gravity" if rules.gravity and why == "rows" else why, len(book)))
+            except MissingExtra:
+                found.append(LeftOut(rules, "extra", 0))
     return found
 
 

@@ -193,11 +193,19 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
     assert not (tmp_path / "public").exists()
 
 
-def test_without_the_search(run, shelf, tmp_path, monkeypatch):
-    """Without Numba, Connect Four is left out, and a line says so."""
-    monkeypatch.setitem(sys.modules, "oxobook.generator.search.board_words", None)
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("oxobook.generator.search.board_words", "Without Connect Four"),
+        ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard"),
+    ],
+)
+def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said):
+    """Without Numba or zstandard, Connect Four is left out, and a line says so."""
+    monkeypatch.setattr("oxobook.book.library.ALONG", (FIRST,))
+    monkeypatch.setitem(sys.modules, module, None)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
-    assert done.exit_code == 0 and FIRST not in done.stdout and "Without Connect Four" in done.stderr
+    assert done.exit_code == 0 and FIRST not in done.stdout and said in done.stderr
 
 
 def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monkeypatch):
