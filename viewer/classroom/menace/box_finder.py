@@ -99,4 +99,4 @@ def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -
         if place.framed:
             pages.draw([Box(x - 2, y - 2, across + 4, up + 4, edge=INK, thick=1.2)])
         else:
-            pages.write(str(place.box.number), x + across / 2, y + up + 6.5, 8, INK, bold=True, at="middle")
+            pages.write(str(place.box.number), x + across / 2, y + up + 5, 8, INK, bold=True, at="middle")
