@@ -124,7 +124,7 @@ def test_ended_at_every_step(tmp_path, by, times):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 20), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
+@pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 10), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
 def test_killed_at_any_moment(tmp_path, kind, times):
     """A generate killed at random moments of its run leaves the previous book untouched, and no other file; but a
     hidden one, twice at most, where SIGKILL hits the instant in which SQLite's scratch file has to have a name."""

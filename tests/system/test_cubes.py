@@ -10,7 +10,7 @@ from oxobook.generator.generate import generate_book
 from tests.reference import Reference
 
 SMALL = ["2x4x2-cube", "2x4x2-cube-misere", "2x6x2-cube", "2x4x3-cube", "1x3x2-cube", "1x4x3-cube"]
-LARGER = [pytest.param("2x6x3-cube", marks=pytest.mark.slow), pytest.param("2x6x3-cube-misere", marks=pytest.mark.long)]
+LARGER = [pytest.param(text, marks=pytest.mark.long) for text in ("2x6x3-cube", "2x6x3-cube-misere")]
 
 
 class Solid(Reference):

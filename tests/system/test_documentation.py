@@ -17,11 +17,9 @@ import pytest
 from tests.documentation import ALL, TEXTS, blocks_of, code_in, pages_with
 from tests.postgres_server import NoServer, PostgresServer
 
-SLOW = {
+LONG = {
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
     "docs/how-to/large-sites.md": "it makes a large book, and a site of it",
-    "docs/how-to/play.md": "it plays whole games at the pace of a reader",
-    "docs/how-to/postgres.md": "it starts a PostgreSQL server",
 }
 """By page the reason why its examples take long."""
 NOT_RUN = 7
@@ -33,8 +31,8 @@ SMALL = r"\b[1-4]x[1-4]x3(?:-\w+)?\b"
 
 
 def marked(pages):
-    """Return the pages as parameters, those that take long marked as slow."""
-    return [pytest.param(page, marks=[pytest.mark.slow] if page in SLOW else []) for page in pages]
+    """Return the pages as parameters, those that take long marked."""
+    return [pytest.param(page, marks=[pytest.mark.long] if page in LONG else []) for page in pages]
 
 
 @pytest.fixture

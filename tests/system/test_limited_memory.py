@@ -37,7 +37,7 @@ def test_frontier(solve):
     solve("3x5x4", plan_book(Rules(3, 5, 4)).memory)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_dense_in_memory(solve):
     """Two layers take turns, and no more is reserved than for these."""
     solve("4x5x4", plan_book(Rules(4, 5, 4)).memory)

@@ -12,7 +12,7 @@ REFUSALS = (
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(30, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.long)]
+    "number", [pytest.param(10, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.long)]
 )
 def test_pairs_of_makers(compiled, made, tmp_path, number):
     """Held up at random lines of all that opens, locks, writes and names files, one maker of a pair at least makes the

@@ -169,7 +169,9 @@ def test_boards_of_64_cells(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", ["4x4x4", "4x4x3", "3x4x4-misere", "5x4x4-gravity"])
+@pytest.mark.parametrize(
+    "text", [pytest.param("4x4x4", marks=pytest.mark.long), "4x4x3", "3x4x4-misere", "5x4x4-gravity"]
+)
 def test_positions_of_books(make_book, text):
     """Random positions of larger boards have the answers of their books."""
     book = make_book(text)

@@ -199,8 +199,8 @@ def test_svg(graph, palette, orientation):
     [
         "strategy_graph(book, None, depth=2)",
         *(
-            pytest.param(f"strategy_graph(book, pick_strategy(book, {side!r}))", marks=pytest.mark.slow)
-            for side in "XO"
+            pytest.param(f"strategy_graph(book, pick_strategy(book, {side!r}))", marks=mark)
+            for side, mark in (("X", pytest.mark.slow), ("O", pytest.mark.long))
         ),
     ],
 )

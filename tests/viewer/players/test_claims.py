@@ -99,7 +99,7 @@ def test_no_order_of_equal_choices_wins_as_often_as_claimed(book, choose):
     assert Fraction(86, 100) < wins(Position(Rules())) < Fraction(87, 100)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_players_on_another_board(run, make_book):
     """On other boards the table has the players that know them, and no claims, which are about 3x3x3."""
     make_book("3x3x3-misere")

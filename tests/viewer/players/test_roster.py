@@ -91,7 +91,7 @@ def test_every_policy_is_a_distribution_over_legal_moves(book, name):
         assert min(policy.values()) > 0 and sum(policy.values()) == 1
 
 
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.scope is Scope.ORBIT])
 def test_symmetric_players_are_symmetric(book, name, step):
     """A player that an audit walks up to symmetry plays the image of a position as the image of its moves."""

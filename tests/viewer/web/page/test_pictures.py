@@ -87,7 +87,7 @@ def test_what_draws_is_loaded_when_it_is_asked_for(page):
     page.tab.keyboard.press("e")
     page.until(r"/^The file more\S*\.js cannot be read\.$/.test(document.getElementById('problem').textContent)")
     page.tab.keyboard.press("e")
-    page.until("document.getElementById('setup').open")
+    page.until("document.getElementById('setup')?.open")
     page.tab.keyboard.press("Escape")
     page.tab.click("[data-view=moves]")
     page.tab.click("[data-view=graph]")
@@ -146,7 +146,7 @@ def test_a_map_is_turned_as_the_board_is(page, corner):
 @pytest.mark.parametrize("rules", BOOKS)
 @everywhere
 def test_no_map_is_refused(address, make_book, rules):
-    """Whatever map is offered, of whatever game and place, there is: none is too large, none cannot be read."""
+    """Each map that is offered, of any game and place, is there and can be read; none is of a game with two signs."""
     described = book_summary(make_book(rules))
     if address.startswith("file:"):
         folder = Path(address.removeprefix("file://")).parent
@@ -155,7 +155,7 @@ def test_no_map_is_refused(address, make_book, rules):
         ask = f"(0, eval)(given[0]); return {sides};"
         offered = run(ask, told, described, imports=MAPS)
         there = [len(list((folder / "pictures").glob(f"{rules}-map-{side}.js"))) for side in "xo"]
-        assert offered == there == [1, int(rules != "3x4x3")]
+        assert offered == there == ([0, 0] if rules == "3x3x3-wild" else [1, int(rules != "3x4x3")])
         return
     ask = """
         const [book, plies] = given, game = new Game(rulesOf(book)), source = new Server();
@@ -168,7 +168,7 @@ def test_no_map_is_refused(address, make_book, rules):
         return told;
     """
     told = run(ask, described, 4, imports=MAPS, address=address)
-    assert len(told) >= 10 and set(told) == {200}
+    assert set(told) <= {200} and (len(told) >= 10) == (rules != "3x3x3-wild")
 
 
 @slow

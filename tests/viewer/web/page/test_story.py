@@ -136,7 +136,7 @@ def test_how_a_game_was_won_is_said():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere"])
+@pytest.mark.parametrize("rules", [pytest.param("3x3x3", marks=pytest.mark.long), "3x3x3-misere"])
 def test_stories_of_all_games_are_true(make_book, rules):
     """After every game, up to symmetry, each sentence of the story is what the book says."""
     entries, games = entries_and_games(make_book(rules))
