@@ -166,6 +166,7 @@ def moves_shown(svg):
     return re.findall(r"\S+ play \w+", svg)
 
 
+@pytest.mark.slow
 def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
     """The committed pictures are those that the code draws now, byte for byte.
 

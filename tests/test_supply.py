@@ -86,6 +86,7 @@ def files(folder):
     return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
     """The wheel has one package, oxobook, with all modules and their static files, and its own description."""
     names = {name for name in files(wheel) if ".dist-info/" not in name}

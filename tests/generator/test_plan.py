@@ -87,6 +87,7 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
         require_able(plan_book(Rules(4, 4, 4)), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 5, 4)])
 def test_calibration_gives_rates(rules):
     """The time for a larger board, by either engine, is neither a moment nor an hour."""

@@ -100,6 +100,7 @@ def test_two_that_replace(tmp_path):
         assert os.listdir(tmp_path) == [path.name] and verify_book(path).right
 
 
+@pytest.mark.slow
 def test_killed_before_there_was_a_book(tmp_path):
     """A generate killed where no book stood leaves no book, or the whole one when it was as good as done."""
     path = tmp_path / "3x3x3.sqlite"

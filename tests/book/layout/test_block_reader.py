@@ -98,6 +98,7 @@ def test_digests_and_rows_go_through_all_blocks(small):
             assert b"".join(getattr(part, found) for part in read) == known
 
 
+@pytest.mark.slow
 def test_each_lacking_block_or_run_is_noticed(small):
     """Without any one of its blocks or runs a book answers some position by an error, on both paths.
 

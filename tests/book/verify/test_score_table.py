@@ -100,6 +100,7 @@ def test_sets_ascend(n, stones):
     assert sets_of(n, stones).tolist() == [mask for mask in range(1 << n) if mask.bit_count() == stones]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "engine", "kind"),
     [

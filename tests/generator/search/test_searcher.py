@@ -116,6 +116,7 @@ def test_a_mirrored_position():
         assert score_of(Searcher(CONNECT_FOUR).search(mirrored), len(columns)) == score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 300, 3000])
 def test_a_limit_of_nodes_leaves_true_bounds(nodes):
     """Bounds that are proved when the nodes run out hold, and hardly more nodes are spent."""

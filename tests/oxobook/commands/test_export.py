@@ -124,6 +124,7 @@ console.log(JSON.stringify([rules, cells, ...boards.map(lookup)]));
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript engine (node) on this machine")
 @pytest.mark.parametrize("rules", RULES)
 def test_javascript_answers_like_the_book(make_book, rules, tmp_path):

@@ -75,6 +75,7 @@ def test_plan_takes_the_default_game(run):
     assert json.loads(run("plan", "--json").stdout)["rules"] == "3x3x3"
 
 
+@pytest.mark.slow
 def test_a_thousand_games_in_one_line(run):
     """A quiet watch shows the score alone, the same as a shown one with the same seed; and if asked, the times."""
     games = "watch", "ralph", "levi", "--games", "20", "--seed", "3"

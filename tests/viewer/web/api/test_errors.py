@@ -70,6 +70,7 @@ def patient(serve, library, book):
     return serve(library, rate=1_000_000)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(URLS, min_size=20, max_size=50))
 def test_any_url_is_answered_or_refused(patient, urls):

@@ -124,6 +124,7 @@ def test_the_parameters_know_every_choice(client):
     assert set(choices["palette"]) == set(PALETTES)
 
 
+@pytest.mark.slow
 def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
     """Below a book of first plies a lookup is searched and says so; if that takes too long, it is refused for now."""
     rules = Rules.parse("3x4x3-gravity")

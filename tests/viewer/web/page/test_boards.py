@@ -108,6 +108,7 @@ def test_a_move_is_a_cell_and_a_sign(page):
     assert page.tab.locator("#board .stone.o").count() == page.tab.locator("#board .stone.x").count() == 1
 
 
+@pytest.mark.slow
 def test_lines_through_layers_are_shown(page):
     """On a cube, pointing at a cell lights the cells that share an open line with it."""
     page.open("rules=2x4x2-cube&game=a1")

@@ -393,6 +393,7 @@ def test_the_page_works_nothing_out(page):
     assert page.tab.locator("#board .loss").count() == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "needed", "reason"),
     [

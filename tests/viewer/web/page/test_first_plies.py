@@ -117,6 +117,7 @@ def test_a_game_below_the_book(page):
     assert page.text("problem") == "" and page.errors == []
 
 
+@pytest.mark.slow
 def test_nothing_is_told_of_what_is_searched():
     """A game's story waits until each move is known and, of a mistake, all moves: else it would name too few."""
     good, bad = {"move": "a1", "value": "win", "safe": True}, {"move": "b1", "value": "loss", "safe": False}

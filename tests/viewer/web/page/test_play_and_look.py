@@ -269,6 +269,7 @@ def test_a_series_is_counted_once(page):
     assert page.text("series") == "Against Levi: 1 won, 0 drawn, 0 lost."
 
 
+@pytest.mark.slow
 def test_a_server_that_goes_away_and_comes_back(page):
     """Nothing stale stays: the page says that the server does not answer, asks again, and goes on."""
     if page.on_a_site:
@@ -496,6 +497,7 @@ def test_a_game_without_puzzles_says_so(page):
     page.until("document.getElementById('problem').textContent === 'No position of this game makes a puzzle.'")
 
 
+@pytest.mark.slow
 @everywhere
 def test_a_hint_lights_a_cell(page, book):
     """One cell is lit, the book's pick, with a reason of five words; then the line is numbered. A move ends it."""

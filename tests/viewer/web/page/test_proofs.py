@@ -80,6 +80,7 @@ def test_no_reply_beats_a_certificate():
     assert run(code, *told, imports=modules) == []
 
 
+@pytest.mark.slow
 def test_a_game_against_a_certificate(tab, tmp_path, library, make_book):
     """A site has the library's certificates: a card offers the game, the page replies, and says what is proved."""
     make_book("3x3x3")

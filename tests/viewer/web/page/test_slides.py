@@ -1,5 +1,7 @@
 """Slides for a projector, and the papers beside them."""
 
+import pytest
+
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.modules import run
@@ -41,6 +43,7 @@ def test_a_question_has_one_answer(book):
     assert [book_summary(book)["cells"][cell] for cell in slide["lit"]] == ["c3"]
 
 
+@pytest.mark.slow
 def test_lessons_are_of_tic_tac_toe(book, make_book):
     """Both sides have one there; other games have none."""
     code = "return given.map((book) => ['X', 'O'].map((side) => lessonSlides(rulesOf(book), side).length));"

@@ -185,6 +185,7 @@ def test_who_is_cut_off_is_no_failure(library, book):
     assert server.stop() == ""
 
 
+@pytest.mark.slow
 def test_a_client_that_hangs_up_is_no_failure(library, book):
     """A client that goes away in the middle of a long answer leaves nothing in the server's log."""
     server = Server(library)
@@ -255,6 +256,7 @@ def test_connections_of_an_address(server):
     assert alive(server)  # the connections that have ended count no longer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "statuses"), [((), {200, 429}), (("--proxy", "127.0.0.0/8"), {200})])
 def test_forwarded_addresses(library, book, options, statuses):
     """The client's address is read from X-Forwarded-For only if the proxy is trusted, not even from the loopback."""

@@ -30,7 +30,8 @@ def test_serve_says_where_and_ends_politely(library, book):
     assert server.stop() == "" and server.process.returncode == 0
 
 
-@pytest.mark.parametrize("pause", [0.04, *(pytest.param(one, marks=pytest.mark.slow) for one in (0.0, 0.06, 0.1))])
+@pytest.mark.slow
+@pytest.mark.parametrize("pause", [0.0, 0.04, 0.06, 0.1])
 def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
     """Ctrl-C that comes while the drawing processes are starting ends them without a word, too."""
     server = Server(library)
