@@ -255,8 +255,8 @@ def _most_by_odd_threat(board: Pointer, own: int, taken: int) -> int:
 def _most_by_threat(board: Pointer, theirs: int, taken: int, inside: int, outside: int) -> int:
     """Return the upper bound that follows from the other side's threats, or STOPPED.
 
-    It gets the cells ``inside`` in the column of a threat, and ``outside`` in the others; nobody gets above the threat.
-    It wins if the side to move has no line in what is left, at the latest when all else is filled.
+    In the column of a threat that side gets the cells ``inside``, in the others those ``outside``; play ends before it
+    gets above the threat. That side wins if the other has no line in what is left, at the latest when all else is full.
     """
     bound, threats = STOPPED, _threats(board, theirs) & inside
     while threats:

@@ -90,7 +90,7 @@ def test_words_after_a_board():
 
 
 def test_files(tmp_path):
-    """A definition may be as long as it says; a longer one, a missing file and one that is no text are refused."""
+    """A definition of the stated length is read; a longer one, a missing file and a binary file are refused."""
     path = tmp_path / "ring.json"
     text = json.dumps(RING)
     path.write_text(text.ljust(MOST_TEXT))

@@ -31,7 +31,7 @@ def test_bounds_are_read_as_they_were_kept(file):
 
 
 def test_bounds_are_merged(file):
-    """Of one position the narrower bounds and the larger number of nodes are kept; what was there stays."""
+    """The narrower bounds and the larger number of nodes of a position are kept, and so are its other positions."""
     assert keep_searched(file, WIDE, "one", {0: Proved(-3, 4, 7), 1: Proved(0, 0, 1)}) == 2
     assert keep_searched(file, WIDE, "one", {0: Proved(-2, 5, 9), 2: Proved(1, 1, 1)}) == 3
     kept = {0: Proved(-2, 4, 9), 1: Proved(0, 0, 1), 2: Proved(1, 1, 1)}

@@ -443,7 +443,7 @@ def test_what_is_no_book(tmp_path):
 
 
 def test_the_command_says_right(run):
-    """For a right book it prints every check and exits with 0."""
+    """The command prints every check of a right book and exits with 0."""
     done = run("verify")
     assert done.exit_code == 0 and "3x3x3: right" in done.stdout
     names = ("tables", "file", "digest", "boards", "moves", "answers", "lookups", "counts", "published", "strategies")
@@ -452,7 +452,7 @@ def test_the_command_says_right(run):
 
 
 def test_the_command_says_wrong(run, copy):
-    """For a wrong book it prints the position, the right value and the stored one, and exits with 1."""
+    """The command prints a wrong book's position, the right value and the stored one, and exits with 1."""
     alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
     done = run("verify", "-b", str(copy))
     assert done.exit_code == 1 and "wrong in 2 places" in done.stdout

@@ -89,7 +89,7 @@ def test_progress_corrects_its_estimate():
 
 @pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", "", "9" * 400 + "GB"])
 def test_memory_that_is_no_size(run, tmp_path, size):
-    """Memory that is no number of bytes with its unit is refused in one line, and nothing is made."""
+    """A memory size without a number or a unit that is known is refused in one line, and nothing is made."""
     done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")
     assert done.exit_code == 2 and "expected a size such as 500MB or 4GB; got " in done.stderr
     assert done.stderr.count("\n") == 1 and not list(tmp_path.iterdir())

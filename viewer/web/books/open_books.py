@@ -120,7 +120,7 @@ class OpenBook:
             if (await asyncio.wait((asked,), timeout=ANSWER_SECONDS))[0]:
                 return asked.result()
             self._late = asked
-            asked.add_done_callback(lambda late: late.cancelled() or late.exception())  # which nobody asks for any more
+            asked.add_done_callback(lambda late: late.cancelled() or late.exception())  # no one awaits it any more
         detail = f"the disk with the book of {self.book.rules} does not answer: try again in a minute"
         raise Refusal(503, detail, {"retry-after": "60"})
 

@@ -42,11 +42,11 @@ class _Books(NamedTuple):
     """Rules of a site's books."""
 
     small: list[Rules]
-    """Those to embed."""
+    """Books to embed."""
     first: list[Rules]
-    """Those of first plies, with a search below them."""
+    """Books of first plies, with a search below them."""
     large: list[Rules]
-    """Those to read by ranges."""
+    """Books to read by ranges."""
 
     @property
     def all(self) -> list[Rules]:

@@ -56,7 +56,7 @@ def test_a_small_game_is_solved(serve, tmp_path):
     [("3x3", 400, "expected rules as ROWSxCOLUMNSxK"), ("5x5x4", 200, "5x5x4 has more than 100,000 positions: make")],
 )
 def test_what_is_not_solved(serve, tmp_path, rules, status, detail):
-    """What is no game, or a large one, is refused in a sentence."""
+    """Rules of no game, and large games, are refused in a sentence."""
     answer = serve(tmp_path, make=make_served).request("POST", f"/api/{rules}/solve")
     assert answer.status_code == status
     assert json.loads(answer.text.splitlines()[-1])["detail"].startswith(detail)

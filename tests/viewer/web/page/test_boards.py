@@ -48,7 +48,7 @@ def records(rules):
 
 
 def test_the_page_plays_by_the_rules():
-    """Of every kind of board and convention the page knows the moves, the end and the winner, and finds an order."""
+    """The page knows the moves, the end and the winner on every kind of board, and finds an order of the moves."""
     asked = [[game_summary(rules), records(rules)] for rules in ALL]
     for rules, (_, played), answers in zip(ALL, asked, run(CODE, *asked, imports=MODULES), strict=True):
         for record, got in zip(played, answers, strict=True):
@@ -96,7 +96,7 @@ def test_the_name_that_people_use(rules, name):
 
 
 def test_a_move_is_a_cell_and_a_sign(page):
-    """Where a side may set either sign, a switch chooses it, the keys x and o too, and a hint chooses the best one."""
+    """A switch, or the keys x and o, choose the sign if a side may set either; a hint chooses the best one."""
     page.open("rules=3x3x3-wild")
     assert page.text("verdict") == "Player 1 wins in 4."
     page.tab.click("#signs button >> text=O")

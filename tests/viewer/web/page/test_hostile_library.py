@@ -28,7 +28,7 @@ def server(tmp_path, made):
 
 
 def test_texts_of_a_library_are_no_markup(context, server):
-    """What a book, a file's name or a link says is text at most: nothing of it runs, and no other page embeds it."""
+    """Texts of books, files and links are shown as text or not at all; nothing runs, and no other page embeds ours."""
     tab, said = context.new_page(), []
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
     tab.on("pageerror", lambda error: said.append(str(error)))

@@ -98,7 +98,7 @@ export class Chooser {
     this.#solving?.abort();
     const solving = this.#solving = new AbortController(), bar = html("progress", { "aria-label": text.solving(asked) });
     try {
-      if (!this.library.named(asked)) await this.library.look().catch(() => { /* that nobody answers is said below */ });
+      if (!this.library.named(asked)) await this.library.look().catch(() => { /* the next step reports it */ });
       if (!this.library.named(asked)) {
         this.said.replaceChildren(text.solving(asked), " ", bar);
         bar.scrollIntoView({ block: "nearest" });
