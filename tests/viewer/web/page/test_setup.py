@@ -133,7 +133,8 @@ def test_a_game_is_copied(page, context):
     stones = [one.get("class") for one in root if one.get("class") in ("x", "o")]
     assert download.value.suggested_filename == "3x3x3.svg" and sorted(stones) == ["o", "x", "x"]
     page.tab.evaluate(
-        """void (navigator.clipboard.write = async ([item]) => {
+        """window.copied = [];
+        void (navigator.clipboard.write = async ([item]) => {
             const { width, height } = await createImageBitmap(await item.getType("image/png"));
             window.copied = [width, height];
         })"""
